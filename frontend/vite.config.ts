@@ -1,11 +1,9 @@
-import { fileURLToPath, URL } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { panelsDocument, serverPages } from "./build-pages.ts";
 import { languageTexts } from "./languages.ts";
-import { alias, define, fileRoutes, preact } from "./vite.shared.ts";
+import { alias, define, fileRoutes } from "./vite.shared.ts";
 
-const testing = fileURLToPath(new URL("src/preact/testing.ts", import.meta.url));
 const backend = process.env["TOLI_BACKEND"] ?? "http://127.0.0.1:8000";
 
 /** The development server, with both entries, and the unit tests. */
@@ -52,24 +50,6 @@ export default defineConfig({
           environment: "jsdom",
           include: ["src/**/*.test.tsx", "src/**/*.dom.test.ts"],
           setupFiles: "./vitest.setup.ts",
-          exclude: ["src/preact/**"],
-        },
-      },
-      {
-        // What the site is made of, with Preact as there.
-        extends: true,
-        resolve: {
-          alias: [...preact, { find: "@testing-library/react", replacement: testing }],
-        },
-        test: {
-          name: "site",
-          environment: "jsdom",
-          include: [
-            "src/preact/*.test.tsx",
-            "src/ui/{code-field,markdown,money-field,secret-fields,tabs}.test.tsx",
-          ],
-          setupFiles: "./vitest.setup.ts",
-          server: { deps: { inline: [/react|mantine/] } },
         },
       },
     ],

@@ -1,13 +1,13 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { languageTexts, outDir } from "./languages.ts";
-import { preact, define as shared } from "./vite.shared.ts";
+import { alias, define as shared } from "./vite.shared.ts";
 
 /** One script without imports that draws pages in a bare JavaScript engine: dist/render.js, run by the server. */
 export default defineConfig({
   plugins: [languageTexts(), react()],
   define: { ...shared, "process.env.NODE_ENV": '"production"' },
-  resolve: { alias: preact },
+  resolve: { alias },
   ssr: {
     noExternal: true,
     target: "node",

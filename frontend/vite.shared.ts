@@ -9,15 +9,6 @@ export const alias = {
   "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector",
 };
 
-/** The site draws with Preact. */
-export const preact = [
-  { find: /^react(-dom)?$/, replacement: fileURLToPath(new URL("src/preact/react.ts", import.meta.url)) },
-  { find: /^react-dom\/client$/, replacement: "preact/compat/client" },
-  { find: /^react-dom\/server\.edge$/, replacement: "preact-render-to-string" },
-  { find: /^react\/jsx(-dev)?-runtime$/, replacement: "preact/jsx-runtime" },
-  ...Object.entries(alias).map(([find, replacement]) => ({ find, replacement })),
-];
-
 /** Which languages there are, by code, with each one's name in itself. */
 export const define = { TOLI_LANGUAGES: JSON.stringify(languageNames) };
 

@@ -2,7 +2,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compressedFiles, offlineFiles, pageFiles, serverPages } from "./build-pages.ts";
 import { languageTexts } from "./languages.ts";
-import { besideScripts, build, define, fileNames, fileRoutes, onlyStyles, preact } from "./vite.shared.ts";
+import { alias, besideScripts, build, define, fileNames, fileRoutes, onlyStyles } from "./vite.shared.ts";
 
 const publicPages =
   /\/(about|alltrips|events\._eventId|event-details|storefront-page|landing-page|trip-strip)-/;
@@ -19,7 +19,7 @@ export default defineConfig({
     offlineFiles(),
     compressedFiles(),
   ],
-  resolve: { alias: preact },
+  resolve: { alias },
   experimental: besideScripts,
   build: {
     ...build,
@@ -40,7 +40,7 @@ export default defineConfig({
               // In one file they compress better, and stay in the browser from one release to the next.
               name: "vendor",
               // Only forms and All Trips have mutations and lists by pages.
-              test: /node_modules\/(preact|preact-render-to-string|@tanstack\/(?!.*(virtual|\/mutationObserver|\/useMutation|\/infiniteQuery|\/useInfinite))[^/]+)\//,
+              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!.*(virtual|\/mutationObserver|\/useMutation|\/infiniteQuery|\/useInfinite))[^/]+)\//,
             },
             {
               // Every page needs them at once: one file instead of a dozen of a few hundred bytes. The styles are among

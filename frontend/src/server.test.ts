@@ -1,14 +1,16 @@
 import { createContext, runInContext } from "node:vm";
 import { build, type Rollup } from "vite";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Boot } from "@/app/boot";
 
-// As it is built: with Preact, and in an engine that has nothing but the language.
+// The built script, in an engine that has nothing but the language.
+vi.stubEnv("NODE_ENV", "production");
 const { output } = (await build({
   configFile: "vite.render.config.ts",
   logLevel: "warn",
   build: { write: false, minify: false },
 })) as Rollup.RollupOutput;
+vi.unstubAllEnvs();
 const engine = createContext({}) as { renderPage: (path: string, boot: string) => Promise<string> };
 runInContext(output[0].code, engine);
 const { renderPage } = engine;

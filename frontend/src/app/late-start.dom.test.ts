@@ -24,7 +24,7 @@ async function pressesSeen({ isTakenOver }: { isTakenOver: boolean }): Promise<n
   let presses = 0;
   button.addEventListener("click", (event) => {
     presses += 1;
-    // As the app does (`preact/events.ts`).
+    // As the app does (`start.ts`).
     if (isTakenOver) Object.assign(event, { isHandled: true });
   });
   button.click();

@@ -37,23 +37,20 @@
   let pressed = null;
   const written = new Map();
   const pressable = ({ target }) => (target instanceof Element ? target.closest("button, a[href]") : null);
-  // The frame is taken over before the page is, and has handled its presses by the time that an event arrives here: to
-  // press again would undo a switch. The app marks what it handles (`preact/events.ts`).
+  // In the capture phase: React stops a click in a part that is not hydrated. After an entry a press waits for the app to
+  // have it: the address that the server drew does not, and neither does a link that is hydrated already.
   const press = (event) => {
-    const found = pressable(event);
-    pressed = found?.tagName === "BUTTON" && !event.isHandled ? found : null;
+    const element = pressable(event);
+    if (element && written.size && isForThisTab(event)) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      pressed = element;
+    } else {
+      pressed = element?.tagName === "BUTTON" ? element : null;
+    }
   };
-  // After an entry a press waits for the app to have it: the address that the server drew does not, and neither does a
-  // link that is hydrated already.
-  const hold = (event) => {
-    const found = pressable(event);
-    if (!found || !written.size || !isForThisTab(event)) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    pressed = found;
-  };
-  // A button that sends a form has no handler of its own.
-  const submit = ({ isHandled }) => {
+  // A click that a hydrated part has handled (`start.ts`): to press again would undo a switch.
+  const release = ({ isHandled }) => {
     if (isHandled) pressed = null;
   };
   const isForThisTab = ({ button, ctrlKey, metaKey, shiftKey, altKey }) =>
@@ -64,14 +61,12 @@
     // Files stay in their field, which takes no other value.
     written.set(target, target.type === "file" ? {} : { property, value: target[property] });
   };
-  addEventListener("click", hold, true);
-  addEventListener("click", press);
-  addEventListener("submit", submit);
+  addEventListener("click", press, true);
+  addEventListener("click", release);
   addEventListener("input", write, true);
   const stopListening = () => {
-    removeEventListener("click", hold, true);
-    removeEventListener("click", press);
-    removeEventListener("submit", submit);
+    removeEventListener("click", press, true);
+    removeEventListener("click", release);
     removeEventListener("input", write, true);
   };
   addEventListener(

@@ -1,5 +1,6 @@
 import "@/ui/styles";
 import type { AnyRoute } from "@tanstack/react-router";
+import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { readBoot } from "@/app/boot";
 import { createApp } from "@/app/create-app";
@@ -28,7 +29,10 @@ export async function start(entry: Entry, routeTree: AnyRoute): Promise<void> {
     await router.load();
     await nextTask();
     setTakingOver(false);
-    hydrateRoot(root, element);
+    // As a transition, which leaves time for the visitor between its steps.
+    startTransition(() => void hydrateRoot(root, element));
+    // React lets no click in a part that is not hydrated come so far: `late-start.js` repeats it.
+    root.addEventListener("click", (event) => Object.assign(event, { isHandled: true }));
   } else {
     createRoot(root).render(element);
   }

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from "react";
 import { tripQuery } from "@/api/events";
 import { availabilityOf, departurePicked } from "@/features/catalogue/availability";
 import { BookingBox } from "@/features/catalogue/booking-box";
@@ -52,6 +52,12 @@ export function EventPage({ eventId, planId, onPlan, contact, tellMe, held, wait
     await onPlan(next);
     setChoice((latest) => (latest === next ? undefined : latest));
   };
+  // Deferred: an urgent update before the hydration would replace the rendered details by the fallback.
+  const details = useDeferredValue(
+    <Suspense>
+      <EventDetails listed={listed} event={event} picked={picked} onPhoto={setPhoto} contact={contact} />
+    </Suspense>,
+  );
 
   return (
     <article>
@@ -93,9 +99,7 @@ export function EventPage({ eventId, planId, onPlan, contact, tellMe, held, wait
             )}
           </div>
         </aside>
-        <Suspense>
-          <EventDetails listed={listed} event={event} picked={picked} onPhoto={setPhoto} contact={contact} />
-        </Suspense>
+        {details}
       </Container>
       {photo !== null && (
         <Suspense>

@@ -12,6 +12,13 @@ import { WhenNear } from "@/ui/when-near";
 
 const icons = [Ticket, CreditCard, ShieldCheck, ChartSpline];
 
+/** A constant: an update of a boundary before its hydration would replace the rendered content by the fallback. */
+const tour = (
+  <Suspense>
+    <ProductTour />
+  </Suspense>
+);
+
 /** A strip of what operators sell, and a form to write to the platform: other features' parts. */
 type Props = { trips: ReactNode; enquiry: ReactNode };
 
@@ -55,9 +62,7 @@ export function LandingPage({ trips, enquiry }: Props) {
             ))}
           </ol>
         </section>
-        <Suspense>
-          <ProductTour />
-        </Suspense>
+        {tour}
       </Container>
       <Contact form={enquiry} />
     </>

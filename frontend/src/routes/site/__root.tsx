@@ -22,17 +22,17 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   component: Site,
 });
 
+/** A constant: an update of a boundary before its hydration would replace the rendered content by the fallback. */
+const footer = (
+  <Suspense>
+    <SiteFooter />
+  </Suspense>
+);
+
 function Site() {
   const { dialog } = Route.useSearch();
   return (
-    <PageShell
-      bar={<SiteBar />}
-      footer={
-        <Suspense>
-          <SiteFooter />
-        </Suspense>
-      }
-    >
+    <PageShell bar={<SiteBar />} footer={footer}>
       <Outlet />
       <OwnDialogs dialog={dialog} />
     </PageShell>
