@@ -104,6 +104,8 @@ test("an operator edits categories, terms and policies by keyboard, uses the jum
   await expect(name).not.toBeEditable();
   await expect(page.getByText("No logo", { exact: true })).toBeVisible();
   await expect(page.getByText("No banner", { exact: true })).toBeVisible();
+  // The read-only form leaves the look of the preview's switch as it is.
+  await expect(page.getByRole("radio", { name: "Dark", exact: true })).toHaveCSS("opacity", "0");
   await expectAccessible(page, "a client's profile");
   await enter(page, profile.getByRole("button", { name: "Edit", exact: true }));
   await typeInto(page, name, "Majuli Rivers");
