@@ -99,6 +99,40 @@ async def test_days_balances_and_stays_shift_and_each_traveller_chooses(
     assert unknown.status_code == 404
 
 
+async def newest_mail(api: Api, name: str) -> dict[str, Any]:
+    return next(mail for mail in await mails(api) if mail["to"] == f"{name}@traveller.example")
+
+
+async def test_a_change_is_written_in_the_language_of_the_booking(
+    departure: Departure, api: Api, run_jobs: RunJobs, owner: Owner
+) -> None:
+    owner.execute(
+        "UPDATE reservation_event SET language = 'hi' WHERE reservation_event_id = %s", [departure.bookings["asha"]]
+    )
+    # The panel's language does not matter.
+    departure.http.headers["Accept-Language"] = "hi"
+    _, tokens = await postpone(departure, run_jobs)
+    hers, his = [await newest_mail(api, name) for name in ("asha", "dev")]
+    assert hers["subject"].startswith("Majuli by boat की नई तारीखें: ")
+    for fact in ("नमस्ते Asha", " को नहीं हो सकती। नई तारीखें: ", "अगर आप नहीं चुनते: आपकी बुकिंग जैसी है वैसी ही रहेगी।"):
+        assert fact in hers["text"]
+    assert his["subject"].startswith("New dates for Majuli by boat: ")
+    assert "If you do not choose: your booking stays as it is now." in his["text"]
+    path = f"/api/departure-choices/{tokens['asha']}"
+    for language, sentence in (("hi", "नई तारीखें: "), ("en", "The new dates are ")):
+        page = await api(departure.shop.label).get(path, headers={"Accept-Language": language})
+        assert page.json()["details"]["change"].startswith(sentence)
+
+    # What the operator writes stays.
+    departure.http.headers["Accept-Language"] = "en"
+    text = {"subject": "The path changes", "text": "We meet at {start_date}."}
+    await departure.change(kind="itinerary", summary="Another path", **text)
+    await run_jobs()
+    hers = await newest_mail(api, "asha")
+    assert hers["subject"].startswith("The path changes (")
+    assert "We meet at " in hers["text"]
+
+
 async def test_credit_in_place_of_money(departure: Departure, api: Api, run_jobs: RunJobs) -> None:
     _, tokens = await postpone(departure, run_jobs)
     guest = api(departure.shop.label)

@@ -5,10 +5,11 @@ from datetime import date, timedelta
 from typing import Final
 
 from toli.kit.errors import InvalidFields
-from toli.kit.formats import format_day, format_rupees
+from toli.kit.formats import format_rupees
 from toli.kit.text import Text
+from toli.kit.translation import mark, translate, write_day, write_days
 from toli.messaging.correspondence.service.messages import Message
-from toli.operating.departures.schemas import ChangeIn, ChoiceKind, Dates, DefaultChoice, Kind
+from toli.operating.departures.schemas import ChangeIn, ChoiceKind, Dates, DefaultChoice, Kind, StoredDetails
 
 DAYS_TO_CHOOSE: Final = 7
 """How long travellers have to choose, unless the operator says otherwise."""
@@ -16,94 +17,121 @@ REMIND_BEFORE: Final = 2
 """So many days before the last day to choose, who has not chosen is reminded."""
 CHOICES: Final[tuple[ChoiceKind, ...]] = ("accept", "move", "credit", "refund")
 
-_GREETING: Final = "Hello {first_name},\n\n"
-_CHOOSE: Final = """\
-Please tell us until {choose_by} whether you keep your booking {reference}, or what you would like instead:
-
-{choice_link}
-
-If you do not choose: {default}.
-
-{operator}"""
-
 MESSAGES: Final[Mapping[Kind, Message]] = {
     "cancel": Message(
-        "{trip} of {start_date} is cancelled",
-        _GREETING
-        + """\
-we are sorry: {trip} ({dates}) does not take place, and your booking {reference} is cancelled.
-
-{refund}
-
-{operator}""",
+        mark("{trip} of {start_date} is cancelled"),
+        mark(
+            "Hello {first_name},\n\n"
+            "we are sorry: {trip} ({dates}) does not take place, and your booking {reference} is cancelled.\n\n"
+            "{refund}\n\n"
+            "{operator}"
+        ),
     ),
     "postpone": Message(
-        "New dates for {trip}: {dates}",
-        _GREETING + "{trip} cannot take place on {old_dates}. The new dates are {dates}.\n\n" + _CHOOSE,
+        mark("New dates for {trip}: {dates}"),
+        mark(
+            "Hello {first_name},\n\n"
+            "{trip} cannot take place on {old_dates}. The new dates are {dates}.\n\n"
+            "Please tell us until {choose_by} whether you keep your booking {reference}, or what you would like "
+            "instead:\n\n"
+            "{choice_link}\n\n"
+            "If you do not choose: {default}.\n\n"
+            "{operator}"
+        ),
     ),
     "merge": Message(
-        "Another departure of {trip}: {dates}",
-        _GREETING
-        + "your departure of {trip} on {old_dates} does not take place alone. You travel with that of {dates}: same"
-        " beds, same price.\n\n" + _CHOOSE,
+        mark("Another departure of {trip}: {dates}"),
+        mark(
+            "Hello {first_name},\n\n"
+            "your departure of {trip} on {old_dates} does not take place alone. You travel with that of {dates}: "
+            "same beds, same price.\n\n"
+            "Please tell us until {choose_by} whether you keep your booking {reference}, or what you would like "
+            "instead:\n\n"
+            "{choice_link}\n\n"
+            "If you do not choose: {default}.\n\n"
+            "{operator}"
+        ),
     ),
     "hotel": Message(
-        "Another hotel on {trip}",
-        _GREETING + "there is a change on {trip} ({dates}): {change}\n\n{link}\n\n{operator}",
+        mark("Another hotel on {trip}"),
+        mark("Hello {first_name},\n\nthere is a change on {trip} ({dates}): {change}\n\n{link}\n\n{operator}"),
     ),
     "itinerary": Message(
-        "A change of plan on {trip}",
-        _GREETING + "there is a change on {trip} ({dates}): {change}\n\n{link}\n\n{operator}",
+        mark("A change of plan on {trip}"),
+        mark("Hello {first_name},\n\nthere is a change on {trip} ({dates}): {change}\n\n{link}\n\n{operator}"),
     ),
 }
 """The usual message of each change; another booking window needs none."""
 
-_CANCELLED: Final = Message(
-    "{trip} of {start_date} is cancelled: please choose",
-    _GREETING
-    + """\
-we are sorry: {trip} ({dates}) does not take place. All that you paid for your booking {reference} can go back to you, \
-or you choose something else. Please tell us until {choose_by}:
-
-{choice_link}
-
-If you do not choose: {default}.
-
-{operator}""",
-)
-
 CHOICE_MESSAGES: Final[Mapping[Kind, Message]] = {
-    "cancel": _CANCELLED,
-    **{
-        kind: Message(
-            MESSAGES[kind].subject, _GREETING + "there is a change on {trip} ({dates}): {change}\n\n" + _CHOOSE
-        )
-        for kind in ("hotel", "itinerary")
-    },
+    "cancel": Message(
+        mark("{trip} of {start_date} is cancelled: please choose"),
+        mark(
+            "Hello {first_name},\n\n"
+            "we are sorry: {trip} ({dates}) does not take place. All that you paid for your booking {reference} "
+            "can go back to you, or you choose something else. Please tell us until {choose_by}:\n\n"
+            "{choice_link}\n\n"
+            "If you do not choose: {default}.\n\n"
+            "{operator}"
+        ),
+    ),
+    "hotel": Message(
+        mark("Another hotel on {trip}"),
+        mark(
+            "Hello {first_name},\n\n"
+            "there is a change on {trip} ({dates}): {change}\n\n"
+            "Please tell us until {choose_by} whether you keep your booking {reference}, or what you would like "
+            "instead:\n\n"
+            "{choice_link}\n\n"
+            "If you do not choose: {default}.\n\n"
+            "{operator}"
+        ),
+    ),
+    "itinerary": Message(
+        mark("A change of plan on {trip}"),
+        mark(
+            "Hello {first_name},\n\n"
+            "there is a change on {trip} ({dates}): {change}\n\n"
+            "Please tell us until {choose_by} whether you keep your booking {reference}, or what you would like "
+            "instead:\n\n"
+            "{choice_link}\n\n"
+            "If you do not choose: {default}.\n\n"
+            "{operator}"
+        ),
+    ),
 }
 """Those of changes that need not be accepted, and of a cancelled departure whose travellers choose."""
 
 REMINDER: Final = Message(
-    "Please choose until {choose_by}: {trip}",
-    _GREETING + "you have not chosen yet what happens with your booking for {trip}: {change}\n\n" + _CHOOSE,
+    mark("Please choose until {choose_by}: {trip}"),
+    mark(
+        "Hello {first_name},\n\n"
+        "you have not chosen yet what happens with your booking for {trip}: {change}\n\n"
+        "Please tell us until {choose_by} whether you keep your booking {reference}, or what you would like "
+        "instead:\n\n"
+        "{choice_link}\n\n"
+        "If you do not choose: {default}.\n\n"
+        "{operator}"
+    ),
 )
 
 CREDIT_GIVEN: Final = Message(
-    "Your travel credit for {trip}",
-    _GREETING
-    + """\
-your booking {reference} for {trip} is cancelled as you chose. You have {credit} of travel credit with us, which you \
-can use for any of our trips until {credit_until}.
-
-{link}
-
-{operator}""",
+    mark("Your travel credit for {trip}"),
+    mark(
+        "Hello {first_name},\n\n"
+        "your booking {reference} for {trip} is cancelled as you chose. You have {credit} of travel credit with "
+        "us, which you can use for any of our trips until {credit_until}.\n\n"
+        "{link}\n\n"
+        "{operator}"
+    ),
 )
 
+_USUAL: Final = (*MESSAGES.values(), *CHOICE_MESSAGES.values(), REMINDER, CREDIT_GIVEN)
+
 DEFAULTS: Final[Mapping[DefaultChoice, str]] = {
-    "accept": "your booking stays as it is now",
-    "credit": "your booking is cancelled and you get travel credit for all that you paid",
-    "refund": "your booking is cancelled and all your money goes back",
+    "accept": mark("your booking stays as it is now"),
+    "credit": mark("your booking is cancelled and you get travel credit for all that you paid"),
+    "refund": mark("your booking is cancelled and all your money goes back"),
 }
 
 
@@ -164,9 +192,10 @@ def message_of(change: ChangeIn, *, has_choice: bool) -> Message | None:
 
 
 def describe_dates(dates: Dates) -> str:
+    """In the current language."""
     if dates.tour_start_date == dates.tour_end_date:
-        return format_day(dates.tour_start_date)
-    return f"{format_day(dates.tour_start_date)} to {format_day(dates.tour_end_date)}"
+        return write_day(dates.tour_start_date)
+    return write_days(dates.tour_start_date, dates.tour_end_date)
 
 
 def choice_for(choice: DefaultChoice, *, has_account: bool) -> DefaultChoice:
@@ -175,14 +204,30 @@ def choice_for(choice: DefaultChoice, *, has_account: bool) -> DefaultChoice:
 
 
 def describe_refund(*, online: int, offline: int, credit: int) -> str:
+    """In the current language."""
     parts = []
     if online:
         parts.append(
-            f"{format_rupees(online)} goes back to the card or account that you paid with, usually within 5 to 7"
-            " working days."
+            translate(
+                "{amount} goes back to the card or account that you paid with, usually within 5 to 7 working days.",
+                amount=format_rupees(online),
+            )
         )
     if offline:
-        parts.append(f"{format_rupees(offline)} we return to you directly, in cash or by bank transfer.")
+        parts.append(
+            translate("{amount} we return to you directly, in cash or by bank transfer.", amount=format_rupees(offline))
+        )
     if credit:
-        parts.append(f"{format_rupees(credit)} is travel credit again.")
-    return " ".join(parts) or "Nothing was paid, so nothing has to go back."
+        parts.append(translate("{amount} is travel credit again.", amount=format_rupees(credit)))
+    return " ".join(parts) or translate("Nothing was paid, so nothing has to go back.")
+
+
+def is_usual(message: Message) -> bool:
+    """Whether an operator has not changed it, so that it has translations."""
+    return message in _USUAL
+
+
+def change_in(language: str, details: Mapping[str, object]) -> str:
+    """The sentence about the change; in English if there is no translation."""
+    stored = StoredDetails.model_validate(details)
+    return stored.translations.get(language, stored.change)

@@ -107,6 +107,12 @@ class Details(BaseModel):
     target_plan_id: int | None = None
 
 
+class StoredDetails(Details):
+    """`translations` of `change`, by language."""
+
+    translations: dict[str, str] = {}
+
+
 class ImpactBooking(BaseModel):
     """`paying`: in payment; cancellation and new dates release its beds. `held`: an operator's unpaid hold.
 

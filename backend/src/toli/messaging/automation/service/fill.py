@@ -45,7 +45,7 @@ async def fill_step(
         settings=settings,
         reservation_event_id=reservation_event_id,
         message=message,
-        values=values,
+        make_values=lambda: values,
         language=language,
     )
 

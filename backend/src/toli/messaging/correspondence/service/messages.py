@@ -4,7 +4,7 @@ Each booking has its own message. Jobs send e-mails and messages to phones; the 
 them as sent.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -17,8 +17,9 @@ from toli.infra.config import Settings
 from toli.infra.db.queue.jobs import enqueue, enqueue_batch
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.errors import Invalid, NotFound
-from toli.kit.languages import FIRST
+from toli.kit.languages import FIRST, written_in
 from toli.kit.text import Text
+from toli.kit.translation import find_text
 from toli.messaging.correspondence import repository
 from toli.messaging.correspondence.errors import NobodyToWriteTo
 from toli.messaging.correspondence.repository import MessageToAdd, RecipientRecord
@@ -175,14 +176,18 @@ async def fill_message(
     settings: Settings,
     reservation_event_id: int,
     message: Message,
-    values: Mapping[str, str],
-    language: str = FIRST,
+    make_values: Callable[[], Mapping[str, str]],
+    language: str | None,
 ) -> Message:
-    """Fill in standard fields and `values`."""
+    """Fill in standard fields and values; `language` None is that of the booking."""
     recipient = await repository.find_recipient(tx, reservation_event_id=reservation_event_id)
     if recipient is None:
         raise NotFound
-    filled = _fill(message, recipient, await get_sender(tx, settings), own_values=values, language=language)
+    sender = await get_sender(tx, settings)
+    language = language or recipient.booking.language
+    with written_in(language):
+        translated = Message(find_text(message.subject), find_text(message.text))
+        filled = _fill(translated, recipient, sender, own_values=make_values(), language=language)
     return Message(filled.subject, filled.text)
 
 

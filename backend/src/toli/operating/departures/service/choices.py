@@ -10,6 +10,7 @@ from toli.infra.db.database import Database
 from toli.infra.db.transactions import ClientTransaction, OperatorTransaction
 from toli.kit.clock import local_date
 from toli.kit.errors import InvalidFields, NotFound
+from toli.kit.languages import current_language
 from toli.kit.sealing import Sealer
 from toli.kit.text import Text, shown_name
 from toli.operating.departures import rules
@@ -74,7 +75,9 @@ async def get_choice_page(tx: ClientTransaction, *, token: str, now: datetime) -
         event_id=touched.event_id,
         title=touched.title,
         operator=client.client_name,
-        details=Details.model_validate(change.details),
+        details=Details.model_validate(
+            {**change.details, "change": rules.change_in(current_language(), change.details)}
+        ),
         reason=change.reason,
         choices=[choice for choice in choices if choice != "move" or departures],
         choose_by=change.choose_by,

@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from datetime import date
 
+from toli.catalogue.resources.schemas.assignments import PlanHotel
 from toli.catalogue.resources.service.assignments import departure_resources
 from toli.catalogue.resources.service.departure_changes import list_conflicts, name_of_hotel
 from toli.catalogue.trips.schemas.departures import DepartureOut, PlanDates
@@ -13,8 +15,10 @@ from toli.infra.config import Settings
 from toli.infra.db.transactions import OperatorTransaction
 from toli.kit.errors import InvalidFields
 from toli.kit.formats import format_day
+from toli.kit.languages import FIRST, LANGUAGES, written_in
 from toli.kit.phones import find_phone
 from toli.kit.text import Text, shown_name
+from toli.kit.translation import translate, write_day
 from toli.messaging.correspondence.schemas import MessageField, PreviewOut
 from toli.messaging.correspondence.service.messages import Message
 from toli.operating.departures import rules
@@ -30,6 +34,7 @@ from toli.operating.departures.schemas import (
     ImpactBooking,
     ImpactIn,
     ImpactOut,
+    StoredDetails,
 )
 from toli.operating.departures.service.messages import fill_message
 from toli.selling.bookings.schemas.fields import BookingStatus
@@ -76,7 +81,12 @@ async def plan_change(tx: OperatorTransaction, *, departure: DepartureToChange, 
         change="",
         target_plan_id=change.target_plan_id if change.kind == "merge" else None,
     )
-    details.change = await _describe(tx, departure=departure, change=change, details=details)
+    hotel, replaced = await _find_hotels(tx, departure=departure, change=change)
+    sentences = {}
+    for language in LANGUAGES:
+        with written_in(language):
+            sentences[language] = _describe(change, details, hotel=hotel, replaced=replaced, today=tx.today)
+    details.change = sentences.pop(FIRST)
     choices = rules.choices_of(change)
     choose_by = None
     if choices:
@@ -87,7 +97,7 @@ async def plan_change(tx: OperatorTransaction, *, departure: DepartureToChange, 
         event_plan_id=departure.plan.ep_id,
         kind=change.kind,
         state="running",
-        details=details.model_dump(mode="json"),
+        details=StoredDetails(**dict(details), translations=sentences).model_dump(mode="json"),
         reason=change.reason,
         subject="" if message is None else message.subject,
         body="" if message is None else message.text,
@@ -109,29 +119,47 @@ def find_target(departure: DepartureToChange, change: ChangeIn) -> DepartureOut:
     )
 
 
-async def _describe(
-    tx: OperatorTransaction, *, departure: DepartureToChange, change: ChangeIn, details: Details
-) -> str:
+async def _find_hotels(
+    tx: OperatorTransaction, *, departure: DepartureToChange, change: ChangeIn
+) -> tuple[str, PlanHotel | None]:
+    """Return the name of the new hotel and the stay that it replaces; for another change neither."""
+    if change.hotel_id is None or change.kind != "hotel":
+        return "", None
+    on_plan = await departure_resources(tx, event_plan_id=departure.plan.ep_id)
+    stay = next((hotel for hotel in on_plan.hotels if hotel.plan_resource_id == change.plan_resource_id), None)
+    return await name_of_hotel(tx, hotel_id=change.hotel_id), stay
+
+
+def _describe(change: ChangeIn, details: Details, *, hotel: str, replaced: PlanHotel | None, today: date) -> str:
+    """In the current language; an operator's summary as it is."""
+    dates = rules.describe_dates(details.after)
     match change.kind:
         case "cancel":
-            return "The departure is cancelled."
+            return translate("The departure is cancelled.")
         case "postpone":
-            return f"The new dates are {rules.describe_dates(details.after)}."
+            return translate("The new dates are {dates}.", dates=dates)
         case "merge":
-            return f"You travel with the departure of {rules.describe_dates(details.after)}."
+            return translate("You travel with the departure of {dates}.", dates=dates)
         case "window":
             closes = details.after.booking_end_date
-            return "Booking is closed." if closes < tx.today else f"It can be booked until {format_day(closes)}."
+            until = translate("It can be booked until {day}.", day=write_day(closes))
+            return translate("Booking is closed.") if closes < today else until
         case "itinerary":
             return change.summary
         case "hotel":
-            assert change.hotel_id is not None
-            new = await name_of_hotel(tx, hotel_id=change.hotel_id)
-            on_plan = await departure_resources(tx, event_plan_id=departure.plan.ep_id)
-            old = next((hotel for hotel in on_plan.hotels if hotel.plan_resource_id == change.plan_resource_id), None)
-            nights = "" if old is None else f" from {format_day(old.check_in)} to {format_day(old.check_out)}"
-            instead = "" if old is None else f" instead of {old.name}"
-            return f"You stay at {new}{instead}{nights}."
+            return _describe_stay(hotel, replaced)
+
+
+def _describe_stay(hotel: str, replaced: PlanHotel | None) -> str:
+    if replaced is None:
+        return translate("You stay at {hotel}.", hotel=hotel)
+    return translate(
+        "You stay at {hotel} instead of {old_hotel} from {first} to {last}.",
+        hotel=hotel,
+        old_hotel=replaced.name,
+        first=write_day(replaced.check_in),
+        last=write_day(replaced.check_out),
+    )
 
 
 def is_paying(booking: TouchedBooking) -> bool:

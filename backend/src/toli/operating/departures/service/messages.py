@@ -6,7 +6,9 @@ from typing import Protocol
 from toli.clients.companies.service import profile
 from toli.infra.config import Settings
 from toli.infra.db.transactions import ClientTransaction
-from toli.kit.formats import format_day, format_rupees
+from toli.kit.formats import format_rupees
+from toli.kit.languages import FIRST, current_language
+from toli.kit.translation import find_text, write_day
 from toli.messaging.correspondence.service import messages
 from toli.messaging.correspondence.service.messages import Message
 from toli.operating.departures import rules
@@ -49,20 +51,30 @@ async def fill_message(
     refund: Back,
     token: str = EXAMPLE,
 ) -> Message:
+    """In the booking's language, unless the operator has written the message."""
     details = Details.model_validate(change.details)
-    values = {
-        "old_dates": rules.describe_dates(details.before),
-        # The trip's own dates may not be changed yet.
-        "dates": rules.describe_dates(details.after),
-        "start_date": format_day(details.after.tour_start_date),
-        "change": details.change,
-        "refund": rules.describe_refund(online=refund.online, offline=refund.offline, credit=refund.credit),
-        "choose_by": format_day(change.choose_by) if change.choose_by else "",
-        "default": rules.DEFAULTS[change.default_choice] if change.default_choice else "",
-        "choice_link": f"{await site_origin(tx, settings)}{PAGE}{token}" if change.offers else "",
-    }
+    choice_link = f"{await site_origin(tx, settings)}{PAGE}{token}" if change.offers else ""
+
+    def make_values() -> dict[str, str]:
+        return {
+            "old_dates": rules.describe_dates(details.before),
+            # The trip's own dates may not be changed yet.
+            "dates": rules.describe_dates(details.after),
+            "start_date": write_day(details.after.tour_start_date),
+            "change": rules.change_in(current_language(), change.details),
+            "refund": rules.describe_refund(online=refund.online, offline=refund.offline, credit=refund.credit),
+            "choose_by": write_day(change.choose_by) if change.choose_by else "",
+            "default": find_text(rules.DEFAULTS[change.default_choice]) if change.default_choice else "",
+            "choice_link": choice_link,
+        }
+
     return await messages.fill_message(
-        tx, settings=settings, reservation_event_id=reservation_event_id, message=message, values=values
+        tx,
+        settings=settings,
+        reservation_event_id=reservation_event_id,
+        message=message,
+        make_values=make_values,
+        language=None if rules.is_usual(message) else FIRST,
     )
 
 
@@ -76,13 +88,13 @@ async def write_credit_given(
     valid_until: date,
 ) -> None:
     """Write to a traveller about travel credit, in paise."""
-    values = {"credit": format_rupees(amount), "credit_until": format_day(valid_until)}
     message = await messages.fill_message(
         tx,
         settings=settings,
         reservation_event_id=reservation_event_id,
         message=rules.CREDIT_GIVEN,
-        values=values,
+        make_values=lambda: {"credit": format_rupees(amount), "credit_until": write_day(valid_until)},
+        language=None,
     )
     await messages.write_filled(
         tx, reservation_event_id=reservation_event_id, actor_id=actor_id, message=message, in_bulk=False
