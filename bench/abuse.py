@@ -137,7 +137,7 @@ def _sign_ins(_: Target) -> Iterator[Request]:
 def _pages(target: Target) -> Iterator[Request]:
     """A botnet asks for pages that no cache has."""
     for number, plan in enumerate(cycle(target.plans)):
-        yield Request("GET", f"/events/{plan.event_id}?plan={number}&x={number}", f"203.0.{number % NETWORKS}.5")
+        yield Request("GET", f"/events/{plan.trip_id}?plan={number}&x={number}", f"203.0.{number % NETWORKS}.5")
 
 
 FLOODS: Final[dict[str, Callable[[Target], Iterator[Request]]]] = {

@@ -26,9 +26,9 @@ POLL_SECONDS: Final = 0.25
 GIVE_UP_SECONDS: Final = 900
 
 DEPARTURES: Final = """
-SELECT e.title, p.tour_start_date::text, p.ep_id,
-       (SELECT min(b.room_bed_id) FROM room_bed b WHERE b.client_id = p.client_id AND b.event_id = p.event_id)
-FROM event_plan p JOIN event e USING (client_id, event_id) WHERE p.client_id = %s ORDER BY p.ep_id
+SELECT e.title, p.tour_start_date::text, p.departure_id,
+       (SELECT min(b.sharing_type_id) FROM sharing_type b WHERE b.client_id = p.client_id AND b.trip_id = p.trip_id)
+FROM departure p JOIN trip e USING (client_id, trip_id) WHERE p.client_id = %s ORDER BY p.departure_id
 """
 SESSION: Final = """
 INSERT INTO user_session (user_id, token_hash, host_label, site_label, family, expires_at)

@@ -43,30 +43,30 @@ LONG = 400
 PERIODS = ("week", "month", "quarter", "year")
 FOREIGN = """
 SELECT conrelid::regclass::text, conname FROM pg_constraint WHERE contype = 'f' AND conrelid IN
-    ('event_plan'::regclass, 'plan_stock'::regclass, 'reservation_event'::regclass, 'ledger_posting'::regclass)
+    ('departure'::regclass, 'plan_stock'::regclass, 'booking'::regclass, 'ledger_posting'::regclass)
 """
 # Departures every week (of the others every four), from two years and a half ago to half a year ahead.
 WORLD = """
 SELECT set_config('toli.scope', 'platform', false);
 INSERT INTO client (client_id, user_id, client_name, url, approval_status)
 SELECT n, {user}, 'Operator ' || n, 'operator' || n, 'approved' FROM generate_series(1, {operators} + 1) n;
-INSERT INTO event (client_id, event_id, title, destination, tour_capacity, tour_duration, status, created_at)
+INSERT INTO trip (client_id, trip_id, title, destination, tour_capacity, tour_duration, status, created_at)
 SELECT c, e, 'Trip ' || e, 'Place ' || e %% 80, 1000, 4, 'active', now() - e %% 900 * interval '1 day'
 FROM (SELECT 1 AS c, e FROM generate_series(1, 60) e
       UNION ALL SELECT 2 + (e - 61) / 10, e FROM generate_series(61, 60 + 10 * {operators}) e) one;
-INSERT INTO event_plan (client_id, ep_id, event_id, booking_start_date, booking_end_date, tour_start_date,
+INSERT INTO departure (client_id, departure_id, trip_id, booking_start_date, booking_end_date, tour_start_date,
                         tour_end_date, created_at)
-SELECT client_id, event_id * 200 + w, event_id, starts - 200, starts - 1, starts, starts + 3, now()
-FROM event, generate_series(0, 155) w, LATERAL (SELECT current_date - 910 + 7 * w AS starts) s
+SELECT client_id, trip_id * 200 + w, trip_id, starts - 200, starts - 1, starts, starts + 3, now()
+FROM trip, generate_series(0, 155) w, LATERAL (SELECT current_date - 910 + 7 * w AS starts) s
 WHERE client_id = 1 OR w %% 4 = 0;
-INSERT INTO plan_stock (client_id, event_plan_id, capacity, sold)
-SELECT client_id, ep_id, 1000, ep_id %% 1000 FROM event_plan;
+INSERT INTO plan_stock (client_id, departure_id, capacity, sold)
+SELECT client_id, departure_id, 1000, departure_id %% 1000 FROM departure;
 """
 BOOKINGS = """
-INSERT INTO reservation_event (client_id, reservation_event_id, booking_reference, event_id, event_plan_id, user_id,
+INSERT INTO booking (client_id, booking_id, booking_reference, trip_id, departure_id, user_id,
     hold_id, total_travelers, total_paise, advance_paise, balance_due_on, quote, policy, booking_status, created_at,
     confirmed_at, cancelled_at, updated_at)
-SELECT client_id, n, 'B' || n, event_id, event_id * 200 + week, {user}, n, 2, total, total * 3 / 10,
+SELECT client_id, n, 'B' || n, trip_id, trip_id * 200 + week, {user}, n, 2, total, total * 3 / 10,
        current_date - 910 + 7 * week - 28,
        jsonb_build_object('instalments', jsonb_build_array(jsonb_build_object(
            'due_on', current_date - 910 + 7 * week - 28, 'amount', total - total * 3 / 10))),
@@ -75,7 +75,7 @@ SELECT client_id, n, 'B' || n, event_id, event_id * 200 + week, {user}, n, 2, to
 FROM (
     SELECT n, CASE WHEN n %% 11 <> 0 THEN 1 ELSE 2 + n %% {operators} END AS client_id,
            CASE WHEN n %% 11 <> 0 THEN 1 + floor(60 * power(random(), 2))::int
-                ELSE 61 + (n %% {operators}) * 10 + (n / {operators}) %% 10 END AS event_id,
+                ELSE 61 + (n %% {operators}) * 10 + (n / {operators}) %% 10 END AS trip_id,
            1000000 + n %% 90 * 10000 AS total, now() - days * interval '1 day' AS at,
            least(152, CASE WHEN n %% 11 <> 0 THEN floor((910 - days + 30 + n %% 60) / 7)
                            ELSE 4 * floor((910 - days + 30 + n %% 60) / 28) END)::int AS week
@@ -84,29 +84,29 @@ FROM (
 """
 # The advance at once, the rest four weeks before the tour, or back when it is cancelled. One in fifty pays no balance.
 MONEY = """
-INSERT INTO ledger_transaction (client_id, ledger_transaction_id, kind, ref, reservation_event_id, posted_at)
-SELECT client_id, reservation_event_id * 2, 'capture', 'a' || reservation_event_id, reservation_event_id, confirmed_at
-FROM reservation_event;
-INSERT INTO ledger_transaction (client_id, ledger_transaction_id, kind, ref, reservation_event_id, posted_at)
-SELECT client_id, reservation_event_id * 2 + 1, CASE booking_status WHEN 'cancelled' THEN 'refund' ELSE 'capture' END,
-       'b' || reservation_event_id, reservation_event_id, coalesce(cancelled_at, balance_due_on)
-FROM reservation_event
-WHERE booking_status = 'cancelled' OR (balance_due_on < current_date AND reservation_event_id %% 50 <> 0)
+INSERT INTO ledger_transaction (client_id, ledger_transaction_id, kind, ref, booking_id, posted_at)
+SELECT client_id, booking_id * 2, 'capture', 'a' || booking_id, booking_id, confirmed_at
+FROM booking;
+INSERT INTO ledger_transaction (client_id, ledger_transaction_id, kind, ref, booking_id, posted_at)
+SELECT client_id, booking_id * 2 + 1, CASE booking_status WHEN 'cancelled' THEN 'refund' ELSE 'capture' END,
+       'b' || booking_id, booking_id, coalesce(cancelled_at, balance_due_on)
+FROM booking
+WHERE booking_status = 'cancelled' OR (balance_due_on < current_date AND booking_id %% 50 <> 0)
 ORDER BY coalesce(cancelled_at, balance_due_on);
-INSERT INTO ledger_posting (client_id, ledger_transaction_id, line, account, reservation_event_id, amount_paise)
-SELECT t.client_id, t.ledger_transaction_id, line, account, b.reservation_event_id,
+INSERT INTO ledger_posting (client_id, ledger_transaction_id, line, account, booking_id, amount_paise)
+SELECT t.client_id, t.ledger_transaction_id, line, account, b.booking_id,
        CASE line WHEN 1 THEN 1 ELSE -1 END * CASE WHEN t.kind = 'refund' THEN -b.advance_paise
        WHEN t.ledger_transaction_id %% 2 = 0 THEN b.advance_paise ELSE b.total_paise - b.advance_paise END
-FROM ledger_transaction t JOIN reservation_event b USING (client_id, reservation_event_id),
+FROM ledger_transaction t JOIN booking b USING (client_id, booking_id),
      (VALUES (1, 'provider_clearing'), (2, 'customer_prepayment')) side (line, account)
 ORDER BY t.posted_at;
-INSERT INTO booking_balance (client_id, reservation_event_id, is_open, total_paise, paid_paise, instalments, due_on)
-SELECT b.client_id, b.reservation_event_id, b.booking_status = 'confirmed', b.total_paise, m.paid,
+INSERT INTO booking_balance (client_id, booking_id, is_open, total_paise, paid_paise, instalments, due_on)
+SELECT b.client_id, b.booking_id, b.booking_status = 'confirmed', b.total_paise, m.paid,
        b.quote->'instalments', next_due_on(b.quote->'instalments', (b.total_paise - m.paid)::bigint)
-FROM reservation_event b JOIN (
-    SELECT client_id, reservation_event_id, -sum(amount_paise) AS paid FROM ledger_posting
+FROM booking b JOIN (
+    SELECT client_id, booking_id, -sum(amount_paise) AS paid FROM ledger_posting
     WHERE account = 'customer_prepayment' GROUP BY 1, 2
-) m USING (client_id, reservation_event_id);
+) m USING (client_id, booking_id);
 """
 
 
@@ -193,7 +193,7 @@ async def _people(database: Database) -> tuple[int, list[str]]:
 
 
 def _fill(owner_url: str, *, user: int, bookings: int) -> None:
-    tables = ("event", "event_plan", "plan_stock", "reservation_event", "ledger_posting")
+    tables = ("trip", "departure", "plan_stock", "booking", "ledger_posting")
     values = {
         "user": sql.Literal(user),
         "bookings": sql.Literal(bookings),

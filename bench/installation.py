@@ -37,7 +37,7 @@ DRAIN_SECONDS = 180
 # What pgbench's scripts read beside the product's own tables.
 TABLES = """
 CREATE TABLE bench_plan (
-    place integer PRIMARY KEY, client_id bigint, event_id bigint, plan_id bigint, double_id bigint, quad_id bigint
+    place integer PRIMARY KEY, client_id bigint, trip_id bigint, plan_id bigint, double_id bigint, quad_id bigint
 );
 CREATE TABLE bench_terms (quote jsonb, policy jsonb);
 CREATE TABLE bench_job (job_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, name text, arguments jsonb);
@@ -201,7 +201,7 @@ def _prepare(owner_url: str, world: World, *, role: str) -> None:
         connection.execute(TABLES)
         with connection.cursor() as cursor:
             rows = [
-                (place, plan.client_id, plan.event_id, plan.plan_id, plan.double_id, plan.quad_id)
+                (place, plan.client_id, plan.trip_id, plan.plan_id, plan.double_id, plan.quad_id)
                 for place, plan in enumerate(world.plans)
             ]
             cursor.executemany("INSERT INTO bench_plan VALUES (%s, %s, %s, %s, %s, %s)", rows)
@@ -211,7 +211,7 @@ def _prepare(owner_url: str, world: World, *, role: str) -> None:
 
 def _write_files(installation: Installation) -> None:
     world, host = installation.world, installation.host
-    lines = [f"{host(p.label)} {p.event_id} {p.plan_id} {p.double_id} {p.quad_id}" for p in world.plans]
+    lines = [f"{host(p.label)} {p.trip_id} {p.plan_id} {p.double_id} {p.quad_id}" for p in world.plans]
     for name, content in {
         "plans": lines,
         "tokens": [f"{host(label)} {token}" for label, tokens in world.tokens.items() for token in tokens],

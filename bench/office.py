@@ -28,16 +28,17 @@ TIMES = 30
 # of all bookings of two people who paid the advance, every tenth of whom is late with the rest. Customers book in turn.
 SEED = """
 SELECT set_config('toli.scope', 'platform', false);
-INSERT INTO event_plan (client_id, event_id, booking_start_date, booking_end_date, tour_start_date, tour_end_date)
-SELECT p.client_id, p.event_id, p.booking_start_date, p.booking_end_date + n::int, p.tour_start_date + n::int,
+INSERT INTO departure (client_id, trip_id, booking_start_date, booking_end_date, tour_start_date, tour_end_date)
+SELECT p.client_id, p.trip_id, p.booking_start_date, p.booking_end_date + n::int, p.tour_start_date + n::int,
        p.tour_end_date + n::int
-FROM event_plan p, generate_series(1, %(plans)s) n WHERE p.client_id = %(client_id)s
-ORDER BY n, p.ep_id LIMIT greatest(%(plans)s - (SELECT count(*) FROM event_plan WHERE client_id = %(client_id)s), 0);
-INSERT INTO plan_stock (client_id, event_plan_id, capacity)
-SELECT client_id, ep_id, 1000000 FROM event_plan p WHERE client_id = %(client_id)s ON CONFLICT DO NOTHING;
-INSERT INTO bed_stock (client_id, event_plan_id, room_bed_id, total)
-SELECT p.client_id, p.ep_id, b.room_bed_id, 1000000 FROM event_plan p
-JOIN room_bed b ON b.client_id = p.client_id AND b.event_id = p.event_id WHERE p.client_id = %(client_id)s
+FROM departure p, generate_series(1, %(plans)s) n WHERE p.client_id = %(client_id)s
+ORDER BY n, p.departure_id
+LIMIT greatest(%(plans)s - (SELECT count(*) FROM departure WHERE client_id = %(client_id)s), 0);
+INSERT INTO plan_stock (client_id, departure_id, capacity)
+SELECT client_id, departure_id, 1000000 FROM departure p WHERE client_id = %(client_id)s ON CONFLICT DO NOTHING;
+INSERT INTO bed_stock (client_id, departure_id, sharing_type_id, total)
+SELECT p.client_id, p.departure_id, b.sharing_type_id, 1000000 FROM departure p
+JOIN sharing_type b ON b.client_id = p.client_id AND b.trip_id = p.trip_id WHERE p.client_id = %(client_id)s
 ON CONFLICT DO NOTHING;
 INSERT INTO app_user (email, username, phone, role_id)
 SELECT name, name, '9' || lpad(n::text, 9, '0'), 2
@@ -45,19 +46,20 @@ FROM generate_series(1, %(customers)s) n, concat('customer', n, '@office.example
 INSERT INTO membership (client_id, user_id, joined_at)
 SELECT %(client_id)s, user_id, now() - user_id * interval '1 minute' FROM app_user WHERE email LIKE '%%@office.example';
 CREATE TEMPORARY TABLE made AS
-SELECT p.client_id, p.ep_id, p.event_id, p.n, who.user_id, nextval('hold_id_seq') AS hold_id,
-       nextval('reservation_event_id_seq') AS booking_id, nextval('ledger_transaction_id_seq') AS posted_id,
-       (SELECT min(b.room_bed_id) FROM room_bed b WHERE b.client_id = p.client_id AND b.event_id = p.event_id) AS bed
-FROM (SELECT *, row_number() OVER (ORDER BY ep_id, n) AS turn FROM event_plan, generate_series(1, %(bookings)s) n
+SELECT p.client_id, p.departure_id, p.trip_id, p.n, who.user_id, nextval('hold_id_seq') AS hold_id,
+       nextval('booking_id_seq') AS booking_id, nextval('ledger_transaction_id_seq') AS posted_id,
+       (SELECT min(b.sharing_type_id) FROM sharing_type b
+        WHERE b.client_id = p.client_id AND b.trip_id = p.trip_id) AS bed
+FROM (SELECT *, row_number() OVER (ORDER BY departure_id, n) AS turn FROM departure, generate_series(1, %(bookings)s) n
       WHERE client_id = %(client_id)s) p
 JOIN (SELECT user_id, row_number() OVER (ORDER BY user_id) AS place FROM app_user
       WHERE email LIKE '%%@office.example') who
   ON who.place = 1 + p.turn %% (%(customers)s * 4 / 5);
-INSERT INTO hold (client_id, hold_id, event_plan_id, user_id, state, beds, expires_at)
-SELECT client_id, hold_id, ep_id, user_id, 'consumed', 2, now() FROM made;
-INSERT INTO reservation_event (client_id, reservation_event_id, booking_reference, event_id, event_plan_id, user_id,
+INSERT INTO hold (client_id, hold_id, departure_id, user_id, state, beds, expires_at)
+SELECT client_id, hold_id, departure_id, user_id, 'consumed', 2, now() FROM made;
+INSERT INTO booking (client_id, booking_id, booking_reference, trip_id, departure_id, user_id,
     hold_id, total_travelers, total_paise, advance_paise, balance_due_on, quote, policy, booking_status, confirmed_at)
-SELECT client_id, booking_id, 'B' || booking_id, event_id, ep_id, user_id, hold_id, 2, 2100000, 630000,
+SELECT client_id, booking_id, 'B' || booking_id, trip_id, departure_id, user_id, hold_id, 2, 2100000, 630000,
        due_on, jsonb_build_object(
            'bed_total', 2000000, 'tax_percent', 5, 'tax', 100000, 'is_tax_included', false, 'taxes', jsonb '[]',
            'total', 2100000, 'advance_percent', 30, 'advance', 630000, 'balance', 1470000,
@@ -65,29 +67,29 @@ SELECT client_id, booking_id, 'B' || booking_id, event_id, ep_id, user_id, hold_
            jsonb_build_array(jsonb_build_object('due_on', due_on, 'amount', 1470000)), 'lines', jsonb '[]'),
        '{"brackets": []}', 'confirmed', now()
 FROM made, LATERAL (SELECT CASE WHEN n %% 10 = 0 THEN current_date - 1 ELSE current_date + 30 END AS due_on) due;
-INSERT INTO booking_room (client_id, reservation_event_id, room_bed_id, room_type, selected_beds_quantity,
+INSERT INTO booking_room (client_id, booking_id, sharing_type_id, room_type, selected_beds_quantity,
     price_per_head_trip_paise)
 SELECT client_id, booking_id, bed, 'Double Sharing', 2, 1000000 FROM made;
-INSERT INTO traveller (client_id, reservation_event_id, position, full_name, emergency_contact, phone, gender, age)
+INSERT INTO traveller (client_id, booking_id, position, full_name, emergency_contact, phone, gender, age)
 SELECT client_id, booking_id, place, 'Traveller ' || place || ' of ' || booking_id, '9876543210', '9876543210',
        'Female', 30 FROM made, generate_series(0, 1) place;
-INSERT INTO ledger_transaction (client_id, ledger_transaction_id, kind, ref, reservation_event_id)
+INSERT INTO ledger_transaction (client_id, ledger_transaction_id, kind, ref, booking_id)
 SELECT client_id, posted_id, 'capture', 'pay_' || booking_id, booking_id FROM made;
-INSERT INTO ledger_posting (client_id, ledger_transaction_id, line, account, reservation_event_id, amount_paise)
+INSERT INTO ledger_posting (client_id, ledger_transaction_id, line, account, booking_id, amount_paise)
 SELECT client_id, posted_id, line, CASE line WHEN 1 THEN 'provider_clearing' ELSE 'customer_prepayment' END,
        booking_id, CASE line WHEN 1 THEN 630000 ELSE -630000 END FROM made, generate_series(1, 2) line;
-INSERT INTO plan_rooming (client_id, event_plan_id, version)
-SELECT client_id, ep_id, 1 FROM event_plan WHERE client_id = %(client_id)s;
-INSERT INTO plan_room (client_id, plan_room_id, event_plan_id, room_bed_id, position)
-SELECT client_id, booking_id, ep_id, bed, n FROM made;
-INSERT INTO room_place (client_id, traveller_id, event_plan_id, plan_room_id, bed)
-SELECT m.client_id, t.traveller_id, m.ep_id, m.booking_id, t.position
-FROM made m JOIN traveller t ON t.client_id = m.client_id AND t.reservation_event_id = m.booking_id;
+INSERT INTO plan_rooming (client_id, departure_id, version)
+SELECT client_id, departure_id, 1 FROM departure WHERE client_id = %(client_id)s;
+INSERT INTO plan_room (client_id, plan_room_id, departure_id, sharing_type_id, position)
+SELECT client_id, booking_id, departure_id, bed, n FROM made;
+INSERT INTO room_place (client_id, traveller_id, departure_id, plan_room_id, bed)
+SELECT m.client_id, t.traveller_id, m.departure_id, m.booking_id, t.position
+FROM made m JOIN traveller t ON t.client_id = m.client_id AND t.booking_id = m.booking_id;
 DROP TABLE made;
 """
 
 ANALYZED = (
-    "app_user, membership, event_plan, plan_stock, reservation_event, "
+    "app_user, membership, departure, plan_stock, booking, "
     "booking_room, traveller, ledger_posting, plan_room, room_place, hold"
 )
 
@@ -129,7 +131,7 @@ def waits(installation: Installation) -> list[Wait]:
         "customers, the last page": f"{customers}?limit=10&page={CUSTOMERS // 10}",
         "customers, who owe": f"{customers}?limit=10&show=due",
         "customers, who are still to travel": f"{customers}?limit=10&show=upcoming",
-        "customers of an event": f"{customers}?limit=10&event_id={plan.event_id}",
+        "customers of an event": f"{customers}?limit=10&event_id={plan.trip_id}",
         "customers, search": f"{customers}?limit=10&q=customer77",
         "customers, search for who travels": f"{customers}?limit=10&q=traveller 1 of 7",
         "rooming": f"/api/bookings/clients/{plan.client_id}/plans/{plan.plan_id}/rooming",

@@ -25,11 +25,11 @@ MOST_P99_MS = 300.0
 BOOKED, TAKEN = 201, 409
 
 STOCK = """
-UPDATE plan_stock SET capacity = held + sold + %(beds)s WHERE client_id = %(client_id)s AND event_plan_id = %(plan_id)s
+UPDATE plan_stock SET capacity = held + sold + %(beds)s WHERE client_id = %(client_id)s AND departure_id = %(plan_id)s
 """
 BEDS = """
 UPDATE bed_stock SET total = held + sold + %(beds)s
-WHERE client_id = %(client_id)s AND event_plan_id = %(plan_id)s AND room_bed_id = %(room_bed_id)s
+WHERE client_id = %(client_id)s AND departure_id = %(plan_id)s AND sharing_type_id = %(sharing_type_id)s
 """
 
 
@@ -71,11 +71,11 @@ def _set_beds(installation: Installation, plan: Plan, *, parties: int) -> None:
     key = {"client_id": plan.client_id, "plan_id": plan.plan_id}
     with psycopg.connect(installation.owner_url, options="-c toli.scope=platform") as connection:
         connection.execute(STOCK, {**key, "beds": parties * (IN_DOUBLES + IN_QUADS)})
-        for room_bed_id, beds in (
+        for sharing_type_id, beds in (
             (plan.double_id, IN_DOUBLES),
             (plan.quad_id, IN_QUADS),
         ):
-            connection.execute(BEDS, {**key, "room_bed_id": room_bed_id, "beds": parties * beds})
+            connection.execute(BEDS, {**key, "sharing_type_id": sharing_type_id, "beds": parties * beds})
 
 
 async def _rush(installation: Installation, plan: Plan, *, first: int, noise: Noise) -> Rush:
@@ -107,7 +107,7 @@ async def _rush(installation: Installation, plan: Plan, *, first: int, noise: No
 def party(plan: Plan) -> dict[str, object]:
     """What a request for beds of a departure says."""
     return {
-        "reservation_event": {"event_id": plan.event_id, "event_plan_id": plan.plan_id},
+        "reservation_event": {"event_id": plan.trip_id, "event_plan_id": plan.plan_id},
         "traveller_info": [
             {
                 "full_name": "Asha Baruah",

@@ -10,7 +10,7 @@ from psycopg import sql
 from sqlalchemy import func, insert, select, update
 
 from toli.catalogue.inventory.models import BedStock, PlanStock
-from toli.catalogue.trips.models import RoomBed
+from toli.catalogue.trips.models import SharingType
 from toli.catalogue.trips.repository import events as events_repository
 from toli.catalogue.trips.schemas.departures import PlanDates
 from toli.catalogue.trips.schemas.events import NewEvent
@@ -36,12 +36,12 @@ COPIED = (
     "client",
     "category",
     "image",
-    "event",
-    "event_category",
-    "event_image",
+    "trip",
+    "trip_category",
+    "trip_image",
     "itinerary_item",
-    "room_bed",
-    "event_plan",
+    "sharing_type",
+    "departure",
     "plan_stock",
     "bed_stock",
 )
@@ -49,12 +49,10 @@ MOVED = {
     "client_id",
     "category_id",
     "image_id",
-    "event_id",
+    "trip_id",
     "itinerary_id",
-    "room_bed_id",
-    "ep_id",
-    "event_plan_id",
-    "event_image_id",
+    "sharing_type_id",
+    "departure_id",
 }
 TIME_ZONE = "Asia/Kolkata"
 ENOUGH_BEDS = 1_000_000_000
@@ -76,7 +74,7 @@ PLACES = (
     "Rishikesh", "Auli", "Munsiyari", "Spiti", "Kinnaur", "Tirthan", "Leh", "Nubra", "Zanskar", "Gurez",
 )  # fmt: skip
 LISTED = (
-    "event_id", "client_id", "words", "places", "days", "min_price_paise", "display_sequence", "created_at", "starts",
+    "trip_id", "client_id", "words", "places", "days", "min_price_paise", "display_sequence", "created_at", "starts",
     "closes",
 )  # fmt: skip
 
@@ -87,7 +85,7 @@ class Plan:
 
     label: str
     client_id: int
-    event_id: int
+    trip_id: int
     plan_id: int
     double_id: int
     quad_id: int
@@ -170,10 +168,10 @@ def _copied(owner_url: str, front_id: int, *, number: int) -> list[tuple[str, in
         listed = sql.SQL(", ").join(map(sql.Identifier, LISTED))
         connection.execute(
             sql.SQL(
-                "INSERT INTO listed_event ({columns}) SELECT {columns} FROM listable_event ON CONFLICT DO NOTHING"
+                "INSERT INTO listed_trip ({columns}) SELECT {columns} FROM listable_trip ON CONFLICT DO NOTHING"
             ).format(columns=listed)
         )
-        connection.execute("ANALYZE listed_event")
+        connection.execute("ANALYZE listed_trip")
     return [(f"front{place}", front_id + place * COPIES_APART) for place in range(1, number + 1)]
 
 
@@ -184,7 +182,7 @@ def _copy_of(column: str) -> tuple[sql.Composable, sql.Composable]:
     if column == "title":
         # Not all alike: a word of a search is to find some of them.
         places = sql.SQL(", ").join(map(sql.Literal, PLACES))
-        return name, sql.SQL("(ARRAY[{}])[1 + (number * 50 + event_id) %% {}] || ' and ' || {}").format(
+        return name, sql.SQL("(ARRAY[{}])[1 + (number * 50 + trip_id) %% {}] || ' and ' || {}").format(
             places, sql.Literal(len(PLACES)), name
         )
     if column in MOVED:
@@ -252,7 +250,7 @@ async def _operator(database: Database, owner: int, *, label: str, events: int, 
         image_id = added.scalar_one()
     for number in range(events):
         async with database.client_transaction(client_id) as tx:
-            event_id = await events_repository.create_event(
+            trip_id = await events_repository.create_event(
                 tx,
                 created_by=owner,
                 event=NewEvent(
@@ -267,28 +265,28 @@ async def _operator(database: Database, owner: int, *, label: str, events: int, 
                 ),
             )
             stops = [Stop(day_count=day, stop_name=f"Stop {day}", eta=None, description="") for day in range(1, 5)]
-            await event_import.set_itinerary(tx, event_id=event_id, stops=stops)
-            await event_import.add_image(tx, event_id=event_id, image_id=image_id)
+            await event_import.set_itinerary(tx, trip_id=trip_id, stops=stops)
+            await event_import.add_image(tx, trip_id=trip_id, image_id=image_id)
             await event_import.set_prices(
                 tx,
-                event_id=event_id,
+                trip_id=trip_id,
                 prices=[
                     RoomPrice("Double Sharing", 500, Paise(1_000_000)),
                     RoomPrice("Quad Sharing", 250, Paise(750_000)),
                 ],
             )
             found = await tx.execute(
-                select(RoomBed.room_type, RoomBed.room_bed_id).where(
-                    RoomBed.client_id == client_id, RoomBed.event_id == event_id
+                select(SharingType.room_type, SharingType.sharing_type_id).where(
+                    SharingType.client_id == client_id, SharingType.trip_id == trip_id
                 )
             )
-            beds = {row.room_type: row.room_bed_id for row in found}
+            beds = {row.room_type: row.sharing_type_id for row in found}
             # All was entered two days ago: on the day a departure opens, a process whose clock is behind refuses it.
             today = local_date(datetime.now(UTC), time_zone=TIME_ZONE) - timedelta(days=2)
             for month in range(1, plans + 1):
-                plan_id = await event_import.add_plan(tx, event_id=event_id, today=today, dates=_dates(today, month))
-                offered.append(Plan(label, client_id, event_id, plan_id, beds["Double Sharing"], beds["Quad Sharing"]))
-            await event_import.publish_event(tx, event_id=event_id)
+                plan_id = await event_import.add_plan(tx, trip_id=trip_id, today=today, dates=_dates(today, month))
+                offered.append(Plan(label, client_id, trip_id, plan_id, beds["Double Sharing"], beds["Quad Sharing"]))
+            await event_import.publish_event(tx, trip_id=trip_id)
     async with database.client_transaction(client_id) as tx:
         await tx.execute(update(PlanStock).where(PlanStock.client_id == client_id).values(capacity=ENOUGH_BEDS))
         await tx.execute(update(BedStock).where(BedStock.client_id == client_id).values(total=ENOUGH_BEDS))

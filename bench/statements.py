@@ -213,7 +213,7 @@ class Browser:
             rooms.append({"room_bed_id": plan.quad_id, "selected_beds_quantity": 1})
         return {
             "booking_payload": {
-                "reservation_event": {"event_id": plan.event_id, "event_plan_id": plan.plan_id},
+                "reservation_event": {"event_id": plan.trip_id, "event_plan_id": plan.plan_id},
                 "traveller_info": [payer, *({"full_name": f"Guest {n}"} for n in range(1, travellers))],
                 "booking_rooms": rooms,
             }

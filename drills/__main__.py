@@ -152,7 +152,7 @@ def _limit_beds(running: Topology) -> None:
     with psycopg.connect(
         running.cluster.superuser_url(), autocommit=True, options="-c toli.scope=platform"
     ) as connection:
-        connection.execute("UPDATE plan_stock SET capacity = %s WHERE event_plan_id = %s", [FEW_BEDS, plan.plan_id])
+        connection.execute("UPDATE plan_stock SET capacity = %s WHERE departure_id = %s", [FEW_BEDS, plan.plan_id])
         connection.execute("ANALYZE")
 
 

@@ -26,10 +26,10 @@ from toli.selling.checkout.service import reconcile
 from toli_demo.simulator import keys
 
 START_SECONDS = 120
-BOOKINGS = "SELECT reservation_event_id, booking_status FROM reservation_event"
+BOOKINGS = "SELECT booking_id, booking_status FROM booking"
 # Each acknowledged write of a purchase has one of these.
 WRITES = """
-SELECT 'booking ' || reservation_event_id, created_at FROM reservation_event
+SELECT 'booking ' || booking_id, created_at FROM booking
 UNION ALL
 SELECT 'order ' || order_id, created_at FROM payment_order
 UNION ALL

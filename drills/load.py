@@ -219,7 +219,7 @@ def party_of(plan: Plan) -> dict[str, Any]:
     """Return the body of a hold of two beds of a departure."""
     return {
         "booking_payload": {
-            "reservation_event": {"event_id": plan.event_id, "event_plan_id": plan.plan_id},
+            "reservation_event": {"event_id": plan.trip_id, "event_plan_id": plan.plan_id},
             "traveller_info": [
                 {"full_name": "Asha Baruah", "id_type": "Passport", "id_proof": "P1234567",
                  "emergency_contact": "9876543210"}

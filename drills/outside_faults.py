@@ -18,8 +18,8 @@ END_HOLDS = """
 UPDATE hold SET expires_at = clock_timestamp() + (random() - 0.5) * interval '100 milliseconds'
 WHERE hold_id IN (
     SELECT h.hold_id FROM hold h
-    JOIN reservation_event b ON b.client_id = h.client_id AND b.hold_id = h.hold_id
-    JOIN payment_order o ON o.client_id = b.client_id AND o.reservation_event_id = b.reservation_event_id
+    JOIN booking b ON b.client_id = h.client_id AND b.hold_id = h.hold_id
+    JOIN payment_order o ON o.client_id = b.client_id AND o.booking_id = b.booking_id
     WHERE h.state = 'active' AND h.expires_at > now() + interval '1 minute' AND o.provider_order_id IS NOT NULL
       AND random() < 0.33
     FOR UPDATE OF h SKIP LOCKED

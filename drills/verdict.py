@@ -22,7 +22,7 @@ UNSETTLED = """
 SELECT given.id, p.status, b.booking_status
 FROM unnest(%s::text[]) AS given (id)
 LEFT JOIN payment p ON p.provider_payment_id = given.id
-LEFT JOIN reservation_event b ON b.client_id = p.client_id AND b.reservation_event_id = p.reservation_event_id
+LEFT JOIN booking b ON b.client_id = p.client_id AND b.booking_id = p.booking_id
 WHERE p.status IS NULL OR p.status NOT IN ('captured', 'refunded')
    OR (p.status = 'captured' AND b.booking_status IS DISTINCT FROM 'confirmed'
        AND NOT EXISTS (SELECT FROM refund r WHERE r.provider_payment_id = given.id))
@@ -31,19 +31,19 @@ WHERE p.status IS NULL OR p.status NOT IN ('captured', 'refunded')
 DOUBLED = """
 SELECT ref FROM ledger_transaction WHERE kind = 'capture' GROUP BY ref HAVING count(*) > 1
 UNION ALL
-SELECT 'person ' || user_id FROM reservation_event WHERE booking_status = 'confirmed' GROUP BY user_id
+SELECT 'person ' || user_id FROM booking WHERE booking_status = 'confirmed' GROUP BY user_id
 HAVING count(*) > 1
 UNION ALL
-SELECT 'booking ' || p.reservation_event_id FROM payment p
+SELECT 'booking ' || p.booking_id FROM payment p
 WHERE p.status = 'captured' AND NOT EXISTS (SELECT FROM refund r WHERE r.provider_payment_id = p.provider_payment_id)
-GROUP BY p.reservation_event_id HAVING count(*) > 1
+GROUP BY p.booking_id HAVING count(*) > 1
 """
-HELD_TWICE = "SELECT user_id FROM reservation_event GROUP BY user_id HAVING count(*) > 1"
+HELD_TWICE = "SELECT user_id FROM booking GROUP BY user_id HAVING count(*) > 1"
 """Beds that one purchase holds twice, because the answer to the first hold was lost: until the unpaid hold expires."""
 OVERSOLD = """
-SELECT event_plan_id FROM plan_stock WHERE held < 0 OR sold < 0 OR held + sold > capacity
+SELECT departure_id FROM plan_stock WHERE held < 0 OR sold < 0 OR held + sold > capacity
 UNION ALL
-SELECT event_plan_id FROM bed_stock WHERE held < 0 OR sold < 0 OR held + sold > total
+SELECT departure_id FROM bed_stock WHERE held < 0 OR sold < 0 OR held + sold > total
 """
 
 
@@ -123,10 +123,8 @@ def _unsettled(topology: Topology, captured: list[str]) -> list[tuple[object, ..
 
 def _compare(topology: Topology, record: Record, verdict: Verdict) -> None:
     with _connect(topology) as connection:
-        bookings = dict(
-            connection.execute("SELECT reservation_event_id, booking_status FROM reservation_event").fetchall()
-        )
-        requests = {row[0] for row in connection.execute("SELECT reservation_event_id FROM cancellation").fetchall()}
+        bookings = dict(connection.execute("SELECT booking_id, booking_status FROM booking").fetchall())
+        requests = {row[0] for row in connection.execute("SELECT booking_id FROM cancellation").fetchall()}
         verdict.doubled = [str(row[0]) for row in connection.execute(DOUBLED).fetchall()]
         verdict.held_twice = [int(str(row[0])) for row in connection.execute(HELD_TWICE).fetchall()]
         verdict.oversold = [f"departure {row[0]}" for row in connection.execute(OVERSOLD).fetchall()]

@@ -10,7 +10,7 @@ import httpx
 from sqlalchemy import func, insert, select, update
 
 from tests.snapshots import once
-from toli.catalogue.trips.models import Event, RoomBed
+from toli.catalogue.trips.models import SharingType, Trip
 from toli.catalogue.trips.repository import events
 from toli.catalogue.trips.schemas.departures import PlanDates
 from toli.catalogue.trips.schemas.events import NewEvent
@@ -52,12 +52,12 @@ class Person:
 
 @dataclass(frozen=True)
 class Shop:
-    """What was set up. `beds` maps a sharing type's name to its `room_bed_id`."""
+    """What was set up. `beds` maps a sharing type's name to its `sharing_type_id`."""
 
     label: str
     client_id: int
     category_id: int
-    event_id: int
+    trip_id: int
     plan_id: int
     beds: Mapping[str, int]
     operator: Person
@@ -66,7 +66,7 @@ class Shop:
     def payload(self, *, travellers: list[dict[str, Any]] | None = None, **rooms: int) -> dict[str, Any]:
         """A booking's payload: `payload(double=2)`."""
         return {
-            "reservation_event": {"event_id": self.event_id, "event_plan_id": self.plan_id},
+            "reservation_event": {"event_id": self.trip_id, "event_plan_id": self.plan_id},
             "traveller_info": [PAYER] if travellers is None else travellers,
             "booking_rooms": [
                 {"room_bed_id": self.beds[f"{name.title()} Sharing"], "selected_beds_quantity": count}
@@ -167,7 +167,7 @@ async def _open_shop(
                 tx, is_allowed=True, has_platform_account=True, actor_id=operator.user_id
             )
         category_id = await categories.create_category(tx, name="River trips")
-        event_id = await events.create_event(
+        trip_id = await events.create_event(
             tx,
             created_by=operator.user_id,
             event=NewEvent(
@@ -183,12 +183,12 @@ async def _open_shop(
         )
         await event_import.set_itinerary(
             tx,
-            event_id=event_id,
+            trip_id=trip_id,
             stops=[Stop(day_count=day, stop_name=f"Stop {day}", eta=None, description="") for day in range(1, 5)],
         )
         await event_import.set_prices(
             tx,
-            event_id=event_id,
+            trip_id=trip_id,
             prices=[
                 RoomPrice(room_type=name, total_rooms=count, price_per_head_trip_paise=Paise(PRICES[name]))
                 for name, count in rooms.items()
@@ -197,7 +197,7 @@ async def _open_shop(
         starts = today + timedelta(days=starts_in)
         plan_id = await event_import.add_plan(
             tx,
-            event_id=event_id,
+            trip_id=trip_id,
             today=today,
             dates=PlanDates(
                 booking_start_date=today,
@@ -207,13 +207,13 @@ async def _open_shop(
             ),
         )
         await tx.execute(
-            update(Event).where(Event.client_id == client_id, Event.event_id == event_id).values(status="active")
+            update(Trip).where(Trip.client_id == client_id, Trip.trip_id == trip_id).values(status="active")
         )
     async with database.client_transaction(client_id) as tx:
         found = await tx.execute(
-            select(RoomBed.room_type, RoomBed.room_bed_id).where(
-                RoomBed.client_id == client_id, RoomBed.event_id == event_id
+            select(SharingType.room_type, SharingType.sharing_type_id).where(
+                SharingType.client_id == client_id, SharingType.trip_id == trip_id
             )
         )
-        beds = {row.room_type: row.room_bed_id for row in found}
-    return Shop(label, client_id, category_id, event_id, plan_id, beds, operator, today)
+        beds = {row.room_type: row.sharing_type_id for row in found}
+    return Shop(label, client_id, category_id, trip_id, plan_id, beds, operator, today)

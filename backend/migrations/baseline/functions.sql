@@ -15,18 +15,18 @@ CREATE FUNCTION is_own_booking(client bigint, booking bigint) RETURNS boolean
 LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
 BEGIN
     RETURN EXISTS (
-        SELECT FROM reservation_event own
-        WHERE own.client_id = client AND own.reservation_event_id = booking AND own.user_id = reader()
+        SELECT FROM booking own
+        WHERE own.client_id = client AND own.booking_id = booking AND own.user_id = reader()
     );
 END $$;
 
 -- Whether the traveller has a booking of a trip, in any state.
-CREATE FUNCTION is_booked_event(client bigint, event bigint) RETURNS boolean
+CREATE FUNCTION is_booked_trip(client bigint, trip bigint) RETURNS boolean
 LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
 BEGIN
     RETURN EXISTS (
-        SELECT FROM reservation_event own
-        WHERE own.client_id = client AND own.event_id = event AND own.user_id = reader()
+        SELECT FROM booking own
+        WHERE own.client_id = client AND own.trip_id = trip AND own.user_id = reader()
     );
 END $$;
 
@@ -35,8 +35,8 @@ CREATE FUNCTION is_booked_departure(client bigint, departure bigint) RETURNS boo
 LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
 BEGIN
     RETURN EXISTS (
-        SELECT FROM reservation_event own
-        WHERE own.client_id = client AND own.event_plan_id = departure AND own.user_id = reader()
+        SELECT FROM booking own
+        WHERE own.client_id = client AND own.departure_id = departure AND own.user_id = reader()
     );
 END $$;
 
@@ -45,8 +45,8 @@ CREATE FUNCTION has_confirmed_booking(client bigint, departure bigint) RETURNS b
 LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
 BEGIN
     RETURN EXISTS (
-        SELECT FROM reservation_event own
-        WHERE own.client_id = client AND own.event_plan_id = departure AND own.booking_status = 'confirmed'
+        SELECT FROM booking own
+        WHERE own.client_id = client AND own.departure_id = departure AND own.booking_status = 'confirmed'
           AND own.user_id = reader()
     );
 END $$;
@@ -57,7 +57,7 @@ LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
 BEGIN
     RETURN EXISTS (
         SELECT FROM traveller t
-        JOIN reservation_event own USING (client_id, reservation_event_id)
+        JOIN booking own USING (client_id, booking_id)
         WHERE t.client_id = client AND t.traveller_id = traveller AND own.user_id = reader()
     );
 END $$;
@@ -68,7 +68,7 @@ LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
 BEGIN
     RETURN EXISTS (
         SELECT FROM room_place own
-        WHERE own.client_id = client AND own.event_plan_id = departure AND own.plan_room_id = room
+        WHERE own.client_id = client AND own.departure_id = departure AND own.plan_room_id = room
     );
 END $$;
 
@@ -89,10 +89,10 @@ BEGIN
 END $$;
 
 -- Whether the scope sees a trip.
-CREATE FUNCTION is_visible_event(client bigint, event bigint) RETURNS boolean
+CREATE FUNCTION is_visible_trip(client bigint, trip bigint) RETURNS boolean
 LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
 BEGIN
-    RETURN EXISTS (SELECT FROM event seen WHERE seen.client_id = client AND seen.event_id = event);
+    RETURN EXISTS (SELECT FROM trip seen WHERE seen.client_id = client AND seen.trip_id = trip);
 END $$;
 
 -- Whether the scope sees a booking.
@@ -100,8 +100,8 @@ CREATE FUNCTION is_visible_booking(client bigint, booking bigint) RETURNS boolea
 LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
 BEGIN
     RETURN EXISTS (
-        SELECT FROM reservation_event seen
-        WHERE seen.client_id = client AND seen.reservation_event_id = booking
+        SELECT FROM booking seen
+        WHERE seen.client_id = client AND seen.booking_id = booking
     );
 END $$;
 
@@ -164,60 +164,60 @@ $$;
 -- without one. `cheapest_left` names its sharing type when a cheaper one of the departure is sold out. A card shows the
 -- departure of rank 1, and the trip's page selects it: the cheapest on sale, else the cheapest that opens later, else
 -- the next one; the earlier of two with one price.
-CREATE FUNCTION priced_departures(client bigint, event bigint, event_terms jsonb, has_gstin boolean, today date)
-RETURNS TABLE (ep_id bigint, tour_start_date date, tour_end_date date, opens_on date, free integer, guaranteed boolean,
+CREATE FUNCTION priced_departures(client bigint, trip bigint, event_terms jsonb, has_gstin boolean, today date)
+RETURNS TABLE (departure_id bigint, tour_start_date date, tour_end_date date, opens_on date, free integer, guaranteed boolean,
     minimum_group integer, going integer, price bigint, cheapest_left text, rank bigint)
 LANGUAGE sql STABLE PARALLEL SAFE AS $$
-    SELECT ep_id, tour_start_date, tour_end_date, opens_on, free, guaranteed, minimum_group, going, price,
-        cheapest_left, row_number() OVER (ORDER BY price IS NULL, opens_on IS NOT NULL, price, tour_start_date, ep_id)
+    SELECT departure_id, tour_start_date, tour_end_date, opens_on, free, guaranteed, minimum_group, going, price,
+        cheapest_left, row_number() OVER (ORDER BY price IS NULL, opens_on IS NOT NULL, price, tour_start_date, departure_id)
     FROM (
         SELECT departure.*, CASE WHEN bed.lowest < bed.price THEN bed.room_type END AS cheapest_left,
             price_with_tax(bed.price, departure.terms, departure.has_gstin, departure.today) AS price
         FROM (
-            SELECT plan.client_id, plan.ep_id, plan.tour_start_date, plan.tour_end_date,
+            SELECT plan.client_id, plan.departure_id, plan.tour_start_date, plan.tour_end_date,
                 CASE WHEN plan.booking_start_date > $5 THEN plan.booking_start_date END AS opens_on,
                 stock.capacity - stock.held - stock.sold AS free,
                 coalesce(plan.runs_since IS NOT NULL OR stock.going >= plan.runs_from, false) AS guaranteed,
                 nullif(plan.runs_from, 0) AS minimum_group, stock.going,
                 $3 || plan.terms AS terms, $4 AS has_gstin, $5 AS today
-            FROM event_plan plan
-            JOIN plan_stock stock ON stock.client_id = plan.client_id AND stock.event_plan_id = plan.ep_id
-            WHERE plan.client_id = $1 AND plan.event_id = $2 AND plan.access_code IS NULL
+            FROM departure plan
+            JOIN plan_stock stock ON stock.client_id = plan.client_id AND stock.departure_id = plan.departure_id
+            WHERE plan.client_id = $1 AND plan.trip_id = $2 AND plan.access_code IS NULL
                 AND NOT plan.is_draft AND plan.tour_start_date > $5 AND plan.booking_end_date >= $5
         ) departure
         CROSS JOIN LATERAL (
             SELECT min(kind.price) AS lowest, min(kind.price) FILTER (WHERE kind.is_free) AS price,
-                (array_agg(kind.room_type ORDER BY kind.price, kind.room_bed_id) FILTER (WHERE kind.is_free))[1]
+                (array_agg(kind.room_type ORDER BY kind.price, kind.sharing_type_id) FILTER (WHERE kind.is_free))[1]
                     AS room_type
             FROM (
-                SELECT room_bed.room_bed_id, room_bed.room_type,
-                    coalesce(own.price_per_head_trip_paise, room_bed.price_per_head_trip_paise) AS price,
+                SELECT sharing_type.sharing_type_id, sharing_type.room_type,
+                    coalesce(own.price_per_head_trip_paise, sharing_type.price_per_head_trip_paise) AS price,
                     departure.free > 0 AND stock.total > stock.held + stock.sold AS is_free
                 FROM bed_stock stock
-                JOIN room_bed ON room_bed.client_id = stock.client_id AND room_bed.room_bed_id = stock.room_bed_id
+                JOIN sharing_type ON sharing_type.client_id = stock.client_id AND sharing_type.sharing_type_id = stock.sharing_type_id
                 LEFT JOIN departure_price own ON own.client_id = stock.client_id
-                    AND own.event_plan_id = stock.event_plan_id AND own.room_bed_id = stock.room_bed_id
-                WHERE stock.client_id = departure.client_id AND stock.event_plan_id = departure.ep_id
+                    AND own.departure_id = stock.departure_id AND own.sharing_type_id = stock.sharing_type_id
+                WHERE stock.client_id = departure.client_id AND stock.departure_id = departure.departure_id
                     AND stock.total > 0
             ) kind
         ) bed
     ) priced
 $$;
 
--- What `listed_event` holds of each published event of an approved client.
-CREATE VIEW listable_event AS
-SELECT event.event_id, event.client_id,
+-- What `listed_trip` holds of each published trip of an approved client.
+CREATE VIEW listable_trip AS
+SELECT trip.trip_id, trip.client_id,
     folded(concat_ws(' ', title, destination, (
         SELECT string_agg(concat_ws(' ', texts ->> 'title', texts ->> 'destination'), ' ' ORDER BY code)
-        FROM jsonb_each(event.translations) AS own(code, texts)
+        FROM jsonb_each(trip.translations) AS own(code, texts)
     ), (
         SELECT string_agg(concat_ws(' ', category.name, (
             SELECT string_agg(texts ->> 'name', ' ' ORDER BY code)
             FROM jsonb_each(category.translations) AS own(code, texts)
         )), ' ' ORDER BY category.category_id)
-        FROM event_category link
+        FROM trip_category link
         JOIN category ON category.client_id = link.client_id AND category.category_id = link.category_id
-        WHERE link.client_id = event.client_id AND link.event_id = event.event_id
+        WHERE link.client_id = trip.client_id AND link.trip_id = trip.trip_id
     ))) AS words,
     ARRAY(
         SELECT btrim(part) FROM string_to_table(destination, ',') WITH ORDINALITY AS piece(part, place)
@@ -226,110 +226,110 @@ SELECT event.event_id, event.client_id,
     tour_duration AS days,
     coalesce((
         SELECT offer.price
-        FROM priced_departures(event.client_id, event.event_id, client.terms || event.terms, client.has_gstin,
+        FROM priced_departures(trip.client_id, trip.trip_id, client.terms || trip.terms, client.has_gstin,
             (now() AT TIME ZONE client.time_zone)::date) AS offer
         WHERE offer.rank = 1
     ), (
-        SELECT price_with_tax(min(price_per_head_trip_paise), client.terms || event.terms, client.has_gstin,
+        SELECT price_with_tax(min(price_per_head_trip_paise), client.terms || trip.terms, client.has_gstin,
             (now() AT TIME ZONE client.time_zone)::date)
-        FROM room_bed WHERE room_bed.client_id = event.client_id AND room_bed.event_id = event.event_id
+        FROM sharing_type WHERE sharing_type.client_id = trip.client_id AND sharing_type.trip_id = trip.trip_id
     )) AS min_price_paise,
-    display_sequence, event.created_at,
+    display_sequence, trip.created_at,
     ARRAY(
-        SELECT tour_start_date FROM event_plan plan
-        WHERE plan.client_id = event.client_id AND plan.event_id = event.event_id
+        SELECT tour_start_date FROM departure plan
+        WHERE plan.client_id = trip.client_id AND plan.trip_id = trip.trip_id
             AND NOT is_draft AND access_code IS NULL
-        ORDER BY tour_start_date, ep_id
+        ORDER BY tour_start_date, departure_id
     ) AS starts,
     ARRAY(
-        SELECT booking_end_date FROM event_plan plan
-        WHERE plan.client_id = event.client_id AND plan.event_id = event.event_id
+        SELECT booking_end_date FROM departure plan
+        WHERE plan.client_id = trip.client_id AND plan.trip_id = trip.trip_id
             AND NOT is_draft AND access_code IS NULL
-        ORDER BY tour_start_date, ep_id
+        ORDER BY tour_start_date, departure_id
     ) AS closes
-FROM event JOIN client ON client.client_id = event.client_id
+FROM trip JOIN client ON client.client_id = trip.client_id
 WHERE status = 'active' AND client.approval_status = 'approved' AND (
     EXISTS (
-        SELECT FROM event_plan plan
-        WHERE plan.client_id = event.client_id AND plan.event_id = event.event_id AND access_code IS NULL
+        SELECT FROM departure plan
+        WHERE plan.client_id = trip.client_id AND plan.trip_id = trip.trip_id AND access_code IS NULL
     )
     OR NOT EXISTS (
-        SELECT FROM event_plan plan
-        WHERE plan.client_id = event.client_id AND plan.event_id = event.event_id
+        SELECT FROM departure plan
+        WHERE plan.client_id = trip.client_id AND plan.trip_id = trip.trip_id
     )
 );
 
--- Update `listed_event` for the changed rows. SECURITY DEFINER: the app's role may only read that table. Deleted events
+-- Update `listed_trip` for the changed rows. SECURITY DEFINER: the app's role may only read that table. Deleted trips
 -- are deleted from it by the foreign key.
-CREATE FUNCTION relist_events() RETURNS trigger LANGUAGE plpgsql
+CREATE FUNCTION relist_trips() RETURNS trigger LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE ids bigint[];
 BEGIN
     IF TG_TABLE_NAME = 'category' THEN
         ids := ARRAY(
-            SELECT DISTINCT link.event_id FROM changed JOIN event_category link
+            SELECT DISTINCT link.trip_id FROM changed JOIN trip_category link
                 ON link.client_id = changed.client_id AND link.category_id = changed.category_id
         );
     ELSIF TG_TABLE_NAME = 'client' THEN
         ids := ARRAY(
-            SELECT event.event_id FROM changed JOIN previous USING (client_id) JOIN event USING (client_id)
+            SELECT trip.trip_id FROM changed JOIN previous USING (client_id) JOIN trip USING (client_id)
             WHERE (changed.terms, changed.has_gstin, changed.time_zone, changed.approval_status)
                 IS DISTINCT FROM (previous.terms, previous.has_gstin, previous.time_zone, previous.approval_status)
         );
     ELSE
-        ids := ARRAY(SELECT DISTINCT event_id FROM changed);
+        ids := ARRAY(SELECT DISTINCT trip_id FROM changed);
     END IF;
     -- A statement that changed no row runs its triggers too, and planning what follows takes longer than most writes.
     IF cardinality(ids) = 0 THEN
         RETURN NULL;
     END IF;
-    DELETE FROM listed_event listed WHERE listed.event_id = ANY (ids)
-        AND NOT EXISTS (SELECT FROM listable_event listable WHERE listable.event_id = listed.event_id);
-    INSERT INTO listed_event (event_id, client_id, words, places, days, min_price_paise, display_sequence,
+    DELETE FROM listed_trip listed WHERE listed.trip_id = ANY (ids)
+        AND NOT EXISTS (SELECT FROM listable_trip listable WHERE listable.trip_id = listed.trip_id);
+    INSERT INTO listed_trip (trip_id, client_id, words, places, days, min_price_paise, display_sequence,
             created_at, starts, closes)
-        SELECT event_id, client_id, words, places, days, min_price_paise, display_sequence, created_at, starts,
+        SELECT trip_id, client_id, words, places, days, min_price_paise, display_sequence, created_at, starts,
             closes
-        FROM listable_event WHERE event_id = ANY (ids)
-        ON CONFLICT (event_id) DO UPDATE SET words = excluded.words, places = excluded.places,
+        FROM listable_trip WHERE trip_id = ANY (ids)
+        ON CONFLICT (trip_id) DO UPDATE SET words = excluded.words, places = excluded.places,
             days = excluded.days, min_price_paise = excluded.min_price_paise,
             display_sequence = excluded.display_sequence, created_at = excluded.created_at,
             starts = excluded.starts, closes = excluded.closes;
     RETURN NULL;
 END $$;
 
--- Update the price of a departure's trip in `listed_event`. A trip whose row another transaction has locked is skipped:
+-- Update the price of a departure's trip in `listed_trip`. A trip whose row another transaction has locked is skipped:
 -- beds are held and sold in the busiest transactions, and `relist_prices` updates the row later.
 CREATE FUNCTION relist_departure() RETURNS trigger LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE departure record := CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
 BEGIN
-    UPDATE listed_event SET min_price_paise = listable.min_price_paise
+    UPDATE listed_trip SET min_price_paise = listable.min_price_paise
     FROM (
-        SELECT listed.event_id, listed.client_id
-        FROM event_plan plan JOIN listed_event listed ON listed.event_id = plan.event_id
-        WHERE plan.client_id = departure.client_id AND plan.ep_id = departure.event_plan_id
+        SELECT listed.trip_id, listed.client_id
+        FROM departure plan JOIN listed_trip listed ON listed.trip_id = plan.trip_id
+        WHERE plan.client_id = departure.client_id AND plan.departure_id = departure.departure_id
         FOR NO KEY UPDATE OF listed SKIP LOCKED
     ) own
-    JOIN listable_event listable ON listable.client_id = own.client_id AND listable.event_id = own.event_id
-    WHERE listed_event.event_id = own.event_id
-        AND listed_event.min_price_paise IS DISTINCT FROM listable.min_price_paise;
+    JOIN listable_trip listable ON listable.client_id = own.client_id AND listable.trip_id = own.trip_id
+    WHERE listed_trip.trip_id = own.trip_id
+        AND listed_trip.min_price_paise IS DISTINCT FROM listable.min_price_paise;
     RETURN NULL;
 END $$;
 
--- Update the prices in `listed_event`, which change with the day where another tax rate begins. Returns their number.
+-- Update the prices in `listed_trip`, which change with the day where another tax rate begins. Returns their number.
 CREATE FUNCTION relist_prices() RETURNS bigint LANGUAGE sql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
     WITH changed AS (
-        UPDATE listed_event listed SET min_price_paise = listable.min_price_paise
-        FROM listable_event listable
-        WHERE listable.event_id = listed.event_id
+        UPDATE listed_trip listed SET min_price_paise = listable.min_price_paise
+        FROM listable_trip listable
+        WHERE listable.trip_id = listed.trip_id
           AND listable.min_price_paise IS DISTINCT FROM listed.min_price_paise
         RETURNING 1
     )
     SELECT count(*) FROM changed
 $$;
 
--- Add the words of listed events to `listed_word`.
+-- Add the words of listed trips to `listed_word`.
 CREATE FUNCTION list_words() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 BEGIN
@@ -366,35 +366,35 @@ CREATE FUNCTION end_quotes_of_plan() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE changed record := coalesce(NEW, OLD);
 BEGIN
     PERFORM FROM plan_stock stock WHERE stock.client_id = changed.client_id
-        AND stock.event_plan_id = changed.event_plan_id
-    ORDER BY stock.event_plan_id FOR UPDATE;
+        AND stock.departure_id = changed.departure_id
+    ORDER BY stock.departure_id FOR UPDATE;
     UPDATE plan_stock stock SET terms_version = terms_version + 1
-    WHERE stock.client_id = changed.client_id AND stock.event_plan_id = changed.event_plan_id;
+    WHERE stock.client_id = changed.client_id AND stock.departure_id = changed.departure_id;
     RETURN NULL;
 END $$;
 
 CREATE FUNCTION end_quotes_of_departure() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE changed record := coalesce(NEW, OLD);
 BEGIN
-    PERFORM FROM plan_stock stock WHERE stock.client_id = changed.client_id AND stock.event_plan_id = changed.ep_id
-    ORDER BY stock.event_plan_id FOR UPDATE;
+    PERFORM FROM plan_stock stock WHERE stock.client_id = changed.client_id AND stock.departure_id = changed.departure_id
+    ORDER BY stock.departure_id FOR UPDATE;
     UPDATE plan_stock stock SET terms_version = terms_version + 1
-    WHERE stock.client_id = changed.client_id AND stock.event_plan_id = changed.ep_id;
+    WHERE stock.client_id = changed.client_id AND stock.departure_id = changed.departure_id;
     RETURN NULL;
 END $$;
 
-CREATE FUNCTION end_quotes_of_event() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION end_quotes_of_trip() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE changed record := coalesce(NEW, OLD);
 BEGIN
-    PERFORM FROM plan_stock stock WHERE stock.client_id = changed.client_id AND stock.event_plan_id IN (
-        SELECT ep_id FROM event_plan plan
-        WHERE plan.client_id = changed.client_id AND plan.event_id = changed.event_id
+    PERFORM FROM plan_stock stock WHERE stock.client_id = changed.client_id AND stock.departure_id IN (
+        SELECT departure_id FROM departure plan
+        WHERE plan.client_id = changed.client_id AND plan.trip_id = changed.trip_id
     )
-    ORDER BY stock.event_plan_id FOR UPDATE;
+    ORDER BY stock.departure_id FOR UPDATE;
     UPDATE plan_stock stock SET terms_version = terms_version + 1
-    WHERE stock.client_id = changed.client_id AND stock.event_plan_id IN (
-        SELECT ep_id FROM event_plan plan
-        WHERE plan.client_id = changed.client_id AND plan.event_id = changed.event_id
+    WHERE stock.client_id = changed.client_id AND stock.departure_id IN (
+        SELECT departure_id FROM departure plan
+        WHERE plan.client_id = changed.client_id AND plan.trip_id = changed.trip_id
     );
     RETURN NULL;
 END $$;
@@ -403,7 +403,7 @@ CREATE FUNCTION end_quotes_of_client() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE changed record := coalesce(NEW, OLD);
 BEGIN
     PERFORM FROM plan_stock stock WHERE stock.client_id = changed.client_id
-    ORDER BY stock.event_plan_id FOR UPDATE;
+    ORDER BY stock.departure_id FOR UPDATE;
     UPDATE plan_stock stock SET terms_version = terms_version + 1 WHERE stock.client_id = changed.client_id;
     RETURN NULL;
 END $$;
@@ -415,18 +415,18 @@ DECLARE
     plans bigint[];
 BEGIN
     plans := ARRAY(
-        SELECT ep_id FROM event_plan plan WHERE plan.client_id = changed.client_id AND (
-            changed.is_for_all OR (TG_OP = 'UPDATE' AND OLD.is_for_all) OR plan.event_id IN (
-                SELECT event_id FROM discount_event own
+        SELECT departure_id FROM departure plan WHERE plan.client_id = changed.client_id AND (
+            changed.is_for_all OR (TG_OP = 'UPDATE' AND OLD.is_for_all) OR plan.trip_id IN (
+                SELECT trip_id FROM discount_trip own
                 WHERE own.client_id = changed.client_id AND own.discount_id = changed.discount_id
             )
         )
     );
     PERFORM FROM plan_stock stock
-    WHERE stock.client_id = changed.client_id AND stock.event_plan_id = ANY (plans)
-    ORDER BY stock.event_plan_id FOR UPDATE;
+    WHERE stock.client_id = changed.client_id AND stock.departure_id = ANY (plans)
+    ORDER BY stock.departure_id FOR UPDATE;
     UPDATE plan_stock stock SET terms_version = terms_version + 1
-    WHERE stock.client_id = changed.client_id AND stock.event_plan_id = ANY (plans);
+    WHERE stock.client_id = changed.client_id AND stock.departure_id = ANY (plans);
     RETURN NULL;
 END $$;
 
@@ -468,10 +468,10 @@ $$;
 
 CREATE FUNCTION note_paid() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    INSERT INTO booking_balance AS kept (client_id, reservation_event_id, paid_paise)
-    SELECT client_id, reservation_event_id, -sum(amount_paise) FROM added
-    WHERE account = 'customer_prepayment' AND reservation_event_id IS NOT NULL GROUP BY 1, 2
-    ON CONFLICT (client_id, reservation_event_id)
+    INSERT INTO booking_balance AS kept (client_id, booking_id, paid_paise)
+    SELECT client_id, booking_id, -sum(amount_paise) FROM added
+    WHERE account = 'customer_prepayment' AND booking_id IS NOT NULL GROUP BY 1, 2
+    ON CONFLICT (client_id, booking_id)
     DO UPDATE SET paid_paise = kept.paid_paise + excluded.paid_paise,
         due_on = next_due_on(kept.instalments, kept.total_paise - kept.paid_paise - excluded.paid_paise);
     RETURN NULL;
@@ -480,12 +480,12 @@ END $$;
 CREATE FUNCTION note_due() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO booking_balance AS kept
-        (client_id, reservation_event_id, is_open, total_paise, instalments, due_on)
-    VALUES (NEW.client_id, NEW.reservation_event_id,
+        (client_id, booking_id, is_open, total_paise, instalments, due_on)
+    VALUES (NEW.client_id, NEW.booking_id,
             NEW.booking_status = 'confirmed' AND NEW.due_closed_at IS NULL,
             NEW.total_paise - NEW.price_reduction_paise, NEW.quote->'instalments',
             next_due_on(NEW.quote->'instalments', NEW.total_paise - NEW.price_reduction_paise))
-    ON CONFLICT (client_id, reservation_event_id)
+    ON CONFLICT (client_id, booking_id)
     DO UPDATE SET is_open = excluded.is_open, total_paise = excluded.total_paise,
         instalments = excluded.instalments,
         due_on = next_due_on(excluded.instalments, excluded.total_paise - kept.paid_paise);
@@ -495,15 +495,15 @@ END $$;
 -- Take a refund that is not posted yet off what is paid: the amount due stays while the refund is sent.
 CREATE FUNCTION note_under_way() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    INSERT INTO booking_balance AS stored (client_id, reservation_event_id, paid_paise)
+    INSERT INTO booking_balance AS stored (client_id, booking_id, paid_paise)
     SELECT client_id, booking_id, sum(paise) FROM (
-        SELECT OLD.client_id, OLD.reservation_event_id, OLD.amount_paise
+        SELECT OLD.client_id, OLD.booking_id, OLD.amount_paise
         WHERE TG_OP = 'UPDATE' AND OLD.state <> 'processed'
         UNION ALL
-        SELECT NEW.client_id, NEW.reservation_event_id, -NEW.amount_paise WHERE NEW.state <> 'processed'
+        SELECT NEW.client_id, NEW.booking_id, -NEW.amount_paise WHERE NEW.state <> 'processed'
     ) AS part (client_id, booking_id, paise)
     WHERE booking_id IS NOT NULL GROUP BY 1, 2 HAVING sum(paise) <> 0
-    ON CONFLICT (client_id, reservation_event_id)
+    ON CONFLICT (client_id, booking_id)
     DO UPDATE SET paid_paise = stored.paid_paise + excluded.paid_paise,
         due_on = next_due_on(stored.instalments, stored.total_paise - stored.paid_paise - excluded.paid_paise);
     RETURN NULL;
@@ -514,11 +514,11 @@ CREATE FUNCTION count_going() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF TG_OP <> 'INSERT' AND OLD.booking_status = 'confirmed' THEN
         UPDATE plan_stock SET going = going - OLD.total_travelers
-        WHERE client_id = OLD.client_id AND event_plan_id = OLD.event_plan_id;
+        WHERE client_id = OLD.client_id AND departure_id = OLD.departure_id;
     END IF;
     IF NEW.booking_status = 'confirmed' THEN
         UPDATE plan_stock SET going = going + NEW.total_travelers
-        WHERE client_id = NEW.client_id AND event_plan_id = NEW.event_plan_id;
+        WHERE client_id = NEW.client_id AND departure_id = NEW.departure_id;
     END IF;
     RETURN NULL;
 END $$;
@@ -548,7 +548,7 @@ DECLARE
     scope text := set_config('toli.scope', 'platform', true);
 BEGIN
     RETURN QUERY SELECT mine.holds, mine.beds, theirs.holds, theirs.beds, mine.expired, mine.seconds_ago,
-        EXISTS (SELECT FROM reservation_event own WHERE own.user_id = person AND own.confirmed_at IS NOT NULL)
+        EXISTS (SELECT FROM booking own WHERE own.user_id = person AND own.confirmed_at IS NOT NULL)
     FROM (
         SELECT count(*) FILTER (WHERE one.is_live) AS holds,
             coalesce(sum(one.beds) FILTER (WHERE one.is_live), 0) AS beds,

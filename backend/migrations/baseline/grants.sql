@@ -5,10 +5,10 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON
     client, client_rename, former_label, to_request, membership, seen_list, static_content,
     team_member, team_invitation, departure_leader,
     image, upload,
-    category, event, event_category, event_image, itinerary_item, room_bed, event_plan,
-    departure_price, discount, discount_event, trip_option, traveller_category,
+    category, trip, trip_category, trip_image, itinerary_item, sharing_type, departure,
+    departure_price, discount, discount_trip, trip_option, traveller_category,
     plan_stock, bed_stock, item_stock, hold, hold_bed, hold_item,
-    reservation_event, booking_room, booking_add_on, booking_discount, traveller, cancellation, offline_payment,
+    booking, booking_room, booking_add_on, booking_discount, traveller, cancellation, offline_payment,
     booking_note, payment_link, message_template, waiting_entry, share_terms,
     plan_rooming, plan_room, room_place,
     payment_account, payment_order, payment, refund, settlement_line, bank_statement, provider_ref, webhook_inbox,
@@ -45,7 +45,7 @@ GRANT UPDATE (bill_id, cost_payment_id) ON leader_event TO :"app_role";
 GRANT SELECT, INSERT, DELETE ON storefront_change, low_seats_notice TO :"app_role";
 
 -- Written by triggers and migrations only.
-GRANT SELECT ON listed_event, listed_word, platform_content, platform_category, alembic_version TO :"app_role";
+GRANT SELECT ON listed_trip, listed_word, platform_content, platform_category, alembic_version TO :"app_role";
 
 GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO :"app_role";
 

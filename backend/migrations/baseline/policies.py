@@ -11,12 +11,12 @@ from ddl import OWN_USER, USER, execute, protect
 
 def _of_own_booking(table: str) -> str:
     """Rows of the traveller's own bookings."""
-    return f"is_own_booking({table}.client_id, {table}.reservation_event_id)"
+    return f"is_own_booking({table}.client_id, {table}.booking_id)"
 
 
 def _of_visible_event(table: str) -> str:
-    """Rows of events that the scope may read itself."""
-    return f"is_visible_event({table}.client_id, {table}.event_id)"
+    """Rows of trips that the scope may read itself."""
+    return f"is_visible_trip({table}.client_id, {table}.trip_id)"
 
 
 TRIPS = "coalesce(current_setting('toli.trips', true), '')"
@@ -37,12 +37,12 @@ OWN_ADDRESS = "is_own_address(email)"
 
 
 PUBLIC = {
-    "event": "status <> 'draft' AND is_approved_client(client_id)",
-    "event_category": _of_visible_event("event_category"),
-    "event_image": _of_visible_event("event_image"),
+    "trip": "status <> 'draft' AND is_approved_client(client_id)",
+    "trip_category": _of_visible_event("trip_category"),
+    "trip_image": _of_visible_event("trip_image"),
     "itinerary_item": _of_visible_event("itinerary_item"),
-    "room_bed": _of_visible_event("room_bed"),
-    "event_plan": f"NOT is_draft AND access_code IS NULL AND {_of_visible_event('event_plan')}",
+    "sharing_type": _of_visible_event("sharing_type"),
+    "departure": f"NOT is_draft AND access_code IS NULL AND {_of_visible_event('departure')}",
     "category": "true",
     "static_content": "true",
     "plan_stock": "true",
@@ -53,7 +53,7 @@ PUBLIC = {
     "trip_option": f"is_active AND {_of_visible_event('trip_option')}",
     "traveller_category": f"is_active AND {_of_visible_event('traveller_category')}",
     "discount": "kind <> 'code' AND is_active",
-    "discount_event": "true",
+    "discount_trip": "true",
     # Photos and documents are the operator's own. Who knows the name of any other picture can fetch its files anyway.
     "image": "purpose IN ('event', 'logo', 'banner')",
 }
@@ -64,7 +64,7 @@ TRAVELLER = {
     "team_invitation": OWN_ADDRESS,
     "departure_leader": OWN_USER,
     "hold": OWN_USER,
-    "reservation_event": OWN_USER,
+    "booking": OWN_USER,
     "booking_room": _of_own_booking("booking_room"),
     "traveller": _of_own_booking("traveller"),
     "booking_add_on": _of_own_booking("booking_add_on"),
@@ -81,15 +81,15 @@ TRAVELLER = {
     "refund": _of_own_booking("refund"),
     "ledger_posting": _of_own_booking("ledger_posting"),
     "document": _of_own_booking("document"),
-    "event": "is_booked_event(client_id, event_id)",
-    "event_image": "is_booked_event(client_id, event_id)",
-    "event_plan": "is_booked_departure(client_id, ep_id)",
+    "trip": "is_booked_trip(client_id, trip_id)",
+    "trip_image": "is_booked_trip(client_id, trip_id)",
+    "departure": "is_booked_departure(client_id, departure_id)",
     "image": PUBLIC["image"],
     # The rooms of their own party.
     "room_place": "is_of_own_party(client_id, traveller_id)",
-    "plan_room": "is_room_of_own_party(client_id, event_plan_id, plan_room_id)",
+    "plan_room": "is_room_of_own_party(client_id, departure_id, plan_room_id)",
     # The hotels of a departure that they have booked.
-    "plan_resource": "kind = 'hotel' AND has_confirmed_booking(client_id, event_plan_id)",
+    "plan_resource": "kind = 'hotel' AND has_confirmed_booking(client_id, departure_id)",
     "hotel": "is_booked_hotel(client_id, hotel_id)",
     "audit_entry": f"actor_id = {USER}",
     "connection_request": OWN_ADDRESS,
@@ -100,13 +100,13 @@ TRAVELLER = {
 }
 
 WITHIN_LIMIT = {
-    "event": _within_limit("event_id"),
-    "event_plan": _within_limit("event_id", "ep_id"),
-    "itinerary_item": _within_limit("event_id"),
-    "room_bed": _within_limit("event_id"),
-    "reservation_event": _within_limit("event_id", "event_plan_id"),
-    "connection_request": _within_limit("event_id"),
-    "credit_note": f"{IS_UNLIMITED} OR is_visible_booking(client_id, reservation_event_id)",
+    "trip": _within_limit("trip_id"),
+    "departure": _within_limit("trip_id", "departure_id"),
+    "itinerary_item": _within_limit("trip_id"),
+    "sharing_type": _within_limit("trip_id"),
+    "booking": _within_limit("trip_id", "departure_id"),
+    "connection_request": _within_limit("trip_id"),
+    "credit_note": f"{IS_UNLIMITED} OR is_visible_booking(client_id, booking_id)",
 }
 """Restrictive: both these conditions and a permissive one must hold."""
 

@@ -22,7 +22,7 @@ async def test_departures_are_within_two_centuries(world: World, day: str) -> No
     operator = world.callers()["operator"]
     shop = world.shop
     for field in ("booking_start_date", "booking_end_date", "tour_start_date", "tour_end_date"):
-        answer = await operator.post(f"/api/events/{shop.event_id}/plan", json={field: day})
+        answer = await operator.post(f"/api/events/{shop.trip_id}/plan", json={field: day})
         assert answer.status_code == 422, answer.text
         assert answer.json()["errors"][0]["field"] == field
 

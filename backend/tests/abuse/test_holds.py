@@ -233,5 +233,5 @@ async def test_after_three_expired_holds_a_new_account_waits_longer_each_time(
 async def test_who_has_paid_before_never_waits(api: Api, shops: list[Shop], asha: Person, owner: Owner) -> None:
     client = browser(api, asha)
     assert (await hold(client, shops[1])).status_code == 201
-    owner.execute("UPDATE reservation_event SET confirmed_at = now() - interval '1 year'")
+    owner.execute("UPDATE booking SET confirmed_at = now() - interval '1 year'")
     await expire(client, shops[0], owner, times=5)

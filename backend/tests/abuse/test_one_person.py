@@ -23,7 +23,7 @@ async def test_one_persons_slow_requests_do_not_take_all_connections(
 
     with owner.transaction():
         # Each of them waits for this row, three times as many as there are connections.
-        owner.execute("SELECT FROM reservation_event FOR UPDATE")
+        owner.execute("SELECT FROM booking FOR UPDATE")
         flood = [asyncio.create_task(send()) for _ in range(24)]
         await asyncio.sleep(0.3)
         answers = await asyncio.gather(*(operator.get("/api/users/me") for _ in range(3)))

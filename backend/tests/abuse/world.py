@@ -83,7 +83,7 @@ async def open_world(api: Api, database: Database, clock: Clock) -> World:
         "client_id": shop.client_id,
         "clientId": shop.client_id,
         "client_url": shop.label,
-        "event_id": shop.event_id,
+        "event_id": shop.trip_id,
         "category_id": shop.category_id,
         "event_plan_id": shop.plan_id,
         "ep_id": shop.plan_id,

@@ -63,9 +63,9 @@ async def test_support_view_shows_a_panel_and_changes_nothing(
     seen = await view.get(f"/api/clients/users/by_user_and_approval/{me['user_id']}/approved")
     assert [client["client_id"] for client in seen.json()] == [shop.client_id]
 
-    before = owner.execute("SELECT md5(string_agg(e::text, '|' ORDER BY e::text)) FROM event e").fetchone()
+    before = owner.execute("SELECT md5(string_agg(e::text, '|' ORDER BY e::text)) FROM trip e").fetchone()
     for refused in (
-        await view.put(f"/api/events/{shop.event_id}", json={"title": "Ours now"}),
+        await view.put(f"/api/events/{shop.trip_id}", json={"title": "Ours now"}),
         await view.post("/api/events", json={"title": "Ours"}),
         await view.post("/api/bookings/refund/1", json={}),
         await view.post("/api/bookings/clients/1/reservations/1/travellers/1/reveal"),
@@ -74,7 +74,7 @@ async def test_support_view_shows_a_panel_and_changes_nothing(
         await view.delete("/api/users/sessions"),
     ):
         assert (refused.status_code, refused.json()["code"]) == (403, "support_reads_only")
-    assert owner.execute("SELECT md5(string_agg(e::text, '|' ORDER BY e::text)) FROM event e").fetchone() == before
+    assert owner.execute("SELECT md5(string_agg(e::text, '|' ORDER BY e::text)) FROM trip e").fetchone() == before
     # Neither another's panel, nor the administrators', nor this one from another host.
     assert (await view.get(f"/api/reports/clients/{other.client_id}/dashboard")).status_code == 404
     assert (await view.get("/api/reports/dashboard")).status_code == 403

@@ -25,13 +25,13 @@ ASHA = "asha@traveller.example"
 async def shop(database: Database, clock: HandClock, owner: psycopg.Connection[Any]) -> Shop:
     """An operator whose one departure opens for booking tomorrow."""
     made = await open_shop(database, today=local_date(clock.now(), time_zone="Asia/Kolkata"))
-    owner.execute("UPDATE event_plan SET booking_start_date = %s", [made.today + timedelta(days=1)])
+    owner.execute("UPDATE departure SET booking_start_date = %s", [made.today + timedelta(days=1)])
     return made
 
 
 async def ask(api: Api, shop: Shop, *, label: str | None = "", email: str = ASHA, **more: Any) -> httpx.Response:
     site = api(shop.label if label == "" else label)
-    return await site.post("/api/departure-alerts", json={"email": email, "event_id": shop.event_id, **more})
+    return await site.post("/api/departure-alerts", json={"email": email, "event_id": shop.trip_id, **more})
 
 
 async def announce(database: Database, clock: HandClock, run_jobs: RunJobs) -> None:
@@ -61,11 +61,11 @@ async def test_one_alert_is_sent_to_each_confirmed_address_when_booking_opens(
     token = await token_in_mail(api, subject="Confirm: notify me")
     assert kept(owner) == [(ASHA, False)]
 
-    owner.execute("UPDATE event_plan SET booking_start_date = %s", [shop.today])
+    owner.execute("UPDATE departure SET booking_start_date = %s", [shop.today])
     await announce(database, clock, run_jobs)
     assert len(await mails(api)) == 1, "no alert is sent to an unconfirmed address"
 
-    owner.execute("UPDATE event_plan SET booking_start_date = %s", [shop.today + timedelta(days=1)])
+    owner.execute("UPDATE departure SET booking_start_date = %s", [shop.today + timedelta(days=1)])
     for _ in range(2):
         confirmed = await api(shop.label).post("/api/departure-alerts/confirm", json={"token": token})
         assert confirmed.status_code == 200
@@ -74,9 +74,9 @@ async def test_one_alert_is_sent_to_each_confirmed_address_when_booking_opens(
     await announce(database, clock, run_jobs)
     assert len(await mails(api)) == 1, "no alert is sent before booking opens"
     waiting = await shop.operator.on(api(shop.label)).get(f"/api/departure-alerts?client_id={shop.client_id}")
-    assert waiting.json() == [{"event_id": shop.event_id, "event_title": "Majuli by boat", "people": 1}]
+    assert waiting.json() == [{"event_id": shop.trip_id, "event_title": "Majuli by boat", "people": 1}]
 
-    owner.execute("UPDATE event_plan SET booking_start_date = %s", [shop.today])
+    owner.execute("UPDATE departure SET booking_start_date = %s", [shop.today])
     owner.execute("UPDATE plan_stock SET sold = capacity")
     await announce(database, clock, run_jobs)
     assert len(await mails(api)) == 1, "no alert is sent for a departure without beds"
@@ -85,7 +85,7 @@ async def test_one_alert_is_sent_to_each_confirmed_address_when_booking_opens(
         await announce(database, clock, run_jobs)
     alert, _ = await mails(api)
     assert (alert["to"], alert["subject"]) == (ASHA, "Booking is open: Majuli by boat")
-    assert f"/events/{shop.event_id}" in alert["text"]
+    assert f"/events/{shop.trip_id}" in alert["text"]
     assert kept(owner) == []
     gone = await api(shop.label).post("/api/departure-alerts/end", json={"token": token})
     assert (gone.status_code, gone.json()["code"]) == (404, "alert_gone")
@@ -105,7 +105,7 @@ async def test_asking_again_writes_again_only_until_it_is_agreed(
     await run_jobs()
     assert len(await mails(api)) == 2
     ended = await api(shop.label).post("/api/departure-alerts/end", json={"token": token})
-    assert ended.json()["event_id"] == shop.event_id
+    assert ended.json()["event_id"] == shop.trip_id
     assert kept(owner) == []
 
 

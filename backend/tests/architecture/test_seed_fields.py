@@ -314,7 +314,7 @@ async def test_each_call_takes_what_the_seeds_send(document: Document) -> None:
 
 
 def without_names(path: str) -> str:
-    """`/api/events/{event_id}` as `/api/events/{}`."""
+    """`/api/events/{trip_id}` as `/api/events/{}`."""
     return "/".join("{}" if part.startswith("{") else part for part in path.split("/"))
 
 

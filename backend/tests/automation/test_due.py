@@ -88,7 +88,7 @@ async def test_a_booking_gets_each_step_once_and_in_order(
         (4, "Thank you for travelling with Brahmaputra Trails"),
     ]
     sent = owner.execute(
-        "SELECT step FROM timeline_delivery WHERE reservation_event_id = %s AND sent_at IS NOT NULL ORDER BY sent_at",
+        "SELECT step FROM timeline_delivery WHERE booking_id = %s AND sent_at IS NOT NULL ORDER BY sent_at",
         [booking],
     ).fetchall()
     assert [step for (step,) in sent] == ["confirmation", "packing", "before_start", "first_day", "after_tour"]
@@ -99,7 +99,7 @@ async def test_a_booking_gets_each_step_once_and_in_order(
         assert part in before
     assert "Hello Asha" in texts["What to pack for Majuli by boat"]
     assert "toli.localhost:8000/review/" in texts["Thank you for travelling with Brahmaputra Trails"]
-    assert owner.execute("SELECT reservation_event_id FROM review_request").fetchall() == [(booking,)]
+    assert owner.execute("SELECT booking_id FROM review_request").fetchall() == [(booking,)]
 
 
 async def test_it_waits_for_its_hour_where_the_operator_is(
@@ -118,7 +118,7 @@ async def test_a_late_booking_skips_what_is_past_but_not_the_packing_list(
 ) -> None:
     booking = await book(browser, shop, play)
     await days.run_jobs()
-    owner.execute("UPDATE reservation_event SET confirmed_at = %s", [days.at(-3, hour=11)])
+    owner.execute("UPDATE booking SET confirmed_at = %s", [days.at(-3, hour=11)])
     assert await days.walk(-3, 0) == [
         (-3, "What to pack for Majuli by boat"),
         (0, "Have a good trip: Majuli by boat"),
@@ -166,7 +166,7 @@ async def test_a_moved_departure_moves_its_steps(
     await book(browser, shop, play)
     await days.run_jobs()
     assert [day for day, _ in await days.walk(-15, -3)] == [-14, -3]
-    owner.execute("UPDATE event_plan SET tour_start_date = tour_start_date + 10, tour_end_date = tour_end_date + 10")
+    owner.execute("UPDATE departure SET tour_start_date = tour_start_date + 10, tour_end_date = tour_end_date + 10")
     moved = await days.walk(-2, 16)
     # Where to be is said for the new day; the packing list was read before.
     assert [day for day, _ in moved] == [7, 10, 14]
@@ -179,13 +179,13 @@ async def test_nothing_leaves_for_a_booking_that_is_cancelled_or_a_step_that_is_
     await days.run_jobs()
     step = {"is_on": False, "subject": "Packing", "text": "Pack.", "offset_days": -14, "hour": 10}
     office = shop.operator.on(days.api(shop.label))
-    saved = await office.put(f"/api/timeline/events/{shop.event_id}/steps/packing", json=step)
+    saved = await office.put(f"/api/timeline/events/{shop.trip_id}/steps/packing", json=step)
     assert saved.status_code == 200, saved.text
     assert await days.walk(-14, -4) == []
     # Claimed, and cancelled before the e-mail is written.
     days.clock.moment = days.at(-3)
     assert await due.send_due(days.database, now=days.clock.moment) == 1
-    owner.execute("UPDATE reservation_event SET booking_status = 'cancelled'")
+    owner.execute("UPDATE booking SET booking_status = 'cancelled'")
     await days.run_jobs()
     assert await days.walk(-2, 5) == []
     assert len(await days.subjects()) == 1
@@ -200,7 +200,7 @@ async def test_a_trip_has_its_own_text_and_time_before_those_of_all_trips(
     step = {"is_on": True, "subject": "Of all trips", "text": "Pack.", "offset_days": -12, "hour": 8}
     await office.put(f"/api/timeline/clients/{shop.client_id}/steps/packing", json=step)
     own = {**step, "subject": "For {first_name}", "offset_days": -11}
-    await office.put(f"/api/timeline/events/{shop.event_id}/steps/packing", json=own)
+    await office.put(f"/api/timeline/events/{shop.trip_id}/steps/packing", json=own)
     assert await days.walk(-20, -4) == [(-11, "For Asha")]
 
 

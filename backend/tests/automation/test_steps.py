@@ -25,7 +25,7 @@ def office(api: Api, shop: Shop) -> httpx.AsyncClient:
 async def test_steps_are_changed_for_all_trips_and_for_one_and_reset(
     office: httpx.AsyncClient, shop: Shop, owner: psycopg.Connection[object]
 ) -> None:
-    general, trip = f"/api/timeline/clients/{shop.client_id}/steps", f"/api/timeline/events/{shop.event_id}/steps"
+    general, trip = f"/api/timeline/clients/{shop.client_id}/steps", f"/api/timeline/events/{shop.trip_id}/steps"
 
     async def packing(path: str) -> tuple[str, str, int]:
         answer = (await office.get(path)).json()
@@ -44,7 +44,7 @@ async def test_steps_are_changed_for_all_trips_and_for_one_and_reset(
         ("client", "Pack for {trip}", -10),
         ("trip", "Pack for {trip}", -5),
     )
-    copied = await office.post(f"/api/duplicate_an_event/{shop.event_id}")
+    copied = await office.post(f"/api/duplicate_an_event/{shop.trip_id}")
     assert copied.status_code == 201, copied.text
     copy = f"/api/timeline/events/{copied.json()['event_id']}/steps"
     assert await packing(copy) == ("trip", "Pack for {trip}", -5)
@@ -71,7 +71,7 @@ async def test_steps_are_changed_for_all_trips_and_for_one_and_reset(
 async def test_a_step_that_cannot_be_is_refused(
     office: httpx.AsyncClient, shop: Shop, step: str, changed: dict[str, object], status: int
 ) -> None:
-    answer = await office.put(f"/api/timeline/events/{shop.event_id}/steps/{step}", json=STEP | changed)
+    answer = await office.put(f"/api/timeline/events/{shop.trip_id}/steps/{step}", json=STEP | changed)
     assert answer.status_code == status, answer.text
 
 
@@ -86,7 +86,7 @@ async def test_a_text_is_previewed_for_a_booking_and_a_saved_step_sent_to_onesel
 ) -> None:
     booking = await book(browser, shop, play)
     await run_jobs()
-    (listed,) = (await office.get(f"/api/timeline/clients/{shop.client_id}/bookings?event_id={shop.event_id}")).json()
+    (listed,) = (await office.get(f"/api/timeline/clients/{shop.client_id}/bookings?event_id={shop.trip_id}")).json()
     assert (listed["reservation_event_id"], listed["name"]) == (booking, "Asha Baruah")
     path = f"/api/timeline/bookings/{booking}"
     body = {"subject": "For {name}", "text": "{trip}: {rooms}"}

@@ -31,8 +31,8 @@ def read(bank: Bank) -> tuple[Line, ...]:
 
 def expected_of(booking: dict[str, Any], number: int) -> ExpectedPayment:
     return ExpectedPayment(
-        reservation_event_id=number,
-        event_id=1,
+        booking_id=number,
+        trip_id=1,
         booking_reference=booking["reference"],
         customer_name=booking["name"],
         event_title="Majuli by boat",

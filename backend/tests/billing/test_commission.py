@@ -89,14 +89,14 @@ async def test_bookings_of_a_month_are_invoiced_once_and_credited_when_cancelled
     await ladakh.buy()
     await river.buy()
     total, tax = owner.execute(
-        "SELECT total_paise, (quote->>'tax')::bigint FROM reservation_event WHERE reservation_event_id = %s",
+        "SELECT total_paise, (quote->>'tax')::bigint FROM booking WHERE booking_id = %s",
         [booking_id],
     ).fetchone() or (0, 0)
     each = round((total - tax) * 0.05)
     # Half past midnight in India is the day before in Greenwich.
     owner.execute(
-        "UPDATE reservation_event SET confirmed_at = (p.valid_from + time '00:30') AT TIME ZONE 'Asia/Kolkata'"
-        " FROM commission_plan p WHERE reservation_event_id = %s AND p.client_id = reservation_event.client_id",
+        "UPDATE booking SET confirmed_at = (p.valid_from + time '00:30') AT TIME ZONE 'Asia/Kolkata'"
+        " FROM commission_plan p WHERE booking_id = %s AND p.client_id = booking.client_id",
         [booking_id],
     )
     expected = await commission(ladakh)
@@ -156,7 +156,7 @@ async def test_commission_is_of_the_price_after_a_refund_for_goodwill(
     plans = f"/api/billing/clients/{ladakh.shop.client_id}/plans"
     assert (await admin.post(plans, json={"percent": 5, "valid_from": today})).status_code == 200
     _, booking_id, _ = await ladakh.buy()
-    priced = owner.execute("SELECT total_paise, (quote->>'tax')::bigint FROM reservation_event").fetchone()
+    priced = owner.execute("SELECT total_paise, (quote->>'tax')::bigint FROM booking").fetchone()
     total, tax = priced or (0, 0)
     assert round(100 * (await commission(ladakh))["expected"]) == round((total - tax) * 0.05)
     assert (await ladakh.http.post(f"/api/bookings/refund/{booking_id}", json={"amount": 1_000})).is_success

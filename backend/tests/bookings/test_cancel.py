@@ -197,7 +197,7 @@ async def test_the_policy_is_the_one_frozen_in_the_booking(
 ) -> None:
     booking_id = await book()
     owner.execute(
-        """UPDATE reservation_event
+        """UPDATE booking
         SET policy = '{"brackets": [{"from_days": 0, "charge": {"basis": "advance", "value": 1000}}]}'"""
     )
     seen = (await browser.get(f"/api/bookings/{booking_id}/cancellation")).json()
@@ -214,7 +214,7 @@ async def test_cancelling_frees_the_beds_once(
     assert {answer.status_code for answer in answers} == {200}
     assert owner.execute("SELECT held, sold FROM plan_stock").fetchone() == (0, 0)
     assert owner.execute("SELECT count(*), sum(amount_paise) FROM refund").fetchone() == (1, 10000)
-    details = (await api(shop.label).get(f"/api/events/{shop.event_id}/details")).json()
+    details = (await api(shop.label).get(f"/api/events/{shop.trip_id}/details")).json()
     assert details["event_plans"][0]["available_slots"] == 20
 
 

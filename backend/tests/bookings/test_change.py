@@ -110,7 +110,7 @@ async def add_plan(database: Database, shop: Shop, *, starts: date) -> int:
     async with database.client_transaction(shop.client_id) as tx:
         return await event_import.add_plan(
             tx,
-            event_id=shop.event_id,
+            trip_id=shop.trip_id,
             today=shop.today,
             dates=PlanDates(
                 booking_start_date=shop.today,
@@ -198,7 +198,7 @@ async def test_what_was_paid_in_cash_is_owed_until_its_return_is_recorded(book: 
 
 async def test_a_person_joins_at_the_price_of_the_booking(book: Book, owner: Owner) -> None:
     desk = await book(cash=6300, double=2)
-    owner.execute("UPDATE room_bed SET price_per_head_trip_paise = 2000000")
+    owner.execute("UPDATE sharing_type SET price_per_head_trip_paise = 2000000")
     shown = await desk.change(
         booking_rooms=desk.rooms(double=3), joining=[{"full_name": "Farah", "age": 31, "phone": "9876500000"}]
     )
@@ -222,7 +222,7 @@ async def test_other_beds_add_ons_and_a_correction_with_its_reason(book: Book, o
     assert [line["kind"] for line in shown["after"]["lines"]] == ["beds", "correction", "tax"]
     assert sum(line["amount"] for line in shown["after"]["lines"]) == 15_250.5
     assert shown["refund_offline"] == 21_000 - 15_250.5
-    rows = owner.execute("SELECT sold FROM bed_stock ORDER BY room_bed_id").fetchall()
+    rows = owner.execute("SELECT sold FROM bed_stock ORDER BY sharing_type_id").fetchall()
     assert [sold for (sold,) in rows] == [0, 2]
 
 
@@ -298,13 +298,13 @@ async def test_a_booking_moves_to_another_departure(
     # What was due 28 days after the booking moves with the start.
     due = date.fromisoformat(found["reservation_event"]["balance_due_on"])
     assert due == shop.today + timedelta(days=28 + 30)
-    sold = dict(owner.execute("SELECT event_plan_id, sold FROM plan_stock").fetchall())
+    sold = dict(owner.execute("SELECT departure_id, sold FROM plan_stock").fetchall())
     assert sold == {shop.plan_id: 0, later: 2}
     await run_jobs()
     (text,) = [mail["text"] for mail in await mails(api) if mail["subject"].startswith("Booking changed")]
     assert "instead of" in text
     # And back, at today's prices of that departure.
-    back = await desk.change(booking_rooms=desk.rooms(double=2), event_plan_id=shop.plan_id)
+    back = await desk.change(booking_rooms=desk.rooms(double=2), departure_id=shop.plan_id)
     assert back["after"]["total"] == 21_500
     cancelled = await desk.http.post(f"/api/bookings/cancel/{found['reservation_event']['reservation_event_id']}")
     assert cancelled.status_code == 200

@@ -36,9 +36,7 @@ async def held(api: Api, shop: Shop) -> Desk:
 
 
 def beds(owner: Owner) -> dict[int, tuple[int, int]]:
-    return {
-        plan: (held, sold) for plan, held, sold in owner.execute("SELECT event_plan_id, held, sold FROM plan_stock")
-    }
+    return {plan: (held, sold) for plan, held, sold in owner.execute("SELECT departure_id, held, sold FROM plan_stock")}
 
 
 async def test_one_leaves_before_anything_is_paid(held: Desk, owner: Owner, api: Api, run_jobs: RunJobs) -> None:

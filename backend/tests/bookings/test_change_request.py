@@ -159,7 +159,7 @@ async def test_a_traveller_asks_to_move_and_the_operator_agrees(
     assert asked["request"]["asked"]["joining"] == ["Chitra"]
     assert (asked["request"]["total_after"], asked["today"]["after"]["total"], asked["problem"]) == (31_500, 31_500, "")
     # The price rises before the operator decides: they see both, and nothing is made at a price they did not see.
-    owner.execute("UPDATE room_bed SET price_per_head_trip_paise = price_per_head_trip_paise + 100000")
+    owner.execute("UPDATE sharing_type SET price_per_head_trip_paise = price_per_head_trip_paise + 100000")
     owner.execute("UPDATE plan_stock SET terms_version = terms_version + 1")
     asked = await booking.asked()
     assert (asked["request"]["total_after"], asked["today"]["after"]["total"]) == (31_500, 34_650)
@@ -169,7 +169,7 @@ async def test_a_traveller_asks_to_move_and_the_operator_agrees(
     after = await booking.reservation()
     assert (after["event_plan_id"], after["total_travelers"]) == (later, 3)
     assert (after["total_price"], after["balance_due"], after["change_asked_at"]) == (34_650, 13_650, None)
-    assert owner.execute("SELECT event_plan_id, sold FROM plan_stock ORDER BY 1").fetchall() == [
+    assert owner.execute("SELECT departure_id, sold FROM plan_stock ORDER BY 1").fetchall() == [
         (shop.plan_id, 0),
         (later, 3),
     ]
@@ -254,7 +254,7 @@ async def test_only_departures_that_a_visitor_could_book_are_asked_for(
     booking: Booking, database: Database, shop: Shop, api: Api
 ) -> None:
     later = await add_plan(database, shop, starts=shop.today + timedelta(days=90))
-    private = await booking.office.put(f"/api/events/{shop.event_id}/plan", json={"ep_id": later, "is_private": True})
+    private = await booking.office.put(f"/api/events/{shop.trip_id}/plan", json={"ep_id": later, "is_private": True})
     assert private.status_code == 200, private.text
     assert (await booking.own.get(booking.change)).json()["departures"] == []
     move = {"booking_rooms": booking.rooms(double=2), "event_plan_id": later}

@@ -67,7 +67,7 @@ async def test_a_booking_is_claimed_by_the_code_that_its_address_gets(
     [(user, by)] = owner.execute(
         "SELECT actor_id, data->>'by' FROM audit_entry WHERE action = 'booking.claimed'"
     ).fetchall()
-    assert (user, by) == (owner.execute("SELECT user_id FROM reservation_event").fetchall()[0][0], "code")
+    assert (user, by) == (owner.execute("SELECT user_id FROM booking").fetchall()[0][0], "code")
     # It is nobody else's any more, and a code is not sent.
     await asked(other, reference)
     await run_jobs()
@@ -123,7 +123,7 @@ async def test_guesses_end_after_five_of_a_code_and_ten_a_day(
     await asked(friend, reference)
     await run_jobs()
     assert (await claimed(friend, reference, await newest_code(api))).status_code == 429
-    assert owner.execute("SELECT user_id FROM reservation_event").fetchall() == [(None,)]
+    assert owner.execute("SELECT user_id FROM booking").fetchall() == [(None,)]
 
 
 async def test_a_code_ends_with_the_contact_it_went_to_and_a_held_booking_waits(

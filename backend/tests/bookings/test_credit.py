@@ -213,7 +213,7 @@ async def test_of_32_parallel_uses_of_the_last_rupees_exactly_those_that_fit_suc
         try:
             async with database.client_transaction(shop.client_id) as tx:
                 await pay_by_credit(
-                    tx, user_id=user_id, reservation_event_id=booking, amount=Paise(1000), now=SystemClock().now()
+                    tx, user_id=user_id, booking_id=booking, amount=Paise(1000), now=SystemClock().now()
                 )
         except CreditTooSmall:
             return False

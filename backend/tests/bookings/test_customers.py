@@ -99,8 +99,8 @@ async def test_customers_by_what_they_did(
     assert await shown(show="upcoming") == ["mira", "asha"]
     assert await shown(show="due") == ["mira", "asha"]
     assert await shown(show="none") == ["dev"]
-    assert await shown(event_id=shop.event_id) == ["mira", "asha"]
-    assert await shown(event_id=other.event_id) == []
+    assert await shown(event_id=shop.trip_id) == ["mira", "asha"]
+    assert await shown(event_id=other.trip_id) == []
     assert await shown(q="DEV@") == ["dev"]
     assert sorted(await shown(q="baruah")) == ["asha", "mira"]
     assert sorted(await shown(q="98765 432")) == ["asha", "dev", "mira"]
@@ -108,7 +108,7 @@ async def test_customers_by_what_they_did(
     assert (await office.get(f"{path}/customers", params={"limit": 1, "page": 9})).json()["total"] == 3
     assert (await office.get(f"{path}/customers", params={"show": "rich"})).status_code == 422
     owner.execute(
-        "UPDATE event_plan SET booking_start_date = '2020-01-01', booking_end_date = '2020-01-02',"
+        "UPDATE departure SET booking_start_date = '2020-01-01', booking_end_date = '2020-01-02',"
         " tour_start_date = '2020-02-01', tour_end_date = '2020-02-04'"
     )
     assert await shown(show="upcoming") == []

@@ -19,13 +19,13 @@ pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 async def set_minimum(desk: httpx.AsyncClient, shop: Shop, *, people: int, days: int) -> None:
     day = (shop.today + timedelta(days=days)).isoformat()
     body = {"ep_id": shop.plan_id, "runs_from": people, "decide_on": day}
-    answer = await desk.put(f"/api/events/{shop.event_id}/plan", json=body)
+    answer = await desk.put(f"/api/events/{shop.trip_id}/plan", json=body)
     assert answer.status_code == 200, answer.text
     assert (answer.json()["runs_from"], answer.json()["decide_on"]) == (people, day)
 
 
 async def public(http: httpx.AsyncClient, shop: Shop) -> dict[str, Any]:
-    (plan,) = (await http.get(f"/api/events/{shop.event_id}/details")).json()["event_plans"]
+    (plan,) = (await http.get(f"/api/events/{shop.trip_id}/details")).json()["event_plans"]
     return {name: plan[name] for name in ("minimum_group", "going", "guaranteed")}
 
 

@@ -110,7 +110,7 @@ async def test_a_contact_without_an_account_is_erased_three_years_after_the_tour
 ) -> None:
     made = await desk.made(payment=desk.cash(10_000))
     owner.execute("UPDATE traveller SET email = 'guest@guest.example', emergency_contact = 'Ravi, 98160 00000'")
-    ended = owner.execute("SELECT max(tour_end_date) FROM event_plan").fetchone()
+    ended = owner.execute("SELECT max(tour_end_date) FROM departure").fetchone()
     assert ended is not None
     # From midnight in India.
     over = datetime.combine(ended[0] + timedelta(days=1095), datetime.max.time(), tzinfo=UTC) - timedelta(hours=5.5)
@@ -209,7 +209,7 @@ async def test_what_is_wrong_is_refused_and_leaves_nothing(
     assert refused.status_code == status, refused.text
     if field is not None:
         assert field in [one["field"] for one in refused.json()["errors"]]
-    assert owner.execute("SELECT count(*) FROM reservation_event").fetchone() == (0,)
+    assert owner.execute("SELECT count(*) FROM booking").fetchone() == (0,)
     assert owner.execute("SELECT held, sold FROM plan_stock").fetchone() == (0, 0)
 
 
@@ -217,12 +217,12 @@ async def test_a_repeated_call_enters_one_booking(desk: Desk, owner: Owner) -> N
     desk.http.headers["Idempotency-Key"] = "desk-booking-0001"
     first, second = await desk.made(payment=desk.cash(500)), await desk.made(payment=desk.cash(500))
     assert first == second
-    assert owner.execute("SELECT count(*) FROM reservation_event").fetchone() == (1,)
+    assert owner.execute("SELECT count(*) FROM booking").fetchone() == (1,)
 
 
 async def test_the_desk_sells_outside_the_booking_window(desk: Desk, owner: Owner) -> None:
     owner.execute(
-        "UPDATE event_plan SET booking_start_date = %(day)s, booking_end_date = %(day)s",
+        "UPDATE departure SET booking_start_date = %(day)s, booking_end_date = %(day)s",
         {"day": desk.shop.today - timedelta(days=1)},
     )
     owner.execute("UPDATE plan_stock SET terms_version = terms_version + 1")
@@ -327,10 +327,10 @@ async def test_the_customer_claims_the_booking_with_the_account_of_that_address(
     assert changed.status_code == 409
     dates = ("booking_start_date", "booking_end_date", "tour_start_date", "tour_end_date")
     for day in dates:
-        owner.execute(f"UPDATE event_plan SET {day} = {day} - 400")
+        owner.execute(f"UPDATE departure SET {day} = {day} - 400")
     async with database.platform_transaction() as tx:
         await personal_data.erase_personal_data(tx, user_id=user.user_id, now=datetime.now(UTC))
-    erased = owner.execute("SELECT contact_name, contact_phone, contact_email FROM reservation_event").fetchone()
+    erased = owner.execute("SELECT contact_name, contact_phone, contact_email FROM booking").fetchone()
     assert erased == ("Meera Joshi", "", "")
 
 

@@ -164,7 +164,7 @@ async def test_who_cannot_have_a_code_reads_why(
     await desk.add(CODE, code="FOUR", least_people=4)
     await desk.add(CODE, code="LATER", valid_from=str(today + timedelta(days=1)))
     await desk.add(CODE, code="PAST", valid_to=str(today - timedelta(days=1)))
-    await desk.add(CODE, code="ELSEWHERE", event_ids=[other])
+    await desk.add(CODE, code="ELSEWHERE", trip_ids=[other])
     ended = await desk.add(CODE, code="ENDED")
     assert (await desk.act(ended, "end"))["state"] == "ended"
     said = {
@@ -187,7 +187,7 @@ async def test_a_discount_is_for_departures_that_start_in_its_days(
     desk: Desk, browser: httpx.AsyncClient, shop: Shop, api: Api, owner: Owner
 ) -> None:
     (starts,) = (
-        owner.execute("SELECT tour_start_date FROM event_plan WHERE ep_id = %s", [shop.plan_id]).fetchone() or ()
+        owner.execute("SELECT tour_start_date FROM departure WHERE departure_id = %s", [shop.plan_id]).fetchone() or ()
     )
     before, after = str(starts - timedelta(days=1)), str(starts + timedelta(days=1))
     wrong = await desk.add(CODE, code="TURNED", starts_from=after, starts_to=before, status=422)
@@ -204,7 +204,7 @@ async def test_a_discount_is_for_departures_that_start_in_its_days(
 
     # An automatic one, too, and what the trip's page says of it.
     async def offered() -> list[str]:
-        details = (await api(shop.label).get(f"/api/events/{shop.event_id}/details")).json()
+        details = (await api(shop.label).get(f"/api/events/{shop.trip_id}/details")).json()
         return [one["name"] for one in details["event_plans"][0]["offers"]]
 
     early = await desk.add(EARLY, starts_from=after)
@@ -250,7 +250,7 @@ async def test_automatic_discounts_are_found_and_the_larger_counts(
     await desk.add(CODE, code="ONLY", is_exclusive=True, basis="booking", value=1500, name="Only this")
     assert taken_off(await quote(browser, shop, code="ONLY", double=2)) == {"Only this": -1500}
     assert taken_off(await quote(browser, shop, code="ONLY", double=4)) == {"Group of 4": -3000}
-    [plan] = (await api(shop.label).get(f"/api/events/{shop.event_id}/details")).json()["event_plans"]
+    [plan] = (await api(shop.label).get(f"/api/events/{shop.trip_id}/details")).json()["event_plans"]
     assert [(one["kind"], one["value"], one["least_people"], one["until"]) for one in plan["offers"]] == [
         ("early_bird", 500, 1, str(shop.today + timedelta(days=30))),
         ("group", 3000, 4, None),
@@ -263,13 +263,13 @@ async def test_the_first_beds_of_a_departure_are_early(
     await desk.add(EARLY, days_before=None, first_beds=3)
     assert taken_off(await hold(browser, shop, double=2)) == {"Early bird": -1000}
     page = api(shop.label)
-    [plan] = (await page.get(f"/api/events/{shop.event_id}/details")).json()["event_plans"]
+    [plan] = (await page.get(f"/api/events/{shop.trip_id}/details")).json()["event_plans"]
     assert [one["beds_left"] for one in plan["offers"]] == [1]
     assert taken_off(await quote(browser, shop, double=2)) == {}
     people = [await person(database, f"p{number}@traveller.example", label=shop.label) for number in range(4)]
     answers = await asyncio.gather(*(hold(one.on(api(shop.label)), shop, double=1) for one in people))
     assert sorted(len(taken_off(answer)) for answer in answers) == [0, 0, 0, 1]
-    [plan] = (await page.get(f"/api/events/{shop.event_id}/details")).json()["event_plans"]
+    [plan] = (await page.get(f"/api/events/{shop.trip_id}/details")).json()["event_plans"]
     assert plan["offers"] == []
 
 
@@ -283,20 +283,20 @@ async def test_who_has_travelled_with_the_client_gets_the_returning_discount(
     # Booked is not travelled.
     assert taken_off(await quote(browser, shop, double=1)) == {}
     owner.execute(
-        "INSERT INTO event_plan (client_id, event_id, booking_start_date, booking_end_date, tour_start_date,"
-        " tour_end_date) SELECT client_id, event_id, %(day)s - 30, %(day)s - 20, %(day)s - 10, %(day)s - 7"
-        " FROM event WHERE event_id = %(event_id)s",
-        {"day": shop.today, "event_id": shop.event_id},
+        "INSERT INTO departure (client_id, trip_id, booking_start_date, booking_end_date, tour_start_date,"
+        " tour_end_date) SELECT client_id, trip_id, %(day)s - 30, %(day)s - 20, %(day)s - 10, %(day)s - 7"
+        " FROM trip WHERE trip_id = %(trip_id)s",
+        {"day": shop.today, "trip_id": shop.trip_id},
     )
-    owner.execute("INSERT INTO plan_stock SELECT client_id, max(ep_id), 20 FROM event_plan GROUP BY 1")
-    owner.execute("UPDATE hold SET event_plan_id = (SELECT max(ep_id) FROM event_plan)")
-    owner.execute("UPDATE reservation_event SET event_plan_id = (SELECT max(ep_id) FROM event_plan)")
-    owner.execute("UPDATE plan_stock SET sold = CASE WHEN event_plan_id = %s THEN 0 ELSE 1 END", [shop.plan_id])
+    owner.execute("INSERT INTO plan_stock SELECT client_id, max(departure_id), 20 FROM departure GROUP BY 1")
+    owner.execute("UPDATE hold SET departure_id = (SELECT max(departure_id) FROM departure)")
+    owner.execute("UPDATE booking SET departure_id = (SELECT max(departure_id) FROM departure)")
+    owner.execute("UPDATE plan_stock SET sold = CASE WHEN departure_id = %s THEN 0 ELSE 1 END", [shop.plan_id])
     owner.execute(
-        "INSERT INTO bed_stock (client_id, event_plan_id, room_bed_id, total, sold)"
-        " SELECT client_id, (SELECT max(ep_id) FROM event_plan), room_bed_id, total, sold FROM bed_stock"
+        "INSERT INTO bed_stock (client_id, departure_id, sharing_type_id, total, sold)"
+        " SELECT client_id, (SELECT max(departure_id) FROM departure), sharing_type_id, total, sold FROM bed_stock"
     )
-    owner.execute("UPDATE bed_stock SET sold = 0 WHERE event_plan_id = %s", [shop.plan_id])
+    owner.execute("UPDATE bed_stock SET sold = 0 WHERE departure_id = %s", [shop.plan_id])
     assert taken_off(await quote(browser, shop, double=1)) == {"Welcome back": -500}
     assert taken_off(await quote(api(shop.label), shop, double=1)) == {}
     assert taken_off(await hold(browser, shop, double=1)) == {"Welcome back": -500}
@@ -305,7 +305,7 @@ async def test_who_has_travelled_with_the_client_gets_the_returning_discount(
 async def test_a_changed_discount_ends_quotes_and_bookings_keep_theirs(
     desk: Desk, browser: httpx.AsyncClient, shop: Shop, owner: Owner
 ) -> None:
-    made = await desk.add(CODE, event_ids=[shop.event_id])
+    made = await desk.add(CODE, trip_ids=[shop.trip_id])
     first = await hold(browser, shop, code="MONSOON10", double=1)
     before = (await quote(browser, shop, code="MONSOON10", double=1)).json()
     await desk.change(made, value=20)

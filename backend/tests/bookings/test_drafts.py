@@ -46,7 +46,7 @@ async def test_a_draft_opens_in_its_own_browser_on_its_own_site_for_half_an_hour
     assert (await reopen(elsewhere, sealed)).status_code == 404
     for broken in ("", "AAAA", "not base64 ü", sealed[:-6] + "AAAAA="):
         assert (await reopen(browser, broken)).status_code == 404
-    kept = owner.execute("SELECT count(*) FROM reservation_event").fetchone()
+    kept = owner.execute("SELECT count(*) FROM booking").fetchone()
     assert kept == (0,), "the server stores nothing"
     clock.move(timedelta(minutes=31))
     assert (await reopen(browser, sealed)).status_code == 404

@@ -51,10 +51,10 @@ def play(place: Place, events: list[str], *, rival: bool) -> Any:
     booth.teardown()
     return place.owner.execute(
         "SELECT b.booking_status, s.sold, (SELECT -sum(amount_paise) FROM ledger_posting l"
-        " WHERE l.reservation_event_id = b.reservation_event_id AND account = 'customer_prepayment'),"
-        " (SELECT count(*) FROM refund) FROM reservation_event b JOIN plan_stock s USING (client_id, event_plan_id)"
-        " WHERE b.reservation_event_id = %s",
-        [mine[1].reservation_event_id],
+        " WHERE l.booking_id = b.booking_id AND account = 'customer_prepayment'),"
+        " (SELECT count(*) FROM refund) FROM booking b JOIN plan_stock s USING (client_id, departure_id)"
+        " WHERE b.booking_id = %s",
+        [mine[1].booking_id],
     ).fetchone()
 
 

@@ -111,10 +111,10 @@ async def test_changing_advance_to_full_claims_no_bed_twice(
     held = await hold(browser, shop, double=4)
     await order(browser, held)
     placed = await order(browser, held, amount="total")
-    details = (await api(shop.label).get(f"/api/events/{shop.event_id}/details")).json()
+    details = (await api(shop.label).get(f"/api/events/{shop.trip_id}/details")).json()
     assert details["event_plans"][0]["available_slots"] == 16
     await verify(browser, await play(placed["order_id"]))
-    details = (await api(shop.label).get(f"/api/events/{shop.event_id}/details")).json()
+    details = (await api(shop.label).get(f"/api/events/{shop.trip_id}/details")).json()
     assert details["event_plans"][0]["available_slots"] == 16
 
 
@@ -204,7 +204,7 @@ async def test_releasing_a_hold_returns_its_beds_at_once(browser: httpx.AsyncCli
     for _ in range(2):
         assert (await browser.delete(path)).status_code == 204
     assert (await browser.get(path)).json()["state"] == "released"
-    details = (await api(shop.label).get(f"/api/events/{shop.event_id}/details")).json()
+    details = (await api(shop.label).get(f"/api/events/{shop.trip_id}/details")).json()
     assert details["event_plans"][0]["available_slots"] == 20
 
 

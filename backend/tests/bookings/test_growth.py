@@ -37,18 +37,18 @@ async def booking(browser: httpx.AsyncClient, shop: Shop, play: Play, owner: psy
         assert (await verify(browser, paid)).status_code == 200
     other, booking = (int(one["reservation_event_id"]) for one in held)
     owner.execute(
-        "WITH past AS (INSERT INTO payment_order (client_id, order_id, account_id, reservation_event_id, purpose,"
-        " amount_paise, state) SELECT client_id, 100000 + n, account_id, reservation_event_id, purpose, 100, 'settled'"
-        " FROM payment_order, generate_series(1, %s) n WHERE reservation_event_id = %s RETURNING *)"
-        " INSERT INTO payment (client_id, provider_payment_id, order_id, reservation_event_id, amount_paise, status,"
-        " captured_at) SELECT client_id, 'pay_past_' || order_id, order_id, reservation_event_id, amount_paise,"
+        "WITH past AS (INSERT INTO payment_order (client_id, order_id, account_id, booking_id, purpose,"
+        " amount_paise, state) SELECT client_id, 100000 + n, account_id, booking_id, purpose, 100, 'settled'"
+        " FROM payment_order, generate_series(1, %s) n WHERE booking_id = %s RETURNING *)"
+        " INSERT INTO payment (client_id, provider_payment_id, order_id, booking_id, amount_paise, status,"
+        " captured_at) SELECT client_id, 'pay_past_' || order_id, order_id, booking_id, amount_paise,"
         " 'captured', now() FROM past",
         (SOLD, other),
     )
     owner.execute("ALTER TABLE ledger_transaction DISABLE TRIGGER USER")
     owner.execute(
-        "INSERT INTO ledger_transaction (client_id, kind, ref, reservation_event_id)"
-        " SELECT client_id, 'capture', provider_payment_id, reservation_event_id FROM payment"
+        "INSERT INTO ledger_transaction (client_id, kind, ref, booking_id)"
+        " SELECT client_id, 'capture', provider_payment_id, booking_id FROM payment"
         " WHERE provider_payment_id LIKE 'pay_past_%'"
     )
     owner.execute(
@@ -76,14 +76,14 @@ async def test_payments_of_a_booking_are_read_without_the_clients_others(
     database: Database, shop: Shop, booking: int
 ) -> None:
     async with database.client_transaction(shop.client_id) as tx, few_rows(tx):
-        assert len(await list_captured_of_booking(tx, reservation_event_id=booking)) == 1
+        assert len(await list_captured_of_booking(tx, booking_id=booking)) == 1
 
 
 async def test_a_payment_is_merged_without_the_clients_others(
     database: Database, shop: Shop, booking: int, owner: psycopg.Connection[Any]
 ) -> None:
     found = owner.execute(
-        "SELECT order_id, provider_payment_id, amount_paise FROM payment WHERE reservation_event_id = %s", (booking,)
+        "SELECT order_id, provider_payment_id, amount_paise FROM payment WHERE booking_id = %s", (booking,)
     ).fetchone()
     assert found is not None
     fact = {"id": found[1], "amount": found[2], "refunded": 0, "status": "captured", "is_captured": True}
@@ -101,7 +101,7 @@ async def test_acts_on_a_booking_are_read_without_the_clients_others(
     database: Database, shop: Shop, booking: int
 ) -> None:
     async with database.client_transaction(shop.client_id) as tx, few_rows(tx):
-        acts = await list_acts(tx, reservation_event_id=booking)
+        acts = await list_acts(tx, booking_id=booking)
     assert {act.action for act in acts} >= {"booking.confirmed"}
 
 
@@ -109,8 +109,8 @@ async def test_sweeps_read_what_is_open_alone(
     database: Database, shop: Shop, booking: int, owner: psycopg.Connection[Any]
 ) -> None:
     owner.execute(
-        "INSERT INTO hold (client_id, hold_id, event_plan_id, state, beds, expires_at)"
-        " SELECT client_id, 100000 + n, event_plan_id, 'expired', 1, now() - interval '1 hour' FROM plan_stock,"
+        "INSERT INTO hold (client_id, hold_id, departure_id, state, beds, expires_at)"
+        " SELECT client_id, 100000 + n, departure_id, 'expired', 1, now() - interval '1 hour' FROM plan_stock,"
         " generate_series(1, %s) n",
         (SOLD,),
     )

@@ -31,7 +31,7 @@ async def test_a_repeated_call_gets_the_same_response(
     assert (first.status_code, again.status_code) == (201, 201)
     assert again.content == first.content
     assert again.headers["Idempotent-Replayed"] == "true"
-    assert owner.execute("SELECT count(*) FROM reservation_event").fetchone() == (1,)
+    assert owner.execute("SELECT count(*) FROM booking").fetchone() == (1,)
 
 
 async def test_many_at_once_make_one_hold(
@@ -42,7 +42,7 @@ async def test_many_at_once_make_one_hold(
     assert {answer.status_code for answer in answers} <= {201, 409}
     assert {answer.json()["code"] for answer in answers if answer.status_code == 409} <= {"request_in_progress"}
     assert len({answer.content for answer in answers if answer.status_code == 201}) == 1
-    assert owner.execute("SELECT count(*) FROM reservation_event").fetchone() == (1,)
+    assert owner.execute("SELECT count(*) FROM booking").fetchone() == (1,)
 
 
 async def test_a_key_belongs_to_one_call(browser: httpx.AsyncClient, shop: Shop) -> None:
@@ -134,11 +134,11 @@ async def test_discounts_and_departures_are_added_once(api: Api, shop: Shop, own
         "tour_start_date": starts.isoformat(),
     }
     for number, (path, body) in enumerate(
-        ((f"/api/clients/{shop.client_id}/discounts", discount), (f"/api/events/{shop.event_id}/plan", plan))
+        ((f"/api/clients/{shop.client_id}/discounts", discount), (f"/api/events/{shop.trip_id}/plan", plan))
     ):
         key = {"Idempotency-Key": f"added-{number}"}
         first, again = [await office.post(path, json=body, headers=key) for _ in range(2)]
         assert (first.status_code, again.content) == (201, first.content), first.text
         assert again.headers["Idempotent-Replayed"] == "true"
     assert owner.execute("SELECT count(*) FROM discount").fetchone() == (1,)
-    assert owner.execute("SELECT count(*) FROM event_plan").fetchone() == (2,)
+    assert owner.execute("SELECT count(*) FROM departure").fetchone() == (2,)

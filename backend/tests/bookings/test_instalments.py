@@ -39,7 +39,7 @@ async def test_each_instalment_is_due_and_overdue_on_its_own_day(
     owner.execute("UPDATE user_session SET expires_at = expires_at + interval '100 days'")
     office = shop.operator.on(api(shop.label))
     payment = {"advance": {"basis": "price", "value": 40}, "instalments": INSTALMENTS}
-    path = f"/api/events/{shop.event_id}/plan/{shop.plan_id}/terms"
+    path = f"/api/events/{shop.trip_id}/plan/{shop.plan_id}/terms"
     assert (await office.put(path, json={"payment": payment})).status_code == 200
     held = await hold(browser, shop, double=2)
     days = [shop.today + timedelta(days=day) for day in (20, 40, 55)]

@@ -105,7 +105,7 @@ async def test_departures_are_sorted_and_exported(office: httpx.AsyncClient, sho
         "booking_end_date": str(shop.today + timedelta(days=9)),
         "tour_start_date": starts,
     }
-    added = await office.post(f"/api/events/{shop.event_id}/plan", json=dates)
+    added = await office.post(f"/api/events/{shop.trip_id}/plan", json=dates)
     assert added.status_code == 201, added.text
 
     async def sorted_by(sort: str) -> list[int]:

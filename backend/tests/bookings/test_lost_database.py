@@ -140,13 +140,13 @@ async def booked(browser: httpx.AsyncClient, shop: Shop, play: Play) -> dict[str
 
 async def test_a_hold_is_made_once(browser: httpx.AsyncClient, shop: Shop, owner: Owner, losses: Losses) -> None:
     async def prepare() -> Call:
-        for (booking_id,) in owner.execute("SELECT reservation_event_id FROM reservation_event").fetchall():
+        for (booking_id,) in owner.execute("SELECT booking_id FROM booking").fetchall():
             await browser.delete(f"/api/bookings/holds/{booking_id}")
         payload = {"booking_payload": shop.payload(double=1)}
         return lambda key: browser.post("/api/bookings/holds", json=payload, headers={"Idempotency-Key": key})
 
     made = await lose_each(losses, prepare)
-    assert count(owner, "reservation_event") == made
+    assert count(owner, "booking") == made
 
 
 async def test_an_order_is_placed_and_paid_once(
@@ -169,7 +169,7 @@ async def test_a_payment_is_settled_once(
         return lambda _: verify(browser, paid)
 
     made = await lose_each(losses, payment_of_an_order)
-    assert count(owner, "reservation_event WHERE booking_status = 'confirmed'") == made
+    assert count(owner, "booking WHERE booking_status = 'confirmed'") == made
 
 
 async def test_cash_is_recorded_once(

@@ -174,7 +174,7 @@ async def test_report_says_who_was_refused_and_that_a_server_was_away(
         await bookings.send_operator_message(
             mailer(port),
             client_id=shop.client_id,
-            reservation_event_id=two[which],
+            booking_id=two[which],
             note_id=notes[which]["note_id"],
         )
 

@@ -48,7 +48,7 @@ async def test_bookings_from_before_move_for_nothing(book: Book, later: int, api
     terms = (await office.get(path)).json()["own"]
     terms["cancellation"]["move_per_person"] = 500
     assert (await office.put(path, json=terms)).status_code == 200
-    shown = await desk.preview(booking_rooms=desk.rooms(double=2), event_plan_id=later, keep_prices=True)
+    shown = await desk.preview(booking_rooms=desk.rooms(double=2), departure_id=later, keep_prices=True)
     assert (shown["terms_charge"], shown["charge"], shown["after"]["total"]) == (0, 0, 21_000)
 
 
@@ -74,7 +74,7 @@ async def test_who_leaves_and_who_moves_are_charged_apart(book: Book, later: int
     shown = await desk.preview(
         booking_rooms=desk.rooms(double=2),
         leaving=[people[-1]["traveller_id"]],
-        event_plan_id=later,
+        departure_id=later,
         keep_prices=True,
     )
     # Half of the advance of ₹3,150 for who leaves; ₹500 for each of the two who move.

@@ -142,7 +142,7 @@ async def test_online_refunds_exclude_offline_payments(
 async def test_a_balance_paid_offline_stops_reminders_and_a_lost_record_breaks_an_invariant(
     office: Office, browser: httpx.AsyncClient, database: Database, owner: Owner
 ) -> None:
-    (due_on,) = owner.execute("SELECT balance_due_on FROM reservation_event").fetchone() or ()
+    (due_on,) = owner.execute("SELECT balance_due_on FROM booking").fetchone() or ()
     due = datetime.combine(due_on, time(4, 30), tzinfo=UTC)
     reminders = "SELECT count(*) FROM procrastinate_jobs WHERE args->>'step' LIKE 'balance%'"
     await due_service.send_due(database, now=due)
@@ -155,9 +155,9 @@ async def test_a_balance_paid_offline_stops_reminders_and_a_lost_record_breaks_a
     owner.execute("UPDATE offline_payment SET amount_paise = 1")
     assert [broken.invariant for broken in await broken_invariants(database)] == ["L4"]
     owner.execute("UPDATE offline_payment SET amount_paise = 1470000")
-    owner.execute("UPDATE document SET reservation_event_id = reservation_event_id + 1")
+    owner.execute("UPDATE document SET booking_id = booking_id + 1")
     assert {broken.invariant for broken in await broken_invariants(database)} == {"P2"}
-    owner.execute("UPDATE document SET reservation_event_id = reservation_event_id - 1")
+    owner.execute("UPDATE document SET booking_id = booking_id - 1")
 
 
 async def test_notes_messages_and_the_history_of_a_booking(

@@ -48,7 +48,7 @@ class Trip:
         return {"booking_rooms": list(lines), "add_ons": bought}
 
     async def taken(self) -> dict[str, int]:
-        found = (await self.office.get(f"/api/events/{self.shop.event_id}/options")).json()
+        found = (await self.office.get(f"/api/events/{self.shop.trip_id}/options")).json()
         return {row["name"]: row["taken"] for row in found["variants"] + found["add_ons"]}
 
     async def quote(self, *lines: dict[str, Any], status: int = 200, **add_ons: int) -> Any:
@@ -79,8 +79,8 @@ async def _fields(answer: dict[str, Any]) -> list[str]:
 async def trip(api: Api, shop: Shop) -> Trip:
     office = shop.operator.on(api(shop.label))
     room = {"room_bed_id": shop.beds["Double Sharing"], "single_supplement": 3000}
-    assert (await office.put(f"/api/events/{shop.event_id}/pricing", json=room)).status_code == 200
-    made = await office.put(f"/api/events/{shop.event_id}/options", json=OPTIONS)
+    assert (await office.put(f"/api/events/{shop.trip_id}/pricing", json=room)).status_code == 200
+    made = await office.put(f"/api/events/{shop.trip_id}/options", json=OPTIONS)
     assert made.status_code == 200, made.text
     return Trip(office, shop, made.json())
 
@@ -132,7 +132,7 @@ async def test_lines_and_add_ons_stand_once_and_within_their_number(trip: Trip) 
 
 async def test_an_add_on_is_sold_until_its_last_day(trip: Trip, owner: psycopg.Connection[Any]) -> None:
     owner.execute(
-        "UPDATE event_plan SET tour_start_date = %s, booking_end_date = %s",
+        "UPDATE departure SET tour_start_date = %s, booking_end_date = %s",
         [trip.shop.today.fromordinal(trip.shop.today.toordinal() + 2), trip.shop.today],
     )
     await trip.quote(trip.line(1), Boots=1)
@@ -186,7 +186,7 @@ async def test_a_booking_keeps_what_was_sold_and_gives_it_back(
     # Who is alone has both beds of the room.
     assert owner.execute("SELECT sold FROM plan_stock").fetchall() == [(4,)]
     below = {"add_ons": [{**OPTIONS["add_ons"][0], "option_id": trip.ids["Mule"], "stock": 1}]}
-    refused = await trip.office.put(f"/api/events/{trip.shop.event_id}/options", json=below)
+    refused = await trip.office.put(f"/api/events/{trip.shop.trip_id}/options", json=below)
     assert (refused.status_code, refused.json()["code"]) == (409, "option_below_taken")
 
     gone = await trip.office.post(f"/api/bookings/cancel/{booking_id}", json={"reason": "Landslide"})
@@ -203,7 +203,7 @@ async def test_an_infant_travels_without_a_bed(
     run_jobs: RunJobs,
     api: Api,
 ) -> None:
-    path = f"/api/events/{trip.shop.event_id}/options"
+    path = f"/api/events/{trip.shop.trip_id}/options"
     child = {**OPTIONS["categories"][0], "traveller_category_id": trip.child}
     kinds = [child, {"name": "Infant", "max_age": 1, "percent": 10, "takes_bed": False}]
     found = (await trip.office.put(path, json={"categories": kinds})).json()["categories"]
@@ -272,7 +272,7 @@ async def test_a_released_hold_gives_its_options_back(trip: Trip, browser: httpx
 
 async def test_a_refusal_has_the_names_of_the_readers_language(trip: Trip, browser: httpx.AsyncClient) -> None:
     names = {"Mule": "खच्चर", "From Delhi": "दिल्ली से", "From Jorhat": "जोरहाट से", "Child": "बच्चा"}
-    path = f"/api/events/{trip.shop.event_id}"
+    path = f"/api/events/{trip.shop.trip_id}"
     version = (await trip.office.get(path)).json()["version"]
     body = {"translations": {"hi": {"names": names}}, "version": version}
     assert (await trip.office.put(path, json=body)).status_code == 200
@@ -327,7 +327,7 @@ async def test_travellers_fit_what_was_booked(
 async def test_changed_options_end_quotes_and_spare_bookings(trip: Trip, browser: httpx.AsyncClient) -> None:
     held = await trip.hold(browser, trip.line(2))
     dearer = [{**OPTIONS["variants"][0], "option_id": trip.ids["From Delhi"], "difference": 2000}]
-    changed = await trip.office.put(f"/api/events/{trip.shop.event_id}/options", json={"variants": dearer})
+    changed = await trip.office.put(f"/api/events/{trip.shop.trip_id}/options", json={"variants": dearer})
     assert changed.status_code == 200, changed.text
     payload = {**trip.shop.payload(), **trip.party(trip.line(2))}
     payload["reservation_event"]["total_price"] = held["quote"]["total"]
@@ -376,7 +376,7 @@ async def test_add_ons_are_added_later_and_raise_what_is_due(
         ("Boots", 1),
     ]
     assert (await trip.taken())["Mule"] == 2
-    [(quote,)] = owner.execute("SELECT quote FROM reservation_event").fetchall()
+    [(quote,)] = owner.execute("SELECT quote FROM booking").fetchall()
     assert sum(line["amount"] for line in quote["lines"]) == quote["total"]
     assert sum(part["tax"] for part in quote["taxes"]) == quote["tax"]
     assert quote["advance"] + sum(part["amount"] for part in quote["instalments"]) == quote["total"]

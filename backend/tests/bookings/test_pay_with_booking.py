@@ -28,7 +28,7 @@ async def order(browser: httpx.AsyncClient, shop: Shop, *, amount: float, key: s
 async def assert_nothing_left(browser: httpx.AsyncClient, owner: Owner) -> None:
     assert owner.execute("SELECT held, sold FROM plan_stock").fetchone() == (0, 0)
     assert owner.execute("SELECT count(*) FROM hold WHERE state = 'active'").fetchone() == (0,)
-    assert owner.execute("SELECT count(*) FROM reservation_event WHERE booking_status = 'pending'").fetchone() == (0,)
+    assert owner.execute("SELECT count(*) FROM booking WHERE booking_status = 'pending'").fetchone() == (0,)
     me = (await browser.get("/api/users/me")).json()
     assert (await browser.get(f"/api/bookings/get_by_user_id/{me['user_id']}")).json() == []
 
@@ -42,7 +42,7 @@ async def test_a_refused_amount_leaves_nothing_and_the_right_one_succeeds_at_onc
         assert (refused.status_code, refused.json()["code"]) == (409, "amount_refused")
         assert refused.json()["quote"]["advance"] == ADVANCE
         await assert_nothing_left(browser, owner)
-    assert owner.execute("SELECT count(*) FROM reservation_event").fetchone() == (0,)
+    assert owner.execute("SELECT count(*) FROM booking").fetchone() == (0,)
     placed = await order(browser, shop, amount=ADVANCE, key="right" if keyed else None)
     assert placed.status_code == 201, placed.text
     assert (await verify(browser, await play(placed.json()["order_id"]))).status_code == 200

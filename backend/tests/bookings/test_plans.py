@@ -97,7 +97,7 @@ async def test_bookings_are_found_by_reference_number_and_name(
     for q in (reference[:4].lower(), f"RES-{number:04}", "baruah"):
         (found,) = (await office.get(find, params={"q": q})).json()["data"]
         assert (found["reservation_event_id"], found["customer_name"]) == (number, "Asha Baruah")
-        assert (found["event_id"], found["event_title"]) == (shop.event_id, "Majuli by boat")
+        assert (found["event_id"], found["event_title"]) == (shop.trip_id, "Majuli by boat")
     # A full page, and one beyond the end, count all that was found.
     for page, number_of in ((1, 1), (2, 0)):
         paged = (await office.get(find, params={"q": "baruah", "page": page, "limit": 1})).json()
@@ -110,12 +110,12 @@ async def test_departures_of_an_inactive_event_are_not_on_sale(api: Api, shop: S
     office = shop.operator.on(api(shop.label))
     plans = f"/api/bookings/get_by_client_id/{shop.client_id}"
     assert (await office.get(plans)).json()["counts"] == {"booking": 1}
-    off = await office.put(f"/api/events/{shop.event_id}", json={"status": "inactive"})
+    off = await office.put(f"/api/events/{shop.trip_id}", json={"status": "inactive"})
     assert off.status_code == 200, off.text
     assert (await office.get(plans, params={"status": "booking"})).json()["data"] == []
     paused = (await office.get(plans, params={"status": "paused"})).json()
     assert ([row["status"] for row in paused["data"]], paused["counts"]) == (["paused"], {"paused": 1})
-    (plan,) = (await office.get(f"/api/events/{shop.event_id}/plan")).json()
+    (plan,) = (await office.get(f"/api/events/{shop.trip_id}/plan")).json()
     assert plan["status"] == "paused"
-    details = (await api(shop.label).get(f"/api/events/{shop.event_id}/details")).json()
+    details = (await api(shop.label).get(f"/api/events/{shop.trip_id}/details")).json()
     assert ([one["status"] for one in details["event_plans"]], details["bookable"]) == (["paused"], False)

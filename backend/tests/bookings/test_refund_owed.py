@@ -179,9 +179,9 @@ async def test_departures_add_up_to_the_dashboard_and_the_ledger(
 
 
 async def test_money_is_owed_since_a_booking_was_changed_whatever_changed_it(desk: Desk, owner: Owner) -> None:
-    owner.execute("UPDATE reservation_event SET price_reduction_paise = 100000 WHERE booking_status = 'confirmed'")
+    owner.execute("UPDATE booking SET price_reduction_paise = 100000 WHERE booking_status = 'confirmed'")
     (row,) = (await desk.owed())["data"]
     assert (row["owed"], row["owed_since"] is None) == (1000, False)
     todo = await desk.http.get(f"/api/reports/clients/{desk.shop.client_id}/todo")
     assert todo.status_code == 200, todo.text
-    owner.execute("UPDATE reservation_event SET price_reduction_paise = 0")
+    owner.execute("UPDATE booking SET price_reduction_paise = 0")

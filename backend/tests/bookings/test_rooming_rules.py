@@ -38,16 +38,16 @@ def test_no_one_is_twice_or_moved_and_no_room_is_overfull(departure: Departure, 
     kind = data.draw(st.sampled_from(departure.types))
     early = data.draw(st.lists(st.sampled_from(departure.sleepers), max_size=kind.beds, unique=True))
     rule = data.draw(st.sampled_from(["any", "women", "men"]))
-    before = [Bedroom(kind.room_bed_id, rule=rule, people=tuple(one.traveller_id for one in early))]
+    before = [Bedroom(kind.sharing_type_id, rule=rule, people=tuple(one.traveller_id for one in early))]
     rooms = fill(before, departure)
     everybody = [who for room in rooms for who in room.people]
     assert len(everybody) == len(set(everybody)), "somebody has two beds"
     assert rooms[0].people[: len(early)] == before[0].people, "somebody was moved"
-    beds = {one.room_bed_id: one for one in departure.types}
-    assert all(len(room.people) <= beds[room.room_bed_id].beds for room in rooms)
+    beds = {one.sharing_type_id: one for one in departure.types}
+    assert all(len(room.people) <= beds[room.sharing_type_id].beds for room in rooms)
     assert all(room.people for room in rooms[1:]), "a room was opened for nobody"
-    counts = Counter(room.room_bed_id for room in rooms)
-    assert all(counts[one.room_bed_id] <= one.rooms for one in departure.types)
+    counts = Counter(room.sharing_type_id for room in rooms)
+    assert all(counts[one.sharing_type_id] <= one.rooms for one in departure.types)
     # What it does itself is never against the rules it was given, nor beyond what a party booked.
     wrong = {
         "mixed_genders",

@@ -172,11 +172,11 @@ async def test_without_the_ledgers_key_a_payment_counts_twice(
     await verify(browser, await play((await order(browser, held))["order_id"]))
     again = """
         WITH again AS (
-            INSERT INTO ledger_transaction (client_id, kind, ref, reservation_event_id)
-            SELECT client_id, kind, ref, reservation_event_id FROM ledger_transaction RETURNING *
+            INSERT INTO ledger_transaction (client_id, kind, ref, booking_id)
+            SELECT client_id, kind, ref, booking_id FROM ledger_transaction RETURNING *
         )
-        INSERT INTO ledger_posting (client_id, ledger_transaction_id, line, account, reservation_event_id, amount_paise)
-        SELECT p.client_id, again.ledger_transaction_id, p.line, p.account, p.reservation_event_id, p.amount_paise
+        INSERT INTO ledger_posting (client_id, ledger_transaction_id, line, account, booking_id, amount_paise)
+        SELECT p.client_id, again.ledger_transaction_id, p.line, p.account, p.booking_id, p.amount_paise
         FROM ledger_posting p, again
     """
     with pytest.raises(psycopg.errors.UniqueViolation):
@@ -192,8 +192,8 @@ async def test_without_the_ledgers_trigger_a_transaction_is_unbalanced(
     held = await hold(browser, shop, double=2)
     await verify(browser, await play((await order(browser, held))["order_id"]))
     crooked = """
-        INSERT INTO ledger_posting (client_id, ledger_transaction_id, line, account, reservation_event_id, amount_paise)
-        SELECT client_id, ledger_transaction_id, 3, 'provider_clearing', reservation_event_id, 1
+        INSERT INTO ledger_posting (client_id, ledger_transaction_id, line, account, booking_id, amount_paise)
+        SELECT client_id, ledger_transaction_id, 3, 'provider_clearing', booking_id, 1
         FROM ledger_posting WHERE line = 1
     """
     with pytest.raises(psycopg.errors.CheckViolation):

@@ -129,7 +129,7 @@ async def test_a_confirmation_locks_its_departure_at_its_end_alone(
     held = await hold(browser, shop, double=2)
     with suppress(Undone):
         async with database.client_transaction(shop.client_id) as tx:
-            await set_confirmed(tx, reservation_event_id=held["reservation_event_id"])
+            await set_confirmed(tx, booking_id=held["reservation_event_id"])
             # Who is going is counted at the commit, so others can sell beds of the departure until then.
             with owner.transaction():
                 free = owner.execute("SELECT going FROM plan_stock FOR UPDATE NOWAIT").fetchone()
@@ -248,13 +248,13 @@ async def test_the_same_webhook_is_kept_once_and_needs_no_origin(api: Api, owner
     body = (
         b'{"entity":"event","account_id":"acc_x","event":"payment.captured","contains":[],"payload":{},"created_at":1}'
     )
-    for event_id in ("a", "b", "a"):
+    for trip_id in ("a", "b", "a"):
         answer = await api().post(
             "/api/payments/razorpay/webhook",
             content=body,
             headers={
                 "X-Razorpay-Signature": sign_webhook(body),
-                "x-razorpay-event-id": event_id,
+                "x-razorpay-event-id": trip_id,
                 "Origin": "https://api.razorpay.com",
             },
         )
@@ -323,7 +323,7 @@ async def test_a_fourth_active_hold_on_a_plan_is_refused(browser: httpx.AsyncCli
 
 
 async def test_a_withdrawn_event_is_not_sold(browser: httpx.AsyncClient, shop: Shop, owner: Owner) -> None:
-    owner.execute("UPDATE event SET status = 'inactive'")
+    owner.execute("UPDATE trip SET status = 'inactive'")
     answer = await browser.post("/api/bookings/holds", json={"booking_payload": shop.payload(double=1)})
     assert answer.status_code == 409
     assert answer.json()["detail"] == "This departure is not open for booking."

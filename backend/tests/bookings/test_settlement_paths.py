@@ -122,13 +122,13 @@ class Settlements:
             alone = pay_service.order_amount(database, providers, **ids, amount=Paise(236_300), limits=OrderLimits())
             return self.find_order(self.run(alone).provider_order_id)
         held = self.hold(user_id, has_items=settled.has_items)
-        booking_id = held.reservation_event_id
+        booking_id = held.booking_id
         amount = Paise(held.quote.total if settled.purpose == "total" else held.quote.advance)
         order = pay_service.order_first_payment(
             database,
             providers,
             **ids,
-            reservation_event_id=booking_id,
+            booking_id=booking_id,
             amount=amount,
             credit=Paise(0),
             limits=LIMITS,
@@ -139,7 +139,7 @@ class Settlements:
             first_payment = self.to_payment(Fact(9, PaymentStatus.CAPTURED), provider.orders[provider_order_id])
             self.apply("batch", provider, order_id=order_id, payments=[first_payment])
             balance = pay_service.order_balance(
-                database, providers, **ids, reservation_event_id=booking_id, amount=None, limits=OrderLimits()
+                database, providers, **ids, booking_id=booking_id, amount=None, limits=OrderLimits()
             )
             return self.find_order(self.run(balance).provider_order_id)
         self.end_hold(settled.hold, user_id=user_id, booking_id=booking_id, provider=provider)
@@ -179,7 +179,7 @@ class Settlements:
 
     async def release(self, *, user_id: int, booking_id: int) -> None:
         async with self.place.database.client_transaction(self.client_id) as tx:
-            await hold_service.release_hold(tx, user_id=user_id, reservation_event_id=booking_id)
+            await hold_service.release_hold(tx, user_id=user_id, booking_id=booking_id)
 
     def find_order(self, provider_order_id: str) -> tuple[int, str]:
         row = self.place.owner.execute(
@@ -254,7 +254,7 @@ def test_both_paths_write_the_same_rows(fresh: TestDatabase, request: pytest.Fix
     @example(Example("advance", "beds gone", has_items=False, rounds=[PAID]))
     def compare(settled: Example) -> None:
         by_batch, by_steps = settlements.settle(settled, "batch"), settlements.settle(settled, "steps")
-        statuses = Counter(row[0] for row in place.owner.execute("SELECT booking_status FROM reservation_event"))
+        statuses = Counter(row[0] for row in place.owner.execute("SELECT booking_status FROM booking"))
         event(f"{settled.purpose} {settled.hold}: {dict(statuses)}")
         assert by_batch == by_steps
 

@@ -305,8 +305,8 @@ async def test_an_unpaid_place_is_given_up_by_the_terms(
     await group.pay(links[1], 9800)
     await run_at(database, app, clock, run_jobs, at_ten(group, 11))
     row = owner.execute(
-        "SELECT total_travelers, total_paise, (SELECT sold FROM plan_stock WHERE event_plan_id = b.event_plan_id)"
-        " FROM reservation_event b WHERE reservation_event_id = %s",
+        "SELECT total_travelers, total_paise, (SELECT sold FROM plan_stock WHERE departure_id = b.departure_id)"
+        " FROM booking b WHERE booking_id = %s",
         [group.booking_id],
     ).fetchone()
     # Half of the advance of who leaves is charged above 30 days: ₹10,500 go, ₹1,575 are charged.

@@ -88,7 +88,7 @@ async def test_two_of_five_move_with_what_was_paid_for_them(
     assert (here["booking_reference"], here["is_origin"]) == (old["reservation_event"]["booking_reference"], True)
     mine = (await browser.get(f"/api/bookings/get_by_user_id/{old['reservation_event']['user_id']}")).json()
     assert {len(one["linked"]) for one in mine} == {1}
-    assert dict(owner.execute("SELECT event_plan_id, sold FROM plan_stock").fetchall()) == {
+    assert dict(owner.execute("SELECT departure_id, sold FROM plan_stock").fetchall()) == {
         paid_online.shop.plan_id: 3, later: 2,
     }  # fmt: skip
     assert await documents(paid_online) == [("receipt", 52_500), ("refund", 21_000)]
@@ -197,7 +197,7 @@ async def test_add_ons_and_rooms_go_with_who_moves(book: Book, later: int, shop:
         "categories": [],
         "add_ons": [{"name": "Boots", "price": 400}, {"name": "Mule", "price": 900, "basis": "booking"}],
     }
-    set_up = await desk.http.put(f"/api/events/{shop.event_id}/options", json=options)
+    set_up = await desk.http.put(f"/api/events/{shop.trip_id}/options", json=options)
     assert set_up.status_code == 200, set_up.text
     boots, mule = (one["option_id"] for one in set_up.json()["add_ons"])
     bought = [{"option_id": boots, "quantity": 3}, {"option_id": mule, "quantity": 1}]
@@ -211,7 +211,7 @@ async def test_add_ons_and_rooms_go_with_who_moves(book: Book, later: int, shop:
     kept = [(one["name"], one["quantity"]) for one in (await desk.details())["add_ons"]]
     gone = [(one["name"], one["quantity"]) for one in (await split.apart(made).details())["add_ons"]]
     assert (kept, gone) == ([("Boots", 2), ("Mule", 1)], [("Boots", 1)])
-    rows = owner.execute("SELECT event_plan_id, item_id, sold FROM item_stock WHERE sold > 0 ORDER BY 1, 2").fetchall()
+    rows = owner.execute("SELECT departure_id, item_id, sold FROM item_stock WHERE sold > 0 ORDER BY 1, 2").fetchall()
     assert rows == [(shop.plan_id, boots, 2), (shop.plan_id, mule, 1), (later, boots, 1)]
 
 
@@ -258,7 +258,7 @@ async def test_a_split_is_refused_with_its_reason(
         assert refused["errors"][0]["field"] == field, refused
     differs = await split.make("Bina", status=409, moving_total_price=1)
     assert (differs["code"], differs["preview"]["moved"]["total"]) == ("change_differs", 10_500)
-    owner.execute("UPDATE plan_stock SET capacity = 0 WHERE event_plan_id = %s", [later])
+    owner.execute("UPDATE plan_stock SET capacity = 0 WHERE departure_id = %s", [later])
     assert (await split.make("Bina", status=409))["code"] == "no_beds_left"
     asked = await browser.post(f"/api/bookings/{paid_online.path.rpartition('/')[2]}/cancellation", json={})
     assert asked.status_code in {200, 201}, asked.text
@@ -281,7 +281,7 @@ async def test_a_held_booking_is_split_before_it_is_paid(book: Book, later: int,
     apart = Split(desk, later).apart(made)
     assert (await apart.booking())["booking_status"] == "pending"
     stock = {
-        plan: (there, sold) for plan, there, sold in owner.execute("SELECT event_plan_id, held, sold FROM plan_stock")
+        plan: (there, sold) for plan, there, sold in owner.execute("SELECT departure_id, held, sold FROM plan_stock")
     }
     assert stock == {shop.plan_id: (1, 1), later: (1, 0)}
     await apart.pay_cash(10_500)

@@ -99,7 +99,7 @@ DELETE FROM waiting_entry; DELETE FROM booking_change; DELETE FROM change_reques
 UPDATE plan_stock SET has_waiting = false;
 DELETE FROM booking_discount; DELETE FROM booking_add_on; DELETE FROM payment_link; DELETE FROM hold_item;
 UPDATE item_stock SET held = 0, sold = 0;
-DELETE FROM booking_balance; DELETE FROM reservation_event; DELETE FROM hold_bed; DELETE FROM hold;
+DELETE FROM booking_balance; DELETE FROM booking; DELETE FROM hold_bed; DELETE FROM hold;
 DELETE FROM audit_entry; DELETE FROM attempt;
 DELETE FROM procrastinate_events; DELETE FROM procrastinate_jobs; DELETE FROM provider_ref;
 UPDATE bed_stock SET held = 0, sold = 0; UPDATE plan_stock SET held = 0, sold = 0, going = 0, capacity = 12;
@@ -110,7 +110,7 @@ UPDATE bed_stock SET held = 0, sold = 0; UPDATE plan_stock SET held = 0, sold = 
 class Apart:
     """A booking of those who moved, with what the rules read of one that was held."""
 
-    reservation_event_id: int
+    booking_id: int
     quote: QuoteOut
 
 
@@ -138,10 +138,10 @@ class Place:
         async with self.database.client_transaction(shop.client_id) as client:
             tx = client.by_operator(user_id=shop.operator.user_id, today=today)
             room = {"room_bed_id": shop.beds["Double Sharing"], "single_supplement": 3000}
-            await prices.change_price(tx, event_id=shop.event_id, price=PriceIn.model_validate(room))
+            await prices.change_price(tx, trip_id=shop.trip_id, price=PriceIn.model_validate(room))
             for discount in DISCOUNTS:
                 await discounts.add_discount(tx, body=DiscountIn.model_validate(discount))
-            return await options_service.set_options(tx, event_id=shop.event_id, body=OptionsIn.model_validate(OPTIONS))
+            return await options_service.set_options(tx, trip_id=shop.trip_id, body=OptionsIn.model_validate(OPTIONS))
 
     async def add_departure(self, today: date) -> int:
         """Add a second departure, to which bookings move and from which they come back."""
@@ -153,7 +153,7 @@ class Place:
             tour_end_date=starts + timedelta(days=3),
         )
         async with self.database.client_transaction(self.shop.client_id) as tx:
-            return await event_import.add_plan(tx, event_id=self.shop.event_id, today=today, dates=dates)
+            return await event_import.add_plan(tx, trip_id=self.shop.trip_id, today=today, dates=dates)
 
     def close(self) -> None:
         self.loop.run_until_complete(self.database.dispose())
@@ -264,7 +264,7 @@ class Booth(RuleBasedStateMachine):
                 add_ons_service.add_own_add_ons,
                 database=self.place.database,
                 user_id=held[0],
-                reservation_event_id=held[1].reservation_event_id,
+                booking_id=held[1].booking_id,
                 body=MoreAddOnsIn.model_validate({"add_ons": add_ons}),
                 now=self.clock.now(),
             )
@@ -325,7 +325,7 @@ class Booth(RuleBasedStateMachine):
                 self.providers,
                 client_id=self.client_id,
                 user_id=user_id,
-                reservation_event_id=booking.reservation_event_id,
+                booking_id=booking.booking_id,
                 amount=Paise((booking.quote.total if whole else booking.quote.advance) - credit),
                 credit=Paise(credit),
                 limits=LIMITS,
@@ -343,7 +343,7 @@ class Booth(RuleBasedStateMachine):
                 self.providers,
                 client_id=self.client_id,
                 user_id=user_id,
-                reservation_event_id=booking.reservation_event_id,
+                booking_id=booking.booking_id,
                 amount=None if amount is None else Paise(amount),
                 limits=OrderLimits(),
             )
@@ -420,12 +420,12 @@ class Booth(RuleBasedStateMachine):
     @rule(held=held)
     def let_go(self, held: Any) -> None:
         user_id, booking = held
-        self.within(hold_service.release_hold, user_id=user_id, reservation_event_id=booking.reservation_event_id)
+        self.within(hold_service.release_hold, user_id=user_id, booking_id=booking.booking_id)
 
     @rule(held=held)
     def extend(self, held: Any) -> None:
         user_id, booking = held
-        self.within(hold_service.extend_hold, user_id=user_id, reservation_event_id=booking.reservation_event_id)
+        self.within(hold_service.extend_hold, user_id=user_id, booking_id=booking.booking_id)
 
     @rule(
         held=held,
@@ -436,7 +436,7 @@ class Booth(RuleBasedStateMachine):
     def cancel(self, held: Any, amount: int | None, offline: int | None, credit: int) -> None:
         self.within(
             cancel_service.cancel_booking,
-            reservation_event_id=held[1].reservation_event_id,
+            booking_id=held[1].booking_id,
             actor_id=self.place.shop.operator.user_id,
             amount=None if amount is None else Paise(amount),
             offline_amount=None if offline is None else Paise(offline),
@@ -472,10 +472,10 @@ class Booth(RuleBasedStateMachine):
 
         The operator changes it, or agrees to what the traveller asks for.
         """
-        booking_id = held[1].reservation_event_id
+        booking_id = held[1].booking_id
         rows, plan = self.lines_of(booking_id), self.plan_of(booking_id)
         people = self.place.owner.execute(
-            "SELECT traveller_id FROM traveller WHERE reservation_event_id = %s ORDER BY position", [booking_id]
+            "SELECT traveller_id FROM traveller WHERE booking_id = %s ORDER BY position", [booking_id]
         ).fetchall()
         if plan is None or not rows:
             return
@@ -497,7 +497,7 @@ class Booth(RuleBasedStateMachine):
         given = {
             "database": self.place.database,
             "sealer": self.place.sealer,
-            "reservation_event_id": booking_id,
+            "booking_id": booking_id,
             "now": self.clock.now(),
         }
         operator_id = self.place.shop.operator.user_id
@@ -521,10 +521,10 @@ class Booth(RuleBasedStateMachine):
     )
     def move_some(self, held: Any, count: int, charge: str | None, *, keeps: bool) -> Any:
         """The last travellers of a booking move to the other departure, into a booking of their own."""
-        booking_id = held[1].reservation_event_id
+        booking_id = held[1].booking_id
         lines = self.lines_of(booking_id)
         people = [one for (one,) in self.place.owner.execute(
-            "SELECT traveller_id FROM traveller WHERE reservation_event_id = %s ORDER BY position", [booking_id]
+            "SELECT traveller_id FROM traveller WHERE booking_id = %s ORDER BY position", [booking_id]
         )]  # fmt: skip
         plan = self.plan_of(booking_id)
         count = min(count, len(people) - 1)
@@ -541,7 +541,7 @@ class Booth(RuleBasedStateMachine):
             split.split_booking,
             database=self.place.database,
             sealer=self.place.sealer,
-            reservation_event_id=booking_id,
+            booking_id=booking_id,
             actor_id=self.place.shop.operator.user_id,
             body=SplitIn.model_validate(
                 {
@@ -555,15 +555,14 @@ class Booth(RuleBasedStateMachine):
             ),
             now=self.clock.now(),
         )
-        return multiple() if made is None else (held[0], Apart(made.reservation_event_id, made.moved))
+        return multiple() if made is None else (held[0], Apart(made.booking_id, made.moved))
 
     @rule(held=held)
     def merge(self, held: Any) -> None:
         """The departure of a booking is merged into the other one: its bookings move as they are."""
-        plan = self.plan_of(held[1].reservation_event_id)
+        plan = self.plan_of(held[1].booking_id)
         found = self.place.owner.execute(
-            "SELECT reservation_event_id FROM reservation_event WHERE event_plan_id = %s"
-            " AND booking_status <> 'cancelled' ORDER BY 1",
+            "SELECT booking_id FROM booking WHERE departure_id = %s AND booking_status <> 'cancelled' ORDER BY 1",
             [plan],
         ).fetchall()
         for (booking_id,) in found:
@@ -571,8 +570,8 @@ class Booth(RuleBasedStateMachine):
                 departure_changes.move_whole,
                 database=self.place.database,
                 sealer=self.place.sealer,
-                reservation_event_id=booking_id,
-                event_plan_id=self.other_plan(plan or 0),
+                booking_id=booking_id,
+                departure_id=self.other_plan(plan or 0),
                 actor_id=self.place.shop.operator.user_id,
                 reason="Few travel",
                 tell=False,
@@ -582,8 +581,8 @@ class Booth(RuleBasedStateMachine):
     def lines_of(self, booking_id: int) -> list[dict[str, Any]]:
         """The beds of a booking as a change asks for them."""
         rows = self.place.owner.execute(
-            "SELECT room_bed_id, traveller_category_id, option_id, beds_each > 1, selected_beds_quantity"
-            " FROM booking_room WHERE reservation_event_id = %s ORDER BY booking_room_id",
+            "SELECT sharing_type_id, traveller_category_id, option_id, beds_each > 1, selected_beds_quantity"
+            " FROM booking_room WHERE booking_id = %s ORDER BY booking_room_id",
             [booking_id],
         ).fetchall()
         keys = ("room_bed_id", "traveller_category_id", "option_id", "is_alone", "selected_beds_quantity")
@@ -591,7 +590,7 @@ class Booth(RuleBasedStateMachine):
 
     def plan_of(self, booking_id: int) -> int | None:
         row = self.place.owner.execute(
-            "SELECT event_plan_id FROM reservation_event WHERE reservation_event_id = %s", [booking_id]
+            "SELECT departure_id FROM booking WHERE booking_id = %s", [booking_id]
         ).fetchone()
         return None if row is None else row[0]
 
@@ -603,7 +602,7 @@ class Booth(RuleBasedStateMachine):
         self.within(
             cancel_service.ask_to_cancel,
             user_id=held[0],
-            reservation_event_id=held[1].reservation_event_id,
+            booking_id=held[1].booking_id,
             reason="",
             seen_refund=None,
             now=self.clock.now(),
@@ -611,11 +610,11 @@ class Booth(RuleBasedStateMachine):
 
     @rule(held=held, amount=st.sampled_from([None, 50, 100, 120_050, 500_000]), lowers_price=st.booleans())
     def refund(self, held: Any, amount: int | None, *, lowers_price: bool) -> None:
-        booking_id = held[1].reservation_event_id
+        booking_id = held[1].booking_id
         with self.due_stays(booking_id) if lowers_price else self.due_rises(booking_id):
             self.within(
                 refund_service.refund_booking,
-                reservation_event_id=booking_id,
+                booking_id=booking_id,
                 actor_id=self.place.shop.operator.user_id,
                 amount=None if amount is None else Paise(amount),
                 lowers_price=lowers_price,
@@ -641,11 +640,11 @@ class Booth(RuleBasedStateMachine):
         assert after == before + kept - self.kept_of(booking_id) or (before, after) == (0, 0)
 
     def kept_of(self, booking_id: int) -> int:
-        money = self.within(money_service.get_money, reservation_event_id=booking_id, now=self.clock.now())
+        money = self.within(money_service.get_money, booking_id=booking_id, now=self.clock.now())
         return 0 if money is None else int(money.left + money.left_offline)
 
     def due_of(self, booking_id: int) -> int | None:
-        money = self.within(money_service.get_money, reservation_event_id=booking_id, now=self.clock.now())
+        money = self.within(money_service.get_money, booking_id=booking_id, now=self.clock.now())
         return None if money is None else int(money.due)
 
     @rule(held=held, rupees=st.sampled_from(["0.50", "100", "4000"]))
@@ -655,7 +654,7 @@ class Booth(RuleBasedStateMachine):
     def record_offline(self, held: Any, rupees: str, kind: Literal["received", "returned"]) -> None:
         self.within(
             offline_service.record_offline_payment,
-            reservation_event_id=held[1].reservation_event_id,
+            booking_id=held[1].booking_id,
             actor_id=self.place.shop.operator.user_id,
             money=OfflinePaymentIn(kind=kind, amount=Decimal(rupees), method="cash", moved_on=self.place.shop.today),
             now=self.clock.now(),
@@ -665,7 +664,7 @@ class Booth(RuleBasedStateMachine):
     def undo_offline(self, held: Any, number: int) -> None:
         self.within(
             offline_service.reverse_offline_payment,
-            reservation_event_id=held[1].reservation_event_id,
+            booking_id=held[1].booking_id,
             offline_payment_id=number,
             actor_id=self.place.shop.operator.user_id,
             now=self.clock.now(),
@@ -674,7 +673,7 @@ class Booth(RuleBasedStateMachine):
 
     @rule(held=held, rupees=st.sampled_from(["0.50", "100", "4000"]))
     def give_back_offline(self, held: Any, rupees: str) -> None:
-        with self.due_stays(held[1].reservation_event_id):
+        with self.due_stays(held[1].booking_id):
             self.record_offline(held, rupees, "returned")
 
     @rule(held=held, rupees=st.sampled_from(["0.50", "50", "4000"]), days=st.integers(-1, 60), paid=st.booleans())
@@ -682,7 +681,7 @@ class Booth(RuleBasedStateMachine):
         valid_until = self.place.shop.today + timedelta(days=days)
         self.within(
             credit_service.give_credit,
-            reservation_event_id=held[1].reservation_event_id,
+            booking_id=held[1].booking_id,
             actor_id=self.place.shop.operator.user_id,
             credit=CreditIn(amount=Decimal(rupees), valid_until=valid_until, reason="Snow.", from_payments=paid),
             now=self.clock.now(),
@@ -700,7 +699,7 @@ class Booth(RuleBasedStateMachine):
         self.within(
             credit_use.pay_by_credit,
             user_id=held[0],
-            reservation_event_id=held[1].reservation_event_id,
+            booking_id=held[1].booking_id,
             amount=Paise(paise),
             now=self.clock.now(),
         )
@@ -709,7 +708,7 @@ class Booth(RuleBasedStateMachine):
     def reopen(self, held: Any, *, include_refunded: bool) -> None:
         self.within(
             refund_service.reopen_due,
-            reservation_event_id=held[1].reservation_event_id,
+            booking_id=held[1].booking_id,
             actor_id=self.place.shop.operator.user_id,
             include_refunded=include_refunded,
         )
@@ -748,7 +747,7 @@ class Booth(RuleBasedStateMachine):
             waiting_offers.offer_beds(
                 self.place.database,
                 client_id=self.client_id,
-                event_plan_id=self.place.shop.plan_id,
+                departure_id=self.place.shop.plan_id,
                 now=self.clock.now(),
             )
         )
@@ -810,7 +809,7 @@ class Booth(RuleBasedStateMachine):
         beds = self.place.shop.beds
         self.within(
             inventory.open_plan,
-            event_plan_id=self.place.shop.plan_id,
+            departure_id=self.place.shop.plan_id,
             capacity=capacity,
             beds={beds["Double Sharing"]: 10, beds["Quad Sharing"]: 20},
         )
@@ -833,7 +832,7 @@ class Booth(RuleBasedStateMachine):
         assert self.place.owner.execute(EVERYTHING).fetchall() == []
         held, sold, booked = self.place.owner.execute(
             "SELECT sum(s.held), sum(s.sold), (SELECT coalesce(sum(selected_beds_quantity * beds_each), 0)"
-            " FROM booking_room JOIN reservation_event b USING (reservation_event_id)"
+            " FROM booking_room JOIN booking b USING (booking_id)"
             " WHERE b.booking_status = 'confirmed') FROM plan_stock s"
         ).fetchone() or (None, None, None)
         assert (held, sold) == (0, booked)

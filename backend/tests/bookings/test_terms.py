@@ -104,8 +104,8 @@ async def test_terms_change_new_quotes_and_leave_a_booking_as_it_was_made(
 async def test_a_departure_has_the_terms_of_the_nearest_level(
     office: httpx.AsyncClient, path: str, shop: Shop, quoted: Callable[[], Any]
 ) -> None:
-    event = f"/api/events/{shop.event_id}/terms"
-    departure = f"/api/events/{shop.event_id}/plan/{shop.plan_id}/terms"
+    event = f"/api/events/{shop.trip_id}/terms"
+    departure = f"/api/events/{shop.trip_id}/plan/{shop.plan_id}/terms"
     free = cancellation(bracket(0, "person", 0))
     assert (await office.put(event, json=payment(50, 20) | free)).status_code == 200
     found = (await office.put(departure, json=payment(3_000, 40, 10, basis="person"))).json()
@@ -131,14 +131,14 @@ async def test_visitors_read_the_terms_of_the_trip_and_of_its_departures(
     office: httpx.AsyncClient, browser: httpx.AsyncClient, shop: Shop
 ) -> None:
     async def shown() -> tuple[Any, Any]:
-        details = (await browser.get(f"/api/events/{shop.event_id}/details")).json()
+        details = (await browser.get(f"/api/events/{shop.trip_id}/details")).json()
         return details["terms"]["cancellation"]["brackets"], details["event_plans"][0]["terms"]
 
     mine = cancellation(bracket(7, "price", 10), bracket(0, "price", 100))
-    await office.put(f"/api/events/{shop.event_id}/terms", json=mine)
+    await office.put(f"/api/events/{shop.trip_id}/terms", json=mine)
     assert await shown() == (mine["cancellation"]["brackets"], None)
     own = cancellation(bracket(0, "person", 500))
-    await office.put(f"/api/events/{shop.event_id}/plan/{shop.plan_id}/terms", json=own)
+    await office.put(f"/api/events/{shop.trip_id}/plan/{shop.plan_id}/terms", json=own)
     brackets, departure = await shown()
     assert brackets == mine["cancellation"]["brackets"]
     assert departure["cancellation"]["brackets"] == own["cancellation"]["brackets"]
@@ -151,7 +151,7 @@ async def test_prices_may_have_the_tax_in_them(
     quote = await quoted()
     assert (quote["bed_total"], quote["tax"], quote["total"], quote["is_tax_included"]) == (20_000, 952, 20_000, True)
     assert [line["kind"] for line in quote["lines"]] == ["beds"]
-    details = (await browser.get(f"/api/events/{shop.event_id}/details")).json()
+    details = (await browser.get(f"/api/events/{shop.trip_id}/details")).json()
     assert details["room_bed_pricings"][0]["price_with_tax"] == 10_000
     [shelf] = (await browser.get(f"/api/events/user_side_listing/{shop.label}")).json()
     assert shelf["events"][0]["min_price_with_tax"] == 7_500
@@ -238,7 +238,7 @@ async def test_without_a_gstin_no_tax_is_charged_and_none_can_be_set(
     office: httpx.AsyncClient, path: str, shop: Shop, quoted: Callable[[], Any]
 ) -> None:
     details = f"/api/clients/{shop.client_id}/document-details"
-    event = f"/api/events/{shop.event_id}/terms"
+    event = f"/api/events/{shop.trip_id}/terms"
     assert (await office.put(details, json=DETAILS | {"gstin": ""})).status_code == 200
     assert ((await quoted())["tax_percent"], (await quoted())["total"]) == (0, 20_000)
     found = (await office.get(path)).json()
@@ -304,12 +304,12 @@ async def test_seasons_must_not_overlap(office: httpx.AsyncClient, path: str) ->
 async def test_a_preview_saves_nothing_and_terms_are_the_operators_alone(
     browser: httpx.AsyncClient, office: httpx.AsyncClient, path: str, shop: Shop
 ) -> None:
-    event = f"/api/events/{shop.event_id}/terms"
-    for one in (path, event, f"/api/events/{shop.event_id}/plan/{shop.plan_id}/terms"):
+    event = f"/api/events/{shop.trip_id}/terms"
+    for one in (path, event, f"/api/events/{shop.trip_id}/plan/{shop.plan_id}/terms"):
         before = (await office.get(one)).json()
         preview = await office.post(f"{one}/preview", json=payment(100))
         assert preview.json()["example"]["quote"]["balance_due_on"] is None
         assert (await office.get(one)).json() == before
         assert (await browser.get(one)).status_code == 404
         assert (await browser.put(one, json=NONE)).status_code == 404
-    assert (await office.get(f"/api/events/{shop.event_id}/plan/999999/terms")).status_code == 404
+    assert (await office.get(f"/api/events/{shop.trip_id}/plan/999999/terms")).status_code == 404

@@ -274,7 +274,7 @@ async def test_sealed_details_are_erased_after_the_tour_or_a_cancellation(
 ) -> None:
     left = await hold(browser, shop, double=1)
     await browser.delete(f"/api/bookings/holds/{left['reservation_event_id']}")
-    owner.execute("UPDATE reservation_event SET special_requests = 'Near the lift, I walk with a stick'")
+    owner.execute("UPDATE booking SET special_requests = 'Near the lift, I walk with a stick'")
     assert await personal_data.erase_after_tours(database, now=clock.now() + timedelta(days=29), days=30) == 0
     # The one that was let go; then, 30 days after its last day, the tour's.
     assert await personal_data.erase_after_tours(database, now=clock.now() + timedelta(days=31), days=30) == 1
@@ -288,7 +288,7 @@ async def test_sealed_details_are_erased_after_the_tour_or_a_cancellation(
     assert revealed.json() == {"id_type": "Passport", "id_proof": "", "medical_needs": ""}
     erased = owner.execute("SELECT count(*) FROM audit_entry WHERE action = 'travellers.erased'").fetchone()
     assert erased == (2,)
-    assert owner.execute("SELECT DISTINCT special_requests FROM reservation_event").fetchall() == [("",)]
+    assert owner.execute("SELECT DISTINCT special_requests FROM booking").fetchall() == [("",)]
 
 
 async def unsealed(office: httpx.AsyncClient, shop: Shop, booking_id: int) -> list[tuple[str, str]]:

@@ -294,9 +294,9 @@ async def test_a_raised_capacity_and_a_cancellation_are_offered(
 ) -> None:
     await hold(browser, shop, quad=4)
     await join("two", 2)
-    departures = await desk.get(f"/api/events/{shop.event_id}")
+    departures = await desk.get(f"/api/events/{shop.trip_id}")
     assert departures.status_code == 200
-    changed = await desk.put(f"/api/events/{shop.event_id}/plan", json={"ep_id": shop.plan_id, "capacity": 6})
+    changed = await desk.put(f"/api/events/{shop.trip_id}/plan", json={"ep_id": shop.plan_id, "capacity": 6})
     assert changed.status_code == 200, changed.text
     await run_jobs()
     assert await parties(desk, shop) == [("two", 2, "offered")]
@@ -315,7 +315,7 @@ async def test_nothing_is_offered_outside_the_window_and_lists_end_with_the_star
     held = await hold(browser, shop, quad=4)
     await join("one", 1)
     await join("two", 2)
-    owner.execute("UPDATE event_plan SET booking_end_date = booking_start_date")
+    owner.execute("UPDATE departure SET booking_end_date = booking_start_date")
     clock.move(timedelta(days=2))
     await let_go(browser, held)
     await run_jobs()

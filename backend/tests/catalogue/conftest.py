@@ -35,7 +35,7 @@ def cover(colour: tuple[int, int, int]) -> media.EncodedImage:
 class Made:
     """An event as it was made: its id, and those of its departures in the order they were asked for."""
 
-    event_id: int
+    trip_id: int
     plan_ids: list[int]
 
 
@@ -82,25 +82,23 @@ class Shop:
         category = await self.shelf(on)
         async with self.database.client_transaction(self.client_id) as tx:
             new = NewEvent(title, destination, "Slow days.", "Shoes.", "Meals.", 12, 3, (category,), sequence)
-            event_id = await events.create_event(tx, event=new, created_by=None)
+            trip_id = await events.create_event(tx, event=new, created_by=None)
             stops = [Stop(day, f"Day {day}", time(8, 30), "") for day in (1, 2, 3)]
-            await event_import.set_itinerary(tx, event_id=event_id, stops=stops)
-            await event_import.set_prices(tx, event_id=event_id, prices=prices)
+            await event_import.set_itinerary(tx, trip_id=trip_id, stops=stops)
+            await event_import.set_prices(tx, trip_id=trip_id, prices=prices)
             made = []
             for opens_in, closes_in in plans:
                 dates = self.dates(opens_in, closes_in)
                 entered_on = min(self.today, dates.booking_start_date)
                 made.append(
-                    await event_import.add_plan(
-                        tx, event_id=event_id, dates=dates, today=entered_on, runs_from=runs_from
-                    )
+                    await event_import.add_plan(tx, trip_id=trip_id, dates=dates, today=entered_on, runs_from=runs_from)
                 )
-            image = cover((event_id % 250, 90, 120))
+            image = cover((trip_id % 250, 90, 120))
             image_id = await media.record(tx, image=image, uploaded_by=None)
-            await event_import.add_image(tx, event_id=event_id, image_id=image_id)
+            await event_import.add_image(tx, trip_id=trip_id, image_id=image_id)
             if is_published:
-                await event_import.publish_event(tx, event_id=event_id)
-        return Made(event_id, made)
+                await event_import.publish_event(tx, trip_id=trip_id)
+        return Made(trip_id, made)
 
 
 MakeShop = Callable[..., Awaitable[Shop]]

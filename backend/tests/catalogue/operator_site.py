@@ -61,20 +61,20 @@ class OperatorSite:
             "images": [await self.picture()],
             **more,
         }
-        event_id: int = (await self.call("POST", "/events", basics, status=201))["event_id"]
+        trip_id: int = (await self.call("POST", "/events", basics, status=201))["event_id"]
         for day in (1, 2, 3):
             stop = {"day_count": day, "stop_name": f"Day {day}", "eta": "08:30"}
-            await self.call("POST", f"/events/{event_id}/itinerary", stop, status=201)
+            await self.call("POST", f"/events/{trip_id}/itinerary", stop, status=201)
         price = {"room_type": "Double", "total_rooms": 3, "price_per_head_trip": 12500}
-        await self.call("POST", f"/events/{event_id}/pricing", price, status=201)
-        await self.call("POST", f"/events/{event_id}/plan", self.dates(), status=201)
-        return event_id
+        await self.call("POST", f"/events/{trip_id}/pricing", price, status=201)
+        await self.call("POST", f"/events/{trip_id}/plan", self.dates(), status=201)
+        return trip_id
 
     async def published(self, **more: Any) -> int:
         """The same on sale."""
-        event_id = await self.draft(**more)
-        await self.call("PUT", f"/events/{event_id}", {"status": "active"})
-        return event_id
+        trip_id = await self.draft(**more)
+        await self.call("PUT", f"/events/{trip_id}", {"status": "active"})
+        return trip_id
 
 
 async def open_operator_site(api: Api, database: Database, today: date, *, label: str = "majuli") -> OperatorSite:

@@ -72,7 +72,7 @@ async def test_a_category_is_read_in_the_language_that_it_is_written_in(
         (f"/api/events/user_side_listing/{shop.label}", lambda found: found[0]),
         (f"/api/events/categories/all/{shop.client_id}", lambda found: found[0]),
         ("/api/events/categories/all", lambda found: found[0]),
-        (f"/api/events/{shop.event_id}/details", lambda found: found["categories"][0]),
+        (f"/api/events/{shop.trip_id}/details", lambda found: found["categories"][0]),
     ):
         read = of((await site.get(address, headers=HINDI)).json())
         assert (read["name"], read["description"]) == ("नदी की ट्रिप", "By boat."), address

@@ -44,7 +44,7 @@ def test_days_begin_at_midnight_where_the_client_is(
     instant: datetime, kolkata: str, honolulu: str, owner: psycopg.Connection[Any]
 ) -> None:
     query = (
-        f"SELECT {PLAN_STATUS.format(plan='plan', event='event', today=TODAY)} FROM (SELECT 'active') AS event(status),"
+        f"SELECT {PLAN_STATUS.format(plan='plan', event='trip', today=TODAY)} FROM (SELECT 'active') AS trip(status),"
         " (SELECT false, %s::date, %s::date, %s::date, %s::date, NULL::timestamptz) AS"
         " plan(is_draft, booking_start_date, booking_end_date, tour_start_date, tour_end_date, cancelled_at)"
     )
@@ -62,8 +62,8 @@ def test_a_departure_has_one_status_and_sql_agrees(
 ) -> None:
     today = dates.booking_start_date + timedelta(days=off)
     query = (
-        f"SELECT {PLAN_STATUS.format(plan='plan', event='event', today='%(today)s::date')} FROM"
-        " (SELECT CASE WHEN %(active)s THEN 'active' ELSE 'inactive' END) AS event(status),"
+        f"SELECT {PLAN_STATUS.format(plan='plan', event='trip', today='%(today)s::date')} FROM"
+        " (SELECT CASE WHEN %(active)s THEN 'active' ELSE 'inactive' END) AS trip(status),"
         " (SELECT %(draft)s::boolean, %(a)s::date, %(b)s::date, %(c)s::date, %(d)s::date, NULL::timestamptz) AS"
         " plan(is_draft, booking_start_date, booking_end_date, tour_start_date, tour_end_date, cancelled_at)"
     )

@@ -24,7 +24,7 @@ async def _operator(shop: Shop, api: Api) -> Any:
 
 async def _set_own_price(shop: Shop, api: Api, price: float | None, *, status: int = 200, kind: str = "Double") -> Any:
     answer = await (await _operator(shop, api)).put(
-        f"/api/events/{shop.event_id}/plan",
+        f"/api/events/{shop.trip_id}/plan",
         json={
             "ep_id": shop.plan_id,
             "room_beds": [{"room_bed_id": shop.beds[f"{kind} Sharing"], "price_per_head_trip": price}],
@@ -46,7 +46,7 @@ async def _quoted(shop: Shop, api: Api, **rooms: int) -> Any:
 async def _seen(shop: Shop, api: Api) -> tuple[list[Any], Any, Any]:
     """What visitors see of the departure: the prices of its beds, its own price, and the trip's on a card."""
     visitor = api(shop.label)
-    [plan] = (await visitor.get(f"/api/events/{shop.event_id}/details")).json()["event_plans"]
+    [plan] = (await visitor.get(f"/api/events/{shop.trip_id}/details")).json()["event_plans"]
     [shelf] = (await visitor.get(f"/api/events/user_side_listing/{shop.label}")).json()
     beds = sorted(plan["room_beds"], key=lambda bed: bed["room_bed_id"])
     return [bed["price_with_tax"] for bed in beds], plan["price_with_tax"], shelf["events"][0]["min_price_with_tax"]
@@ -87,7 +87,7 @@ async def test_a_published_trip_changes_its_price_even_while_a_departure_is_unde
     shop: Shop, api: Api, clock: HandClock
 ) -> None:
     operator = await _operator(shop, api)
-    path = f"/api/events/{shop.event_id}"
+    path = f"/api/events/{shop.trip_id}"
     clock.move(timedelta(days=61))
     double = {"room_bed_id": shop.beds["Double Sharing"]}
     for change, status in (
@@ -108,7 +108,7 @@ async def test_a_price_that_is_none_is_refused(shop: Shop, api: Api) -> None:
         assert refused["detail"] == "Price per head/trip must be greater than 0"
     await _set_own_price(shop, api, 0.001, status=422)
     other = await (await _operator(shop, api)).put(
-        f"/api/events/{shop.event_id}/plan",
+        f"/api/events/{shop.trip_id}/plan",
         json={"ep_id": shop.plan_id, "room_beds": [{"room_bed_id": 9_999, "price_per_head_trip": 1}]},
     )
     assert other.status_code == 422

@@ -155,7 +155,7 @@ async def test_what_is_booked_stays(api: Api, database: Database, clock: HandClo
     asha = await person(database, "asha@traveller.example", label=shop.label)
     site = OperatorSite(shop.operator.on(api(shop.label)), shop.client_id, shop.category_id, shop.operator, shop.today)
     held = await asha.on(api(shop.label)).post("/api/bookings/holds", json={"booking_payload": shop.payload(double=3)})
-    path, key = f"/events/{shop.event_id}/plan", {"ep_id": shop.plan_id}
+    path, key = f"/events/{shop.trip_id}/plan", {"ep_id": shop.plan_id}
     (plan,) = await site.call("GET", path)
     assert (plan["held"], plan["dates_fixed"], plan["has_bookings"]) == (3, True, True)
     later = {**key, "tour_start_date": str(shop.today + timedelta(days=70))}
@@ -163,7 +163,7 @@ async def test_what_is_booked_stays(api: Api, database: Database, clock: HandClo
     assert "has bookings" in await site.refused("DELETE", f"/delete_event_plan/{shop.plan_id}")
     assert "cannot go below 3" in await site.refused("PUT", path, {**key, "capacity": 2})
     price = {"room_bed_id": shop.beds["Double Sharing"], "total_rooms": 1}
-    assert "cannot go below 3" in await site.refused("PUT", f"/events/{shop.event_id}/pricing", price)
+    assert "cannot go below 3" in await site.refused("PUT", f"/events/{shop.trip_id}/pricing", price)
     # Its beds by sharing type: in whole rooms, no fewer than are taken, and enough for its places.
     double = {"room_bed_id": shop.beds["Double Sharing"], "total": 2}
     refused = await site.refused("PUT", path, {**key, "room_beds": [double]})
@@ -199,13 +199,15 @@ async def test_a_claim_that_races_a_change_sees_it(api: Api, database: Database,
     async with database.client_transaction(shop.client_id) as opened:
         tx = opened.by_operator(user_id=shop.operator.user_id, today=shop.today)
         if change == "withdrawn":
-            await event_import.withdraw_event(tx, event_id=shop.event_id)
+            await event_import.withdraw_event(tx, trip_id=shop.trip_id)
         elif change == "put to draft":
-            draft = DepartureIn(ep_id=shop.plan_id, status="draft")
-            await departures.change_departure(tx, event_id=shop.event_id, departure=draft)
+            draft = DepartureIn(departure_id=shop.plan_id, status="draft")
+            await departures.change_departure(tx, trip_id=shop.trip_id, departure=draft)
         else:
-            rooms = PriceIn(room_bed_id=shop.beds["Double Sharing"], total_rooms=2 if change == "fewer rooms" else 9)
-            await prices.change_price(tx, event_id=shop.event_id, price=rooms)
+            rooms = PriceIn(
+                sharing_type_id=shop.beds["Double Sharing"], total_rooms=2 if change == "fewer rooms" else 9
+            )
+            await prices.change_price(tx, trip_id=shop.trip_id, price=rooms)
         claim = asyncio.create_task(
             browser.post("/api/bookings/holds", json={"booking_payload": shop.payload(double=6)})
         )
@@ -228,6 +230,6 @@ async def test_a_claim_does_not_wait_for_who_only_writes_about_the_trip(
     asha = await person(database, "asha@traveller.example", label=shop.label)
     async with database.client_transaction(shop.client_id) as opened:
         tx = opened.by_operator(user_id=shop.operator.user_id, today=shop.today)
-        await events.change_event(tx, event_id=shop.event_id, change=EventChange(destination="Jorhat"))
+        await events.change_event(tx, trip_id=shop.trip_id, change=EventChange(destination="Jorhat"))
         call = asha.on(api(shop.label)).post("/api/bookings/holds", json={"booking_payload": shop.payload(double=1)})
         assert (await asyncio.wait_for(call, 2)).status_code == 201

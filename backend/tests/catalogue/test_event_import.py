@@ -29,7 +29,7 @@ pytestmark = pytest.mark.anyio
 
 async def terms(shop: Shop, plan_id: int, clock: HandClock) -> SaleTerms | None:
     return await terms_service.terms_of_plan(
-        shop.database, client_id=shop.client_id, event_plan_id=plan_id, now=clock.now()
+        shop.database, client_id=shop.client_id, departure_id=plan_id, now=clock.now()
     )
 
 
@@ -39,7 +39,7 @@ async def test_terms_say_what_is_sold_and_for_how_much(shop: Shop, clock: HandCl
     found = await terms(shop, made.plan_ids[0], clock)
     assert found is not None
     dates = shop.dates(0, 10)
-    assert (found.client_id, found.event_id) == (shop.client_id, made.event_id)
+    assert (found.client_id, found.trip_id) == (shop.client_id, made.trip_id)
     assert (found.tour_start_date, found.tour_end_date) == (dates.tour_start_date, dates.tour_end_date)
     assert (found.today, found.is_open, found.available) == (shop.today, True, 12)
     assert found.terms == DEFAULT_TERMS
@@ -49,7 +49,7 @@ async def test_terms_say_what_is_sold_and_for_how_much(shop: Shop, clock: HandCl
         ("Double Sharing", 2, 12_500_00, 12),
         ("Quad Sharing", 4, 9_999_50, 12),
     ]
-    assert [kind.room_bed_id for kind in found.sharing] == sorted(kind.room_bed_id for kind in found.sharing)
+    assert [kind.sharing_type_id for kind in found.sharing] == sorted(kind.sharing_type_id for kind in found.sharing)
 
 
 async def test_plan_is_open_within_its_window_only(shop: Shop, clock: HandClock) -> None:
@@ -68,9 +68,9 @@ async def test_plan_is_closed_with_its_event_or_client(
 ) -> None:
     made = await shop.event()
     for closing, opening in (
-        ("UPDATE event SET status = 'inactive'", "UPDATE event SET status = 'active'"),
+        ("UPDATE trip SET status = 'inactive'", "UPDATE trip SET status = 'active'"),
         ("UPDATE client SET approval_status = 'rejected'", "UPDATE client SET approval_status = 'approved'"),
-        ("UPDATE event_plan SET is_draft = true", "UPDATE event_plan SET is_draft = false"),
+        ("UPDATE departure SET is_draft = true", "UPDATE departure SET is_draft = false"),
     ):
         openness = []
         for change in (closing, opening):
@@ -91,14 +91,17 @@ async def test_whatever_changes_what_is_sold_ends_the_quotes_given_for_it(
     assert before is not None
     seen = [before]
     for change in (
-        "UPDATE room_bed SET price_per_head_trip_paise = price_per_head_trip_paise + 100 WHERE event_id = %s",
-        "UPDATE event_plan SET tour_end_date = tour_end_date + 1 WHERE event_id = %s",
-        "UPDATE event_plan SET booking_end_date = booking_end_date - 1 WHERE event_id = %s",
-        """UPDATE event SET terms = '{"tax": {"rates": [{"rate_bp": 1800}]}}' WHERE event_id = %s""",
-        """UPDATE event_plan SET terms = '{"tax": {"rates": [{"rate_bp": 0}]}}' WHERE event_id = %s""",
-        "DELETE FROM bed_stock WHERE room_bed_id = (SELECT max(room_bed_id) FROM room_bed WHERE event_id = %s)",
+        "UPDATE sharing_type SET price_per_head_trip_paise = price_per_head_trip_paise + 100 WHERE trip_id = %s",
+        "UPDATE departure SET tour_end_date = tour_end_date + 1 WHERE trip_id = %s",
+        "UPDATE departure SET booking_end_date = booking_end_date - 1 WHERE trip_id = %s",
+        """UPDATE trip SET terms = '{"tax": {"rates": [{"rate_bp": 1800}]}}' WHERE trip_id = %s""",
+        """UPDATE departure SET terms = '{"tax": {"rates": [{"rate_bp": 0}]}}' WHERE trip_id = %s""",
+        (
+            "DELETE FROM bed_stock"
+            " WHERE sharing_type_id = (SELECT max(sharing_type_id) FROM sharing_type WHERE trip_id = %s)"
+        ),
     ):
-        owner.execute(change, [made.event_id])
+        owner.execute(change, [made.trip_id])
         found = await terms(shop, made.plan_ids[0], clock)
         assert found is not None
         assert found.terms_version > seen[-1].terms_version, change
@@ -122,7 +125,7 @@ async def test_terms_of_a_stranger_do_not_exist(shop: Shop, make_shop: MakeShop,
 
     assert await terms(shop, made.plan_ids[0], clock) is None
     async with shop.database.client_transaction(shop.client_id) as tx:
-        key = {"client_id": other.client_id, "event_plan_id": made.plan_ids[0]}
+        key = {"client_id": other.client_id, "departure_id": made.plan_ids[0]}
         assert await run_read(tx, terms_repository.plan_state(**key)) is None
 
 
@@ -133,8 +136,8 @@ async def test_bare_ids_lead_to_their_client_once_published(shop: Shop, database
     async with database.public_transaction() as tx:
         assert await find_owner(tx, "departure", made.plan_ids[0]) == shop.client_id
         assert await find_owner(tx, "departure", draft.plan_ids[0]) is None
-        assert await find_owner(tx, "event", made.event_id) == shop.client_id
-        assert await find_owner(tx, "event", draft.event_id) is None
+        assert await find_owner(tx, "event", made.trip_id) == shop.client_id
+        assert await find_owner(tx, "event", draft.trip_id) is None
         assert await find_owner(tx, "event", 999) is None
 
 
@@ -143,7 +146,7 @@ async def test_new_prices_change_beds_and_terms_of_every_plan(shop: Shop, clock:
     before = [await terms(shop, plan_id, clock) for plan_id in made.plan_ids]
     async with shop.database.client_transaction(shop.client_id) as tx:
         prices = [replace(PRICES[0], total_rooms=2), RoomPrice("Single Sharing", 8, Paise(20_000_00))]
-        await event_import.set_prices(tx, event_id=made.event_id, prices=prices)
+        await event_import.set_prices(tx, trip_id=made.trip_id, prices=prices)
 
     for plan_id, old in zip(made.plan_ids, before, strict=True):
         new = await terms(shop, plan_id, clock)
@@ -151,7 +154,7 @@ async def test_new_prices_change_beds_and_terms_of_every_plan(shop: Shop, clock:
         assert old is not None
         assert new.terms_version > old.terms_version
         assert {kind.room_type: kind.available for kind in new.sharing} == {"Double Sharing": 4, "Single Sharing": 8}
-        assert new.sharing[0].room_bed_id == old.sharing[0].room_bed_id
+        assert new.sharing[0].sharing_type_id == old.sharing[0].sharing_type_id
 
 
 async def test_published_event_keeps_its_prices(shop: Shop) -> None:
@@ -159,14 +162,14 @@ async def test_published_event_keeps_its_prices(shop: Shop) -> None:
 
     async with shop.database.client_transaction(shop.client_id) as tx:
         with pytest.raises(EventFixed):
-            await event_import.set_prices(tx, event_id=made.event_id, prices=PRICES)
+            await event_import.set_prices(tx, trip_id=made.trip_id, prices=PRICES)
 
 
 async def test_withdrawing_ends_the_terms_that_were_quoted(shop: Shop, clock: HandClock) -> None:
     made = await shop.event()
     quoted = await terms(shop, made.plan_ids[0], clock)
     async with shop.database.client_transaction(shop.client_id) as tx:
-        await event_import.withdraw_event(tx, event_id=made.event_id)
+        await event_import.withdraw_event(tx, trip_id=made.trip_id)
 
     now = await terms(shop, made.plan_ids[0], clock)
     assert quoted is not None
@@ -177,9 +180,9 @@ async def test_withdrawing_ends_the_terms_that_were_quoted(shop: Shop, clock: Ha
 async def test_incomplete_event_is_not_published(shop: Shop) -> None:
     async with shop.database.client_transaction(shop.client_id) as tx:
         new = NewEvent("Title", "Place", "Text", "", "", 4, 2, (await shop.shelf("Rivers"),))
-        event_id = await events.create_event(tx, event=new, created_by=None)
+        trip_id = await events.create_event(tx, event=new, created_by=None)
         with pytest.raises(EventIncomplete) as refused:
-            await event_import.publish_event(tx, event_id=event_id)
+            await event_import.publish_event(tx, trip_id=trip_id)
     assert refused.value.data["missing"] == ["Basic Info", "Itinerary", "Event Dates", "Pricing"]
     assert [error["message"] for error in refused.value.data["errors"]] == [
         "Image is required",
@@ -195,7 +198,7 @@ async def test_plan_in_the_past_is_refused(shop: Shop) -> None:
 
     async with shop.database.client_transaction(shop.client_id) as tx:
         with pytest.raises(InvalidFields, match="Booking start date cannot be in the past"):
-            await event_import.add_plan(tx, event_id=made.event_id, dates=shop.dates(-1, 5), today=shop.today)
+            await event_import.add_plan(tx, trip_id=made.trip_id, dates=shop.dates(-1, 5), today=shop.today)
 
 
 async def test_same_picture_twice_stands_once(shop: Shop, owner: psycopg.Connection[Any]) -> None:
@@ -203,9 +206,9 @@ async def test_same_picture_twice_stands_once(shop: Shop, owner: psycopg.Connect
     async with shop.database.client_transaction(shop.client_id) as tx:
         for colour in ((200, 20, 20), (200, 20, 20), (20, 20, 200)):
             image_id = await media.record(tx, image=cover(colour), uploaded_by=None)
-            await event_import.add_image(tx, event_id=made.event_id, image_id=image_id)
+            await event_import.add_image(tx, trip_id=made.trip_id, image_id=image_id)
 
-    rows = owner.execute("SELECT position FROM event_image WHERE event_id = %s ORDER BY 1", (made.event_id,)).fetchall()
+    rows = owner.execute("SELECT position FROM trip_image WHERE trip_id = %s ORDER BY 1", (made.trip_id,)).fetchall()
     assert rows == [(0,), (1,), (2,)]
 
 
@@ -216,4 +219,4 @@ async def test_another_clients_event_cannot_be_changed(shop: Shop, make_shop: Ma
     async with shop.database.client_transaction(shop.client_id) as tx:
         for change in (event_import.publish_event, event_import.withdraw_event):
             with pytest.raises(NotFound):
-                await change(tx, event_id=made.event_id)
+                await change(tx, trip_id=made.trip_id)

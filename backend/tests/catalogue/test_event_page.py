@@ -15,8 +15,8 @@ from toli.catalogue.trips.service import event_import
 pytestmark = pytest.mark.anyio
 
 
-async def read(api: Api, event_id: int, label: str | None = "majuli", **query: str) -> Any:
-    answer = await api(label).get(f"/api/events/{event_id}/details", params=query)
+async def read(api: Api, trip_id: int, label: str | None = "majuli", **query: str) -> Any:
+    answer = await api(label).get(f"/api/events/{trip_id}/details", params=query)
     assert answer.status_code == 200, answer.text
     return answer.json()
 
@@ -24,7 +24,7 @@ async def read(api: Api, event_id: int, label: str | None = "majuli", **query: s
 async def test_every_field_of_an_event_is_returned(shop: Shop, api: Api) -> None:
     made = await shop.event()
 
-    event = await read(api, made.event_id)
+    event = await read(api, made.trip_id)
     [image] = event.pop("images")
     assert image["sources"]
     assert event.pop("created_at").endswith("Z")
@@ -37,7 +37,7 @@ async def test_every_field_of_an_event_is_returned(shop: Shop, api: Api) -> None
     double, quad = (pricing["room_bed_id"] for pricing in event["room_bed_pricings"])
     dates = shop.dates(0, 10)
     assert event == {
-        "event_id": made.event_id,
+        "event_id": made.trip_id,
         "client_id": shop.client_id,
         "title": "Majuli by ferry",
         "videos": [],
@@ -175,14 +175,14 @@ async def test_beds_left_are_bounded_by_their_own_and_by_the_plans(
 ) -> None:
     made = await shop.event()
     plan_id = made.plan_ids[0]
-    owner.execute("UPDATE plan_stock SET held = 1, sold = 6 WHERE event_plan_id = %s", (plan_id,))
+    owner.execute("UPDATE plan_stock SET held = 1, sold = 6 WHERE departure_id = %s", (plan_id,))
     owner.execute(
-        "UPDATE bed_stock SET sold = 9 WHERE event_plan_id = %s AND room_bed_id ="
-        " (SELECT min(room_bed_id) FROM bed_stock WHERE event_plan_id = %s)",
+        "UPDATE bed_stock SET sold = 9 WHERE departure_id = %s AND sharing_type_id ="
+        " (SELECT min(sharing_type_id) FROM bed_stock WHERE departure_id = %s)",
         (plan_id, plan_id),
     )
 
-    [plan] = (await read(api, made.event_id))["event_plans"]
+    [plan] = (await read(api, made.trip_id))["event_plans"]
     assert plan["available_slots"] == 5
     assert [bed["available_beds"] for bed in plan["room_beds"]] == [3, 5]
 
@@ -190,7 +190,7 @@ async def test_beds_left_are_bounded_by_their_own_and_by_the_plans(
 async def test_status_keeps_the_plans_of_that_status(shop: Shop, api: Api) -> None:
     made = await shop.event(plans=[(0, 10), (5, 20), (-30, -10), (-5, -1), (-5, -2)])
 
-    by_status = {plan["status"]: plan["ep_id"] for plan in (await read(api, made.event_id))["event_plans"]}
+    by_status = {plan["status"]: plan["ep_id"] for plan in (await read(api, made.trip_id))["event_plans"]}
     opened, later, done, scheduled, started = made.plan_ids
     assert by_status == {
         "booking": opened,
@@ -199,26 +199,26 @@ async def test_status_keeps_the_plans_of_that_status(shop: Shop, api: Api) -> No
         "scheduled": scheduled,
         "ongoing": started,
     }
-    kept = await read(api, made.event_id, status="booking")
+    kept = await read(api, made.trip_id, status="booking")
     assert [plan["ep_id"] for plan in kept["event_plans"]] == [opened]
-    assert (await api("majuli").get(f"/api/events/{made.event_id}/details?status=soon")).status_code == 422
+    assert (await api("majuli").get(f"/api/events/{made.trip_id}/details?status=soon")).status_code == 422
 
 
 async def test_window_closes_at_the_clients_midnight(shop: Shop, api: Api, clock: HandClock) -> None:
     made = await shop.event(plans=[(0, 0)])
-    assert (await read(api, made.event_id))["bookable"] is True
+    assert (await read(api, made.trip_id))["bookable"] is True
 
     clock.move(timedelta(days=1))
-    event = await read(api, made.event_id, status="booking")
+    event = await read(api, made.trip_id, status="booking")
     assert (event["bookable"], event["event_plans"]) == (False, [])
 
 
 async def test_inactive_event_is_shown_but_not_bookable(shop: Shop, api: Api) -> None:
     made = await shop.event()
     async with shop.database.client_transaction(shop.client_id) as tx:
-        await event_import.withdraw_event(tx, event_id=made.event_id)
+        await event_import.withdraw_event(tx, trip_id=made.trip_id)
 
-    event = await read(api, made.event_id, status="booking")
+    event = await read(api, made.trip_id, status="booking")
     assert (event["status"], event["bookable"]) == ("inactive", False)
 
 
@@ -228,11 +228,11 @@ async def test_drafts_do_not_exist(shop: Shop, api: Api) -> None:
     start = shop.today + timedelta(days=9)
     dates = PlanDates(shop.today, shop.today + timedelta(days=5), start, start + timedelta(days=2))
     async with shop.database.client_transaction(shop.client_id) as tx:
-        await event_import.add_plan(tx, event_id=published.event_id, dates=dates, today=shop.today, is_draft=True)
+        await event_import.add_plan(tx, trip_id=published.trip_id, dates=dates, today=shop.today, is_draft=True)
 
     for label in ("majuli", None):
-        assert (await api(label).get(f"/api/events/{draft.event_id}/details")).status_code == 404
-    event = await read(api, published.event_id)
+        assert (await api(label).get(f"/api/events/{draft.trip_id}/details")).status_code == 404
+    event = await read(api, published.trip_id)
     assert [plan["ep_id"] for plan in event["event_plans"]] == published.plan_ids
 
 
@@ -244,19 +244,18 @@ async def test_stranger_cannot_tell_foreign_from_absent(shop: Shop, make_shop: M
 
     site = api("majuli")
     answers = [
-        await site.get(f"/api/events/{event_id}/details")
-        for event_id in (foreign.event_id, unapproved.event_id, 999_999)
+        await site.get(f"/api/events/{trip_id}/details") for trip_id in (foreign.trip_id, unapproved.trip_id, 999_999)
     ]
     assert {answer.status_code for answer in answers} == {404}
     assert len({answer.content for answer in answers}) == 1
-    assert (await api().get(f"/api/events/{foreign.event_id}/details")).status_code == 200
-    assert (await api().get(f"/api/events/{unapproved.event_id}/details")).status_code == 404
+    assert (await api().get(f"/api/events/{foreign.trip_id}/details")).status_code == 200
+    assert (await api().get(f"/api/events/{unapproved.trip_id}/details")).status_code == 404
 
 
 async def test_reader_who_has_it_gets_304(shop: Shop, api: Api) -> None:
     made = await shop.event()
     browser = api("majuli")
-    path = f"/api/events/{made.event_id}/details?status=booking"
+    path = f"/api/events/{made.trip_id}/details?status=booking"
     tag = (await browser.get(path)).headers["etag"]
 
     assert (await browser.get(path, headers={"If-None-Match": tag})).status_code == 304

@@ -109,15 +109,15 @@ async def test_what_is_fixed_once_published(site: OperatorSite, owner: psycopg.C
         [site.operator.user_id],
     ).fetchall()
     assert [action for action, *_ in done] == [
-        "event.added",
-        "event.duration_changed",
-        "event.capacity_changed",
+        "trip.added",
+        "trip.duration_changed",
+        "trip.capacity_changed",
         "price.added",
         "departure.added",
-        "event.published",
+        "trip.published",
         "price.changed",
-        "event.withdrawn",
-        "event.published",
+        "trip.withdrawn",
+        "trip.published",
     ]
     assert done[6][1:] == ({"total_rooms": 3}, {"total_rooms": 4})
 
@@ -260,7 +260,7 @@ async def test_the_order_of_the_storefront(site: OperatorSite, api: Api, databas
     saved = await site.call("PUT", f"/events/sequence/update?event_id={ids[1]}&sequence=1")
     assert saved == {"message": "Sequence saved successfully!"}
     assert await order() == [1, 2, 0]
-    places = [{"event_id": event_id, "sequence": place} for place, event_id in enumerate(ids, start=1)]
+    places = [{"event_id": trip_id, "sequence": place} for place, trip_id in enumerate(ids, start=1)]
     await site.call("PUT", "/events/sequence", places)
     assert await order() == [0, 1, 2]
     other = await open_operator_site(api, database, site.today, label="zanskar")

@@ -17,8 +17,8 @@ ALL = {"variants": [DELHI, DEHRADUN], "categories": [CHILD], "add_ons": [MULE, B
 
 
 async def test_the_options_of_a_trip_are_read_and_replaced_by_section(site: OperatorSite) -> None:
-    event_id = await site.published()
-    path = f"/events/{event_id}/options"
+    trip_id = await site.published()
+    path = f"/events/{trip_id}/options"
     none = await site.call("GET", path)
     assert [none[section] for section in ("variants", "categories", "add_ons")] == [[], [], []]
     made = await site.call("PUT", path, ALL)
@@ -55,11 +55,11 @@ async def test_the_options_of_a_trip_are_read_and_replaced_by_section(site: Oper
 
 
 async def test_visitors_read_options_and_what_is_left(site: OperatorSite) -> None:
-    event_id = await site.published()
-    room = (await site.call("GET", f"/events/{event_id}/pricing"))[0]["room_bed_id"]
-    await site.call("PUT", f"/events/{event_id}/pricing", {"room_bed_id": room, "single_supplement": 2000})
-    await site.call("PUT", f"/events/{event_id}/options", ALL)
-    event = await site.call("GET", f"/events/{event_id}/details")
+    trip_id = await site.published()
+    room = (await site.call("GET", f"/events/{trip_id}/pricing"))[0]["room_bed_id"]
+    await site.call("PUT", f"/events/{trip_id}/pricing", {"room_bed_id": room, "single_supplement": 2000})
+    await site.call("PUT", f"/events/{trip_id}/options", ALL)
+    event = await site.call("GET", f"/events/{trip_id}/details")
     [plan] = event["event_plans"]
     assert [(one["name"], one["difference_with_tax"], one["left"]) for one in plan["variants"]] == [
         ("From Delhi", 1500, None),
@@ -81,20 +81,20 @@ async def test_visitors_read_options_and_what_is_left(site: OperatorSite) -> Non
 
 
 async def test_stock_is_counted_on_departures_that_are_added_later(site: OperatorSite) -> None:
-    event_id = await site.published()
-    await site.call("PUT", f"/events/{event_id}/options", ALL)
-    await site.call("POST", f"/events/{event_id}/plan", site.dates(starts_in=20), status=201)
+    trip_id = await site.published()
+    await site.call("PUT", f"/events/{trip_id}/options", ALL)
+    await site.call("POST", f"/events/{trip_id}/plan", site.dates(starts_in=20), status=201)
     more = {**MULE, "stock": 9}
-    await site.call("PUT", f"/events/{event_id}/options", {"add_ons": [more]})
-    plans = (await site.call("GET", f"/events/{event_id}/details"))["event_plans"]
+    await site.call("PUT", f"/events/{trip_id}/options", {"add_ons": [more]})
+    plans = (await site.call("GET", f"/events/{trip_id}/details"))["event_plans"]
     assert [[one["left"] for one in plan["variants"] + plan["add_ons"]] for plan in plans] == [[None, 4, 9]] * 2
 
 
 async def test_a_copy_has_the_options_that_are_sold(site: OperatorSite) -> None:
-    event_id = await site.published()
-    await site.call("PUT", f"/events/{event_id}/options", ALL)
-    await site.call("PUT", f"/events/{event_id}/options", {"variants": [DELHI]})
-    copy = (await site.call("POST", f"/duplicate_an_event/{event_id}", status=201))["event_id"]
+    trip_id = await site.published()
+    await site.call("PUT", f"/events/{trip_id}/options", ALL)
+    await site.call("PUT", f"/events/{trip_id}/options", {"variants": [DELHI]})
+    copy = (await site.call("POST", f"/duplicate_an_event/{trip_id}", status=201))["event_id"]
     copied = await site.call("GET", f"/events/{copy}/options")
     assert [one["name"] for one in copied["variants"]] == ["From Delhi"]
     assert [one["name"] for one in copied["categories"] + copied["add_ons"]] == ["Child", "Mule", "Rented boots"]
@@ -120,8 +120,8 @@ async def test_a_copy_has_the_options_that_are_sold(site: OperatorSite) -> None:
     ],
 )
 async def test_options_that_cannot_be_sold_are_refused(site: OperatorSite, body: dict[str, Any], field: str) -> None:
-    event_id = await site.draft()
-    answer = await site.call("PUT", f"/events/{event_id}/options", body, status=422)
+    trip_id = await site.draft()
+    answer = await site.call("PUT", f"/events/{trip_id}/options", body, status=422)
     assert [one["field"] for one in answer["errors"]] == [field]
 
 
@@ -140,16 +140,16 @@ async def test_a_change_of_options_is_refused_after_a_newer_one_and_is_in_the_lo
 
 
 async def test_a_room_for_one_has_no_single_supplement(site: OperatorSite) -> None:
-    event_id = await site.draft()
+    trip_id = await site.draft()
     single = {"room_type": "Single", "total_rooms": 1, "price_per_head_trip": 15000, "single_supplement": 100}
-    answer = await site.call("POST", f"/events/{event_id}/pricing", single, status=422)
+    answer = await site.call("POST", f"/events/{trip_id}/pricing", single, status=422)
     assert [one["field"] for one in answer["errors"]] == ["single_supplement"]
-    [double] = await site.call("GET", f"/events/{event_id}/pricing")
+    [double] = await site.call("GET", f"/events/{trip_id}/pricing")
     key = {"room_bed_id": double["room_bed_id"]}
-    set_ = await site.call("PUT", f"/events/{event_id}/pricing", {**key, "single_supplement": 100})
-    kept = await site.call("PUT", f"/events/{event_id}/pricing", {**key, "remarks": "Twin"})
+    set_ = await site.call("PUT", f"/events/{trip_id}/pricing", {**key, "single_supplement": 100})
+    kept = await site.call("PUT", f"/events/{trip_id}/pricing", {**key, "remarks": "Twin"})
     rows = [{**key, "room_type": "Double", "total_rooms": 3, "price_per_head_trip": 9000}]
-    [listed] = await site.call("PUT", f"/events/{event_id}/pricing/all", rows)
+    [listed] = await site.call("PUT", f"/events/{trip_id}/pricing/all", rows)
     assert (listed["single_supplement"], listed["price_per_head_trip"]) == (100, 9000)
-    gone = await site.call("PUT", f"/events/{event_id}/pricing", {**key, "single_supplement": None})
+    gone = await site.call("PUT", f"/events/{trip_id}/pricing", {**key, "single_supplement": None})
     assert [one["single_supplement"] for one in (set_, kept, gone)] == [100, 100, None]

@@ -15,8 +15,8 @@ DATES = PlanDates(FIRST, FIRST + timedelta(days=5), FIRST + timedelta(days=8), F
 
 def test_sql_agrees_with_the_rule(owner: psycopg.Connection[Any]) -> None:
     query = (
-        f"SELECT day, {PLAN_STATUS.format(plan='plan', event='event', today='day')} FROM"
-        " generate_series(%s, %s, '1 day') day, (SELECT %s::text) AS event(status),"
+        f"SELECT day, {PLAN_STATUS.format(plan='plan', event='trip', today='day')} FROM"
+        " generate_series(%s, %s, '1 day') day, (SELECT %s::text) AS trip(status),"
         " (SELECT %s::boolean, %s::date, %s::date, %s::date, %s::date, CASE WHEN %s THEN now() END) AS"
         " plan(is_draft, booking_start_date, booking_end_date, tour_start_date, tour_end_date, cancelled_at)"
     )

@@ -22,7 +22,7 @@ PRIVATE_ID = 987_654
 
 async def _private(site: OperatorSite, owner: psycopg.Connection[Any], event: int, **more: Any) -> dict[str, Any]:
     """A private departure whose id and start are those of nothing else."""
-    owner.execute(f"SELECT setval('event_plan_id_seq', {PRIVATE_ID - 1})")
+    owner.execute(f"SELECT setval('departure_id_seq', {PRIVATE_ID - 1})")
     body = {**site.dates(closes_in=80, starts_in=91), "is_private": True, "access_code": "school-2026", **more}
     plan: dict[str, Any] = await site.call("POST", f"/events/{event}/plan", body, status=201)
     assert plan["ep_id"] == PRIVATE_ID
@@ -59,7 +59,7 @@ async def test_a_private_departure_leaks_into_nothing_public(
             assert not [secret for secret in secrets[:3] if secret in text], address
             assert '"price_with_tax":816' not in text
     assert walked > 20
-    row = owner.execute("SELECT starts, closes FROM listed_event WHERE event_id = %s", (event,)).fetchone()
+    row = owner.execute("SELECT starts, closes FROM listed_trip WHERE trip_id = %s", (event,)).fetchone()
     assert row == ([site.today + timedelta(days=12)], [site.today + timedelta(days=10)])
     asked = {"name": "Dev", "email": "dev@example.com", "contact_no": "9876543210", "event_id": event}
     refused = await api("majuli").post("/api/connection-requests", json={**asked, "event_plan_id": PRIVATE_ID})
@@ -83,7 +83,7 @@ async def test_a_trip_with_private_departures_only_is_in_no_list(
     await _private(site, owner, event)
     await site.call("DELETE", f"/delete_event_plan/{public}", status=204)
     assert not any(await listed())
-    assert owner.execute("SELECT count(*) FROM listed_event WHERE event_id = %s", (event,)).fetchone() == (0,)
+    assert owner.execute("SELECT count(*) FROM listed_trip WHERE trip_id = %s", (event,)).fetchone() == (0,)
     # Its page is there for those who have the link.
     details = (await visitor.get(f"/api/events/{event}/details")).json()
     assert (details["title"], details["event_plans"], details["bookable"]) == ("Secret of Majuli", [], False)

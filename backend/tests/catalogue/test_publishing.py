@@ -7,10 +7,10 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_from_an_idea_to_a_departure_on_sale(site: OperatorSite) -> None:
-    event_id = (await site.call("POST", "/events", {"title": "  Majuli\n"}, status=201))["event_id"]
-    refused = await site.call("PUT", f"/events/{event_id}", {"status": "active"}, status=422)
+    trip_id = (await site.call("POST", "/events", {"title": "  Majuli\n"}, status=201))["event_id"]
+    refused = await site.call("PUT", f"/events/{trip_id}", {"status": "active"}, status=422)
     assert refused["detail"].startswith("This event is not ready to publish. Please complete: Basic Info, Itinerary,")
-    draft = await site.call("GET", f"/events/{event_id}")
+    draft = await site.call("GET", f"/events/{trip_id}")
     assert draft["title"] == "Majuli"
     assert refused["errors"] == draft["missing"]
     whole = await site.draft()

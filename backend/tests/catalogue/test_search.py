@@ -30,7 +30,7 @@ async def test_main_site_lists_every_approved_client(shop: Shop, make_shop: Make
     assert [event.title for event in page.events] == ["Ladakh", "Majuli"]
     assert not page.has_more
     card = page.events[1]
-    assert (card.id, card.client_url, card.client_name) == (made.event_id, "majuli", "Majuli")
+    assert (card.id, card.client_url, card.client_name) == (made.trip_id, "majuli", "Majuli")
     assert (card.min_price, card.tour_duration) == (9999.5, 3)
     assert card.start_date == shop.today + timedelta(days=12)
     assert card.primary_image is not None

@@ -128,29 +128,29 @@ async def test_the_list_follows_every_change(shop: Shop, api: Api, owner: psycop
 
     def agrees() -> bool:
         kept, fresh = (
-            owner.execute(f"SELECT * FROM {name} ORDER BY event_id").fetchall()
-            for name in ("listed_event", "listable_event")
+            owner.execute(f"SELECT * FROM {name} ORDER BY trip_id").fetchall()
+            for name in ("listed_trip", "listable_trip")
         )
         return kept == fresh
 
-    listed = [row[0] for row in owner.execute("SELECT event_id FROM listed_event ORDER BY 1")]
-    assert (listed, agrees()) == ([made.event_id], True)
+    listed = [row[0] for row in owner.execute("SELECT trip_id FROM listed_trip ORDER BY 1")]
+    assert (listed, agrees()) == ([made.trip_id], True)
     async with shop.database.client_transaction(shop.client_id) as tx:
-        await event_import.add_plan(tx, event_id=made.event_id, dates=shop.dates(0, 30), today=shop.today)
+        await event_import.add_plan(tx, trip_id=made.trip_id, dates=shop.dates(0, 30), today=shop.today)
     assert agrees()
     for change in (
         "UPDATE category SET name = 'Brahmaputra' WHERE name = 'Rivers'",
-        f"UPDATE event SET title = 'Majuli by night', destination = 'Ülkü, , Assam' WHERE event_id = {made.event_id}",
-        f"DELETE FROM event_plan WHERE event_id = {made.event_id} AND ep_id <> {made.plan_ids[0]}",
-        "UPDATE room_bed SET price_per_head_trip_paise = 100 WHERE room_type = 'Double Sharing'",
-        f"UPDATE event SET status = 'active' WHERE event_id = {draft.event_id}",
+        f"UPDATE trip SET title = 'Majuli by night', destination = 'Ülkü, , Assam' WHERE trip_id = {made.trip_id}",
+        f"DELETE FROM departure WHERE trip_id = {made.trip_id} AND departure_id <> {made.plan_ids[0]}",
+        "UPDATE sharing_type SET price_per_head_trip_paise = 100 WHERE room_type = 'Double Sharing'",
+        f"UPDATE trip SET status = 'active' WHERE trip_id = {draft.trip_id}",
     ):
         owner.execute(change)  # type: ignore[call-overload]
         assert agrees(), change
     assert await titles(api, q="brahmaputra night") == ["Majuli by night"]
     assert await titles(api, place="Ülkü") == ["Majuli by night"]
     async with shop.database.client_transaction(shop.client_id) as tx:
-        await event_import.withdraw_event(tx, event_id=made.event_id)
+        await event_import.withdraw_event(tx, trip_id=made.trip_id)
     assert agrees()
     assert await titles(api) == ["Not yet"]
     for approval, found in (("rejected", []), ("approved", ["Not yet"])):

@@ -13,9 +13,9 @@ async def test_a_new_draft_has_no_facts_and_a_whole_event_has_all(site: Operator
     bare = await site.call("POST", "/events", {"title": "Bare"}, status=201)
     assert [bare[name] for name in FACTS] == [None, None, None, 0, ""]
     assert (bare["created_by"], bare["videos"]) == ("o@majuli.example", [])
-    event_id = await site.draft()
-    plan = await site.call("POST", f"/events/{event_id}/plan", site.dates(), status=201)
-    event = await site.call("GET", f"/events/{event_id}")
+    trip_id = await site.draft()
+    plan = await site.call("POST", f"/events/{trip_id}/plan", site.dates(), status=201)
+    event = await site.call("GET", f"/events/{trip_id}")
     assert event["tour_category"] == event["categories"][0]["name"]
     assert event["tour_per_head_price"] == event["min_price"]
     assert event["date_tour"] == event["next_start_date"]
@@ -27,28 +27,28 @@ async def test_a_new_draft_has_no_facts_and_a_whole_event_has_all(site: Operator
 
 
 async def test_videos_are_https_links_and_go_with_a_copy(site: OperatorSite) -> None:
-    event_id = await site.draft()
+    trip_id = await site.draft()
     links = ["https://www.youtube.com/watch?v=1", "https://vimeo.com/2"]
     for given in (links, "\n".join([*links, "", links[0]]), ", ".join(links)):
-        saved = await site.call("PUT", f"/events/{event_id}", {"videos": given})
+        saved = await site.call("PUT", f"/events/{trip_id}", {"videos": given})
         assert saved["videos"] == links
     for wrong in ("http://vimeo.com/2", "javascript:alert(1)", "https://", 'https://a.example/"onload=', "vimeo.com"):
-        answer = await site.call("PUT", f"/events/{event_id}", {"videos": [wrong]}, status=422)
+        answer = await site.call("PUT", f"/events/{trip_id}", {"videos": [wrong]}, status=422)
         sentence = "Enter links that start with https://, one per line."
         assert answer["errors"] == [{"field": "videos", "message": sentence}]
-    copied = await site.call("POST", f"/duplicate_an_event/{event_id}", status=201)
+    copied = await site.call("POST", f"/duplicate_an_event/{trip_id}", status=201)
     assert (await site.call("GET", f"/events/{copied['event_id']}"))["videos"] == links
-    assert (await site.call("PUT", f"/events/{event_id}", {"videos": None}))["videos"] == []
+    assert (await site.call("PUT", f"/events/{trip_id}", {"videos": None}))["videos"] == []
 
 
 async def test_a_departure_may_have_instructions_of_its_own(site: OperatorSite, api: Api) -> None:
-    event_id = await site.draft()
-    path = f"/events/{event_id}/plan"
+    trip_id = await site.draft()
+    path = f"/events/{trip_id}/plan"
     body = site.dates() | {"instruction_for_trip": " Bring **snow boots** "}
     plan = await site.call("POST", path, body, status=201)
     assert plan["instruction_for_trip"] == "Bring **snow boots**"
-    await site.call("PUT", f"/events/{event_id}", {"status": "active"})
-    public = (await api("majuli").get(f"/api/events/{event_id}/details")).json()
+    await site.call("PUT", f"/events/{trip_id}", {"status": "active"})
+    public = (await api("majuli").get(f"/api/events/{trip_id}/details")).json()
     instructions = {one["ep_id"]: one["instruction_for_trip"] for one in public["event_plans"]}
     assert instructions.pop(plan["ep_id"]) == "Bring **snow boots**"
     assert set(instructions.values()) == {""}

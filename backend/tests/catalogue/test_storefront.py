@@ -46,7 +46,7 @@ async def test_listing_shows_an_event_whole(shop: Shop, listing: Read) -> None:
     assert len(image["placeholder"]) <= 400
     start = shop.today + timedelta(days=12)
     assert event == {
-        "event_id": made.event_id,
+        "event_id": made.trip_id,
         "title": "Majuli by ferry",
         "destination": "Majuli, Assam",
         "untranslated": [],
@@ -125,7 +125,7 @@ async def test_departure_is_guaranteed_once_enough_are_booked(
     owner.execute("UPDATE plan_stock SET sold = %s, going = %s", (sold, sold))
     [shelf] = (await api("majuli").get(PATH)).json()
     [browsed] = (await api("majuli").get("/api/events")).json()["events"]
-    details = (await api("majuli").get(f"/api/events/{made.event_id}/details")).json()
+    details = (await api("majuli").get(f"/api/events/{made.trip_id}/details")).json()
     plans = [shelf["events"][0]["event_plans"][0], browsed["event_plans"][0], details["event_plans"][0]]
     assert [plan["guaranteed"] for plan in plans] == [is_guaranteed] * 3
 
@@ -147,7 +147,7 @@ async def test_today_is_the_clients(make_shop: MakeShop, api: Api, clock: HandCl
 
 async def test_slots_follow_the_counters(shop: Shop, listing: Read, owner: psycopg.Connection[Any]) -> None:
     made = await shop.event()
-    owner.execute("UPDATE plan_stock SET held = 2, sold = 5 WHERE event_plan_id = %s", (made.plan_ids[0],))
+    owner.execute("UPDATE plan_stock SET held = 2, sold = 5 WHERE departure_id = %s", (made.plan_ids[0],))
 
     [shelf] = await listing()
     assert shelf["events"][0]["event_plans"][0]["available_slots"] == 5
@@ -157,7 +157,7 @@ async def test_drafts_are_not_shown(shop: Shop, listing: Read, database: Databas
     await shop.event("draft", is_published=False)
     made = await shop.event("published")
     async with database.client_transaction(shop.client_id) as tx:
-        await event_import.add_plan(tx, event_id=made.event_id, dates=shop.dates(0, 3), today=shop.today, is_draft=True)
+        await event_import.add_plan(tx, trip_id=made.trip_id, dates=shop.dates(0, 3), today=shop.today, is_draft=True)
 
     [shelf] = await listing()
     assert [event["title"] for event in shelf["events"]] == ["published"]
@@ -168,7 +168,7 @@ async def test_withdrawn_events_and_empty_shelves_are_not_shown(shop: Shop, list
     await shop.shelf("Empty")
     made = await shop.event()
     async with database.client_transaction(shop.client_id) as tx:
-        await event_import.withdraw_event(tx, event_id=made.event_id)
+        await event_import.withdraw_event(tx, trip_id=made.trip_id)
 
     assert await listing() == []
 
@@ -204,7 +204,7 @@ async def test_reader_who_has_it_gets_304_until_something_changes(shop: Shop, ap
     assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
 
     async with shop.database.client_transaction(shop.client_id) as tx:
-        await inventory.take(tx, event_plan_id=made.plan_ids[0], beds=await _one_bed(shop, made))
+        await inventory.take(tx, departure_id=made.plan_ids[0], beds=await _one_bed(shop, made))
     changed = await browser.get(PATH, headers={"If-None-Match": tag})
     assert changed.status_code == 200
     assert changed.headers["etag"] != tag
@@ -212,7 +212,7 @@ async def test_reader_who_has_it_gets_304_until_something_changes(shop: Shop, ap
 
 async def _one_bed(shop: Shop, made: Any) -> dict[int, int]:
     async with shop.database.client_transaction(shop.client_id) as tx:
-        _, beds = await stock.get_availability(tx, event_plan_id=made.plan_ids[0])
+        _, beds = await stock.get_availability(tx, departure_id=made.plan_ids[0])
     return {next(iter(beds)): 1}
 
 

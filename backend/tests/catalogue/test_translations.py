@@ -25,29 +25,29 @@ async def site(api: Api, database: Database, clock: HandClock) -> OperatorSite:
 
 
 async def test_visitors_read_a_trip_in_their_language_as_far_as_it_is_written(site: OperatorSite, api: Api) -> None:
-    event_id = await site.published()
-    before = await site.call("GET", f"/events/{event_id}")
-    event = await site.call("PUT", f"/events/{event_id}", {"translations": {"hi": {**TEXTS, "destination": " "}}})
+    trip_id = await site.published()
+    before = await site.call("GET", f"/events/{trip_id}")
+    event = await site.call("PUT", f"/events/{trip_id}", {"translations": {"hi": {**TEXTS, "destination": " "}}})
     assert event["version"] != before["version"]
     assert {name: event["translations"]["hi"][name] for name in TEXTS} == TEXTS
     stop = event["itineraries"][0]
     changed = await site.call(
         "PUT",
-        f"/events/{event_id}/itinerary",
+        f"/events/{trip_id}/itinerary",
         {"itinerary_id": stop["itinerary_id"], "translations": {"hi": {"stop_name": "नीमाती घाट"}}},
     )
     assert changed["version"] != stop["version"]
     assert changed["description"] == stop["description"]
 
     visitor = api("majuli")
-    page = (await visitor.get(f"/api/events/{event_id}/details", headers=HINDI)).json()
+    page = (await visitor.get(f"/api/events/{trip_id}/details", headers=HINDI)).json()
     assert {name: page[name] for name in TEXTS} == TEXTS
     assert page["destination"] == before["destination"]
     assert page["untranslated"] == [
         name for name in ("destination", "instruction_for_trip", "trip_includes") if before[name]
     ]
     assert page["itineraries"][0]["stop_name"] == "नीमाती घाट"
-    english = (await visitor.get(f"/api/events/{event_id}/details")).json()
+    english = (await visitor.get(f"/api/events/{trip_id}/details")).json()
     assert (english["title"], english["untranslated"]) == (before["title"], [])
     assert english["itineraries"][0]["stop_name"] == stop["stop_name"]
 
@@ -62,7 +62,7 @@ async def test_visitors_read_a_trip_in_their_language_as_far_as_it_is_written(si
         found = card((await visitor.get(path)).json())
         assert (found["title"], found["untranslated"]) == (before["title"], []), path
 
-    copy_id = (await site.call("POST", f"/duplicate_an_event/{event_id}", status=201))["event_id"]
+    copy_id = (await site.call("POST", f"/duplicate_an_event/{trip_id}", status=201))["event_id"]
     copy = await site.call("GET", f"/events/{copy_id}")
     assert copy["translations"] == event["translations"]
     assert copy["itineraries"][0]["translations"] == changed["translations"]

@@ -22,33 +22,33 @@ async def site(api: Api, database: Database, clock: HandClock) -> OperatorSite:
 
 
 async def test_facts_reach_the_page_and_the_copy(site: OperatorSite, api: Api) -> None:
-    event_id = await site.draft(**FACTS)
-    [stop] = [one for one in (await site.call("GET", f"/events/{event_id}"))["itineraries"] if one["day_count"] == 1]
+    trip_id = await site.draft(**FACTS)
+    [stop] = [one for one in (await site.call("GET", f"/events/{trip_id}"))["itineraries"] if one["day_count"] == 1]
     photo = await site.picture(33)
     changed = await site.call(
         "PUT",
-        f"/events/{event_id}/itinerary",
+        f"/events/{trip_id}/itinerary",
         {"itinerary_id": stop["itinerary_id"], "version": stop["version"], "image": photo, **PLACE},
     )
     assert {name: changed[name] for name in PLACE} == PLACE
     assert changed["image"]["filename"] == photo
-    await site.call("PUT", f"/events/{event_id}", {"status": "active"})
+    await site.call("PUT", f"/events/{trip_id}", {"status": "active"})
 
-    page = (await api("majuli").get(f"/api/events/{event_id}/details")).json()
+    page = (await api("majuli").get(f"/api/events/{trip_id}/details")).json()
     assert {name: page[name] for name in FACTS} == FACTS
     [shown] = [one for one in page["itineraries"] if one["day_count"] == 1]
     assert {name: shown[name] for name in PLACE} == PLACE
     assert shown["image"]["url"].endswith(photo)
 
-    copy_id = (await site.call("POST", f"/duplicate_an_event/{event_id}", status=201))["event_id"]
+    copy_id = (await site.call("POST", f"/duplicate_an_event/{trip_id}", status=201))["event_id"]
     copy = await site.call("GET", f"/events/{copy_id}")
     assert {name: copy[name] for name in FACTS} == FACTS
     assert copy["itineraries"][0]["image"]["filename"] == photo
 
 
 async def test_null_empties_a_fact(site: OperatorSite) -> None:
-    event_id = await site.draft(**FACTS)
-    event = await site.call("PUT", f"/events/{event_id}", dict.fromkeys(FACTS))
+    trip_id = await site.draft(**FACTS)
+    event = await site.call("PUT", f"/events/{trip_id}", dict.fromkeys(FACTS))
     assert {name: event[name] for name in FACTS} == NO_FACTS
 
 
@@ -61,41 +61,41 @@ async def test_null_empties_a_fact(site: OperatorSite) -> None:
     ],
 )
 async def test_bounds_are_in_order(site: OperatorSite, change: dict[str, Any], sentence: str) -> None:
-    event_id = await site.draft(**FACTS)
-    assert await site.refused("PUT", f"/events/{event_id}", change, status=422) == sentence
+    trip_id = await site.draft(**FACTS)
+    assert await site.refused("PUT", f"/events/{trip_id}", change, status=422) == sentence
 
 
 async def test_a_stop_has_both_coordinates_or_none(site: OperatorSite) -> None:
-    event_id = await site.draft()
+    trip_id = await site.draft()
     stop = {"day_count": 1, "stop_name": "Pass", "eta": "10:00", "latitude": 34.2}
-    await site.refused("POST", f"/events/{event_id}/itinerary", stop, status=422)
+    await site.refused("POST", f"/events/{trip_id}/itinerary", stop, status=422)
 
 
 async def test_a_picture_has_a_focal_point_a_caption_and_a_credit(site: OperatorSite, api: Api) -> None:
-    event_id = await site.published()
-    event = await site.call("GET", f"/events/{event_id}")
+    trip_id = await site.published()
+    event = await site.call("GET", f"/events/{trip_id}")
     name = event["images"][0]["filename"]
     details = {"focus_x": 20, "focus_y": 80, "caption": "The ferry at dusk", "credit": "Ritu Das"}
     saved = await site.call("PUT", f"/images/view/{name}", details)
     assert {field: saved[field] for field in details} == details
 
-    page = (await api("majuli").get(f"/api/events/{event_id}/details")).json()
+    page = (await api("majuli").get(f"/api/events/{trip_id}/details")).json()
     assert {field: page["images"][0][field] for field in details} == details
     await site.refused("PUT", f"/images/view/{name}", {"focus_x": 25}, status=422)
     await site.refused("PUT", "/images/view/no-such-picture", details, status=404)
 
 
 async def test_a_departure_says_until_when_cancelling_is_free(site: OperatorSite, api: Api) -> None:
-    event_id = await site.published()
-    [plan] = (await api("majuli").get(f"/api/events/{event_id}/details")).json()["event_plans"]
+    trip_id = await site.published()
+    [plan] = (await api("majuli").get(f"/api/events/{trip_id}/details")).json()["event_plans"]
     assert plan["cancellation"] is None or plan["cancellation"]["refund"] <= plan["cancellation"]["price_with_tax"]
     brackets = [
         {"from_days": 10, "charge": {"basis": "price", "value": 0}},
         {"from_days": 0, "charge": {"basis": "price", "value": 40}},
     ]
     terms = {"cancellation": {"brackets": brackets, "no_show": {"basis": "price", "value": 100}}}
-    await site.call("PUT", f"/events/{event_id}/terms", terms)
-    [plan] = (await api("majuli").get(f"/api/events/{event_id}/details")).json()["event_plans"]
+    await site.call("PUT", f"/events/{trip_id}/terms", terms)
+    [plan] = (await api("majuli").get(f"/api/events/{trip_id}/details")).json()["event_plans"]
     assert plan["cancellation"] == {
         "until": str(site.today + timedelta(days=2)),
         "price_with_tax": plan["price_with_tax"],

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.anyio
 CONSENT = (
     "INSERT INTO phone_consent (client_id, phone, is_given, source, wording)"
     " SELECT DISTINCT %s, coalesce(u.phone, b.contact_phone), %s, 'checkout', 1"
-    " FROM reservation_event b LEFT JOIN app_user u ON u.user_id = b.user_id"
+    " FROM booking b LEFT JOIN app_user u ON u.user_id = b.user_id"
 )
 
 
@@ -51,7 +51,7 @@ async def test_a_step_goes_to_the_phone_with_consent_and_by_email_without(
 
     bookings = [await book(browser, office.shop, play) for _ in range(2)]
     owner.execute(CONSENT, [office.shop.client_id, True])
-    starts = owner.execute("SELECT tour_start_date FROM event_plan").fetchone()
+    starts = owner.execute("SELECT tour_start_date FROM departure").fetchone()
     assert starts is not None
     assert isinstance(starts[0], date)
     moment = datetime.combine(starts[0] - timedelta(days=3), time(10, 5), ZoneInfo("Asia/Kolkata"))

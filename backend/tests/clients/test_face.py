@@ -53,7 +53,7 @@ async def test_a_site_has_the_face_that_its_operator_chose(
     assert {name: saved.json()[name] for name in FACE} == FACE
     shown = (await api(shop.label).get("/api/site")).json()["site"]["client"]
     assert {name: shown[name] for name in FACE} == FACE
-    trip = (await api().get(f"/api/events/{shop.event_id}/details")).json()["client"]
+    trip = (await api().get(f"/api/events/{shop.trip_id}/details")).json()["client"]
     assert (trip["since_year"], trip["licences"]) == (2012, FACE["licences"])
 
     page = (await api(shop.label).get("/mybookings")).text

@@ -195,10 +195,10 @@ async def test_a_leader_sees_their_departures_alone(
     sheet = f"/api/reports/clients/{shop.client_id}/plans/{shop.plan_id}/sheet"
     assert (await phone.get(events)).json() == []
     assert (await phone.get(sheet)).status_code == 404
-    leaders = f"/api/events/{shop.event_id}/plan/{shop.plan_id}/leaders"
+    leaders = f"/api/events/{shop.trip_id}/plan/{shop.plan_id}/leaders"
     (chosen,) = (await office.put(leaders, json={"user_ids": [leader.user_id]})).json()
     assert chosen == {"user_id": leader.user_id, "name": "Lead", "leads": True}
-    assert [event["event_id"] for event in (await phone.get(events)).json()] == [shop.event_id]
+    assert [event["event_id"] for event in (await phone.get(events)).json()] == [shop.trip_id]
     assert (await phone.get(sheet)).status_code == 200
     assert (await phone.put(leaders, json={"user_ids": []})).status_code == 403
     assert (await office.put(leaders, json={"user_ids": [shop.operator.user_id]})).status_code == 404
@@ -211,14 +211,14 @@ async def test_a_limited_person_sees_the_chosen_trips_alone(
     held = await hold(asha.on(api(shop.label)), shop, double=1)
     bookings = f"/api/bookings/get_by_client_id/{shop.client_id}"
     details = f"/api/bookings/clients/{shop.client_id}/reservations/{held['reservation_event_id']}/details"
-    for trips, count, status in (([shop.event_id], 1, 200), ([], 0, 404)):
+    for trips, count, status in (([shop.trip_id], 1, 200), ([], 0, 404)):
         name = f"maya{count}@trails.example"
         maya = await invite_and_accept(api, database, office, shop, name, role="manager", trips=trips)
         desk = maya.on(api(shop.label))
         assert len((await desk.get(f"/api/events/client/{shop.client_id}")).json()) == count
         assert (await desk.get(bookings)).status_code == 200
         assert (await desk.get(details)).status_code == status
-        assert (await desk.get(f"/api/events/{shop.event_id}")).status_code == status
+        assert (await desk.get(f"/api/events/{shop.trip_id}")).status_code == status
         assert (await desk.get(f"/api/bank/clients/{shop.client_id}/lines?shown=open")).status_code == 403
 
 
@@ -235,7 +235,7 @@ async def test_a_limited_person_sees_the_credit_of_visible_bookings_alone(
     given = await office.post(f"{path}/reservations/{held['reservation_event_id']}/credit", json=credit)
     assert given.status_code == 201, given.text
     assert (await office.get(f"{path}/credit-notes")).json()["total"] == 1
-    for trips, count in (([shop.event_id], 1), ([], 0)):
+    for trips, count in (([shop.trip_id], 1), ([], 0)):
         name = f"maya{count}@trails.example"
         maya = await invite_and_accept(api, database, office, shop, name, role="manager", trips=trips)
         desk = maya.on(api(shop.label))

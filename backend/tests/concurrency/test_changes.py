@@ -92,7 +92,7 @@ async def add_departure(database: Database, shop: Shop) -> int:
         tour_end_date=starts + timedelta(days=3),
     )
     async with database.client_transaction(shop.client_id) as tx:
-        return await event_import.add_plan(tx, event_id=shop.event_id, today=shop.today, dates=dates)
+        return await event_import.add_plan(tx, trip_id=shop.trip_id, today=shop.today, dates=dates)
 
 
 async def test_two_departures_swap_grow_and_shrink_at_once(
@@ -116,7 +116,7 @@ async def test_two_departures_swap_grow_and_shrink_at_once(
 
     async def offer(plan: int) -> None:
         await waiting_offers.offer_beds(
-            database, client_id=shop.client_id, event_plan_id=office.plans[plan], now=clock.now()
+            database, client_id=shop.client_id, departure_id=office.plans[plan], now=clock.now()
         )
 
     for turn in range(ROUNDS):

@@ -103,7 +103,7 @@ class Fair:
             await waiting_offers.offer_beds(
                 self.database,
                 client_id=self.shop.client_id,
-                event_plan_id=self.shop.plan_id,
+                departure_id=self.shop.plan_id,
                 now=self.clock.now(),
             )
             await asyncio.sleep(0.02)
@@ -138,7 +138,7 @@ async def test_two_departures_with_everybody_at_once(
     # Of two parties of the same size the one that joined first was offered beds first.
     overtaken = owner.execute(
         "SELECT a.waiting_entry_id, b.waiting_entry_id FROM waiting_entry a JOIN waiting_entry b"
-        " ON (a.client_id, a.event_plan_id, a.party) = (b.client_id, b.event_plan_id, b.party)"
+        " ON (a.client_id, a.departure_id, a.party) = (b.client_id, b.departure_id, b.party)"
         " AND a.waiting_entry_id < b.waiting_entry_id"
         " WHERE b.offered_at < a.offered_at OR (a.state = 'waiting' AND b.offered_at IS NOT NULL)"
     ).fetchall()
@@ -146,7 +146,7 @@ async def test_two_departures_with_everybody_at_once(
     # Nobody waits for beds that are free.
     idle = owner.execute(
         "SELECT w.party, s.capacity - s.held - s.sold FROM waiting_entry w JOIN plan_stock s USING (client_id,"
-        " event_plan_id) WHERE w.state = 'waiting' AND w.party <= s.capacity - s.held - s.sold"
+        " departure_id) WHERE w.state = 'waiting' AND w.party <= s.capacity - s.held - s.sold"
     ).fetchall()
     assert idle == []
 
@@ -167,12 +167,12 @@ async def test_an_offer_is_dated_when_it_is_made(
     async with database.client_transaction(shop.client_id) as tx:
         await tx.execute(text("SELECT now()"))
         owner.execute("UPDATE plan_stock SET capacity = 3")
-        await waiting_offers.offer_beds(database, client_id=shop.client_id, event_plan_id=shop.plan_id, now=clock.now())
+        await waiting_offers.offer_beds(database, client_id=shop.client_id, departure_id=shop.plan_id, now=clock.now())
         owner.execute("UPDATE plan_stock SET capacity = 4")
         await waiting_offers.offer_to_party(
             database,
             tx,
-            event_plan_id=shop.plan_id,
+            departure_id=shop.plan_id,
             waiting_entry_id=entries[1],
             actor_id=shop.operator.user_id,
             now=clock.now(),

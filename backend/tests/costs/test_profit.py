@@ -138,7 +138,7 @@ async def test_what_was_paid_is_compared_with_what_was_expected(office: Office) 
 
 async def test_departures_and_copies_begin_with_the_costs_of_their_trip(office: Office) -> None:
     shop, http = office.shop, office.http
-    path = f"/api/events/{shop.event_id}/costs"
+    path = f"/api/events/{shop.trip_id}/costs"
     saved = await http.put(path, json={"costs": [BUS, MEALS, ROOMS]})
     assert saved.json()["break_even"]["price_source"] == "prices"
     stale = await http.put(path, json={"costs": [], "version": "0"})
@@ -151,7 +151,7 @@ async def test_departures_and_copies_begin_with_the_costs_of_their_trip(office: 
     day = shop.today.fromordinal(shop.today.toordinal() + 90).isoformat()
     opens, closes = shop.today.isoformat(), shop.today.fromordinal(shop.today.toordinal() + 80).isoformat()
     dates = {"tour_start_date": day, "booking_start_date": opens, "booking_end_date": closes}
-    added = await http.post(f"/api/events/{shop.event_id}/plan", json=dates)
+    added = await http.post(f"/api/events/{shop.trip_id}/plan", json=dates)
     assert added.status_code == 201, added.text
     begun = office.ok(await http.get(f"/api/event-plans/{added.json()['ep_id']}/profit"))
     facts = ("category", "name", "payee", "basis", "rate", "quantity", "is_per_day", "commission")
@@ -160,7 +160,7 @@ async def test_departures_and_copies_begin_with_the_costs_of_their_trip(office: 
         ["meal", "Meals", "", "person", 250.5, 1, True, 0],
         ["hotel", "Lodge", "", "room", 1000, 3, False, 150],
     ]
-    copied = await http.post(f"/api/duplicate_an_event/{shop.event_id}")
+    copied = await http.post(f"/api/duplicate_an_event/{shop.trip_id}")
     assert copied.status_code == 201, copied.text
     twin = office.ok(await http.get(f"/api/events/{copied.json()['event_id']}/costs"))
     assert twin["costs"] == saved.json()["costs"]

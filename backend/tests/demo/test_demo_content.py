@@ -10,7 +10,7 @@ import pytest
 from toli.kit.gst import STATES, is_gstin
 from toli_demo.data import content, costs, reviewing, routes, signins
 from toli_demo.data.pictures import card, lodging
-from toli_demo.data.rows import Departure, Event, Operator
+from toli_demo.data.rows import Departure, Operator, Trip
 from toli_demo.data.sales import Opened
 
 TODAY = date(2026, 3, 14)
@@ -20,11 +20,11 @@ each_operator = pytest.mark.parametrize("operator", OPERATORS, ids=lambda operat
 each_event = pytest.mark.parametrize(("operator", "event"), EVENTS, ids=[event.key for _, event in EVENTS])
 
 
-def active(operator: Operator) -> list[Event]:
+def active(operator: Operator) -> list[Trip]:
     return [event for event in operator.events if event.status == "active"]
 
 
-def in_booking(event: Event) -> list[Departure]:
+def in_booking(event: Trip) -> list[Departure]:
     return [departure for departure in event.departures if departure.status(days=event.days) == "booking"]
 
 
@@ -300,7 +300,7 @@ ACTIVE = [(operator, event) for operator, event in EVENTS if event.status == "ac
 each_active = pytest.mark.parametrize(("operator", "event"), ACTIVE, ids=[event.key for _, event in ACTIVE])
 
 
-def ages_in_notes(event: Event) -> list[int]:
+def ages_in_notes(event: Trip) -> list[int]:
     """The least and the greatest age that the notes state; empty for all ages."""
     notes = " ".join(event.notes)
     if found := re.search(r"Age (\d+) to (\d+)", notes):
@@ -347,7 +347,7 @@ SEASONS = re.compile(
 )
 
 
-def words_of(event: Event) -> str:
+def words_of(event: Trip) -> str:
     stops = [f"{stop.name} {stop.text}" for stop in event.stops]
     route = routes.facts_of(event)
     texts = [event.title, event.description, *event.notes, *event.includes, *event.excludes, *stops]

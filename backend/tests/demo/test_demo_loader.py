@@ -82,8 +82,8 @@ async def check_storefronts(api: Api) -> None:
         assert {event["title"] for event in events.values()} <= active
         assert all(len(event["images"]) == 1 and event["min_price"] for event in events.values())
         open_beds = 0
-        for event_id in events:
-            details = (await site.get(f"/api/events/{event_id}/details?status=booking")).json()
+        for trip_id in events:
+            details = (await site.get(f"/api/events/{trip_id}/details?status=booking")).json()
             open_beds += sum(plan["available_slots"] for plan in details["event_plans"])
             assert {row["room_capacity"] for row in details["room_bed_pricings"]} == {1, 2, 3, 4}
             assert details["client"]["client_logo"]
@@ -123,7 +123,7 @@ async def check_sign_ins(api: Api) -> None:
 
 @pytest.mark.usefixtures("one_operator")
 async def test_second_start_changes_nothing(app: FastAPI, owner: psycopg.Connection[Any]) -> None:
-    counts = "SELECT (SELECT count(*) FROM event), (SELECT count(*) FROM app_user), (SELECT count(*) FROM image)"
+    counts = "SELECT (SELECT count(*) FROM trip), (SELECT count(*) FROM app_user), (SELECT count(*) FROM image)"
     # Letters of somebody else's, who is no part of the demo.
     owner.execute("""
         INSERT INTO procrastinate_jobs (queue_name, task_name, args) VALUES
@@ -222,13 +222,13 @@ async def test_departures_are_sold_to_their_share(
     assert await broken_invariants(app.state.services.database) == []
     letters = "SELECT count(*) FROM procrastinate_jobs WHERE task_name LIKE 'messaging.%'"
     assert owner.execute(letters).fetchone() == (0,)
-    ages = "SELECT max(created_at) <= now(), min(created_at) < now() - interval '90 days' FROM reservation_event"
+    ages = "SELECT max(created_at) <= now(), min(created_at) < now() - interval '90 days' FROM booking"
     assert owner.execute(ages).fetchone() == (True, True)
     cancelled = """
     SELECT count(*) > 10, count(DISTINCT date_trunc('month', b.cancelled_at)) > 4, bool_and(b.cancelled_at <= now()),
            bool_and(t.posted_at = b.cancelled_at), sum(r.amount_paise) < sum(p.amount_paise),
            bool_and(r.state = 'processed')
-    FROM reservation_event b LEFT JOIN refund r USING (client_id, reservation_event_id)
+    FROM booking b LEFT JOIN refund r USING (client_id, booking_id)
     LEFT JOIN payment p USING (client_id, provider_payment_id)
     LEFT JOIN ledger_transaction t ON t.kind = 'refund' AND t.ref = r.refund_id::text
     WHERE b.booking_status = 'cancelled'
@@ -278,7 +278,7 @@ def check_stories(owner: psycopg.Connection[Any]) -> None:
     assert owner.execute("SELECT body FROM review WHERE body <> '' GROUP BY 1 HAVING count(*) > 1").fetchall() == []
     assert owner.execute("SELECT count(*) >= 25 FROM review WHERE body <> ''").fetchone() == (True,)
     paid = """
-    SELECT count(*) > 15, count(DISTINCT event_plan_id) > 15 FROM departure_cost c
+    SELECT count(*) > 15, count(DISTINCT departure_id) > 15 FROM departure_cost c
     WHERE EXISTS (SELECT FROM cost_payment p WHERE p.client_id = c.client_id
                   AND p.departure_cost_id = c.departure_cost_id)
     """
@@ -311,10 +311,10 @@ def check_life(owner: psycopg.Connection[Any]) -> None:
            count(*) FILTER (WHERE booking_status = 'cancelled' AND here = 0 AND paid > 0) > 0 AS returned,
            count(*) FILTER (WHERE booking_status = 'cancelled' AND here BETWEEN 1 AND paid - 1) > 0 AS charged,
            count(*) FILTER (WHERE booking_status = 'cancelled' AND here = paid AND paid > 0) > 0 AS kept
-    FROM reservation_event b LEFT JOIN hold h USING (client_id, hold_id) CROSS JOIN LATERAL (
+    FROM booking b LEFT JOIN hold h USING (client_id, hold_id) CROSS JOIN LATERAL (
         SELECT coalesce(-sum(amount_paise), 0) AS here,
                coalesce(-sum(amount_paise) FILTER (WHERE amount_paise < 0), 0) AS paid
-        FROM ledger_posting l WHERE l.client_id = b.client_id AND l.reservation_event_id = b.reservation_event_id
+        FROM ledger_posting l WHERE l.client_id = b.client_id AND l.booking_id = b.booking_id
             AND l.account = 'customer_prepayment'
     ) money
     """
@@ -328,7 +328,7 @@ def check_life(owner: psycopg.Connection[Any]) -> None:
 def check_people(owner: psycopg.Connection[Any]) -> None:
     """Nobody is on a departure twice, all phones are plausible, and places of supply are states that people live in."""
     twice = """
-    SELECT event_plan_id, full_name FROM traveller t JOIN reservation_event b USING (client_id, reservation_event_id)
+    SELECT departure_id, full_name FROM traveller t JOIN booking b USING (client_id, booking_id)
     WHERE full_name <> '' GROUP BY 1, 2 HAVING count(*) > 1
     """
     assert owner.execute(twice).fetchall() == []
@@ -373,13 +373,13 @@ async def test_interrupted_sale_goes_on_where_it_stopped(
         if event.status == "active" and event.sold(departure) > 8
     )
     found = owner.execute(
-        "SELECT client_id, ep_id FROM event_plan JOIN event USING (client_id, event_id)"
+        "SELECT client_id, departure_id FROM departure JOIN trip USING (client_id, trip_id)"
         " WHERE title = %s AND tour_start_date = %s",
         (event.title, departure.starts(today)),
     ).fetchone()
     assert found is not None
     client_id, plan_id = found
-    one = opened(client_id=client_id, event_plan_id=plan_id, event_key=event.key, starts_in=departure.starts_in)
+    one = opened(client_id=client_id, departure_id=plan_id, event_key=event.key, starts_in=departure.starts_in)
     sell = make_seller(app.state.services)
     sales = 0
 
@@ -394,7 +394,7 @@ async def test_interrupted_sale_goes_on_where_it_stopped(
         await sell_departure(app.state.services, one, today=today, sell=failing)
     for _ in range(2):
         await sell_departure(app.state.services, one, today=today, sell=sell)
-        rows = owner.execute("SELECT sold FROM plan_stock WHERE event_plan_id = %s", (plan_id,)).fetchall()
+        rows = owner.execute("SELECT sold FROM plan_stock WHERE departure_id = %s", (plan_id,)).fetchall()
         assert rows == [(event.sold(departure),)]
 
 

@@ -48,7 +48,7 @@ class Departure:
         return found
 
     async def plan(self) -> dict[str, Any]:
-        plans = (await self.http.get(f"/api/events/{self.shop.event_id}/plan")).json()
+        plans = (await self.http.get(f"/api/events/{self.shop.trip_id}/plan")).json()
         return next(one for one in plans if one["ep_id"] == self.shop.plan_id)
 
     async def booking(self, name: str) -> dict[str, Any]:

@@ -78,7 +78,7 @@ async def test_everybody_gets_all_their_money_back_the_way_it_came(
     assert {mail["to"] for mail in letters} == {"asha@traveller.example", "dev@traveller.example"}
     assert owner.execute("SELECT count(*) FROM refund").fetchone() == (2,)
     actions = owner.execute(
-        "SELECT action FROM audit_entry WHERE subject = %s ORDER BY 1", [f"event_plan:{departure.shop.plan_id}"]
+        "SELECT action FROM audit_entry WHERE subject = %s ORDER BY 1", [f"departure:{departure.shop.plan_id}"]
     ).fetchall()
     assert {("departure.cancelled",), ("departure_change.made",)} <= set(actions)
 
@@ -110,28 +110,26 @@ async def test_nobody_books_or_pays_on_it_any_more(
     assert desk.status_code in {404, 409, 422}
     # As the sweep leaves it, had it come before the cancellation.
     owner.execute(
-        "UPDATE reservation_event SET booking_status = 'cancelled', cancel_reason = 'expired', cancelled_at = now()"
-        " WHERE reservation_event_id = %s",
+        "UPDATE booking SET booking_status = 'cancelled', cancel_reason = 'expired', cancelled_at = now()"
+        " WHERE booking_id = %s",
         [late],
     )
     owner.execute("UPDATE hold SET state = 'expired' WHERE expires_at < now()")
     owner.execute("UPDATE plan_stock SET held = held - 1")
     owner.execute(
-        "UPDATE bed_stock SET held = held - 1 WHERE room_bed_id = %s", [departure.shop.beds["Double Sharing"]]
+        "UPDATE bed_stock SET held = held - 1 WHERE sharing_type_id = %s", [departure.shop.beds["Double Sharing"]]
     )
     await play(placed["order_id"], webhook=True)
     await run_jobs()
-    found = owner.execute(
-        "SELECT booking_status FROM reservation_event WHERE reservation_event_id = %s", [late]
-    ).fetchone()
+    found = owner.execute("SELECT booking_status FROM booking WHERE booking_id = %s", [late]).fetchone()
     assert found == ("cancelled",)
-    assert owner.execute("SELECT reason, state FROM refund WHERE reservation_event_id = %s", [late]).fetchall() == [
+    assert owner.execute("SELECT reason, state FROM refund WHERE booking_id = %s", [late]).fetchall() == [
         ("booking cancelled", "processed")
     ]
     assert (await departure.read(made["change_id"]))["state"] == "done"
     for change in ({"status": "upcoming"}, {"booking_end_date": departure.shop.today.isoformat()}):
         again = await departure.http.put(
-            f"/api/events/{departure.shop.event_id}/plan", json={"ep_id": departure.shop.plan_id, **change}
+            f"/api/events/{departure.shop.trip_id}/plan", json={"ep_id": departure.shop.plan_id, **change}
         )
         assert again.json()["code"] == "departure_cancelled"
     twice = await departure.http.post(departure.path, json={"kind": "cancel"})
@@ -144,9 +142,9 @@ async def test_a_failure_stops_no_other_booking_and_is_retried(
     carry_out = run._carry_out
     broken = {departure.bookings["dev"]}
 
-    async def fail_for_dev(tx: object, *, reservation_event_id: int, **rest: object) -> None:
-        await carry_out(tx, reservation_event_id=reservation_event_id, **rest)  # type: ignore[arg-type]
-        if reservation_event_id in broken:
+    async def fail_for_dev(tx: object, *, booking_id: int, **rest: object) -> None:
+        await carry_out(tx, booking_id=booking_id, **rest)  # type: ignore[arg-type]
+        if booking_id in broken:
             raise ZeroDivisionError
 
     monkeypatch.setattr(run, "_carry_out", fail_for_dev)
@@ -193,7 +191,7 @@ async def test_a_booking_cancelled_or_paid_meanwhile_is_treated_right(
     assert states[departure.bookings["asha"]] == "skipped"
     assert (await departure.booking("fay"))["booking_status"] == "cancelled"
     money = owner.execute(
-        "SELECT sum(amount_paise) FROM refund WHERE reservation_event_id = %s", [departure.bookings["fay"]]
+        "SELECT sum(amount_paise) FROM refund WHERE booking_id = %s", [departure.bookings["fay"]]
     ).fetchone()
     assert money == (315000,)
     assert await broken_invariants(app.state.services.database) == []

@@ -17,7 +17,7 @@ async def test_a_booking_moves_as_it_is_while_there_is_room(departure: Departure
     shop = departure.shop
     target = await add_target(departure, capacity=3)
     private = await add_target(departure, capacity=9)
-    closed = await departure.http.put(f"/api/events/{shop.event_id}/plan", json={"ep_id": private, "is_private": True})
+    closed = await departure.http.put(f"/api/events/{shop.trip_id}/plan", json={"ep_id": private, "is_private": True})
     assert closed.status_code == 200, closed.text
     before = await departure.booking("dev")
     done, tokens = await postpone(departure, run_jobs, offers_move=True)

@@ -211,9 +211,9 @@ async def _check_money(departure: Departure, owner: Owner, sold: list[Sold], tar
     assert await stock_of(departure, shop.plan_id) == (0, 0)
     for one in moved:
         row = owner.execute(
-            "SELECT booking_status, event_plan_id, -(SELECT sum(amount_paise) FROM ledger_posting l WHERE"
-            " l.reservation_event_id = b.reservation_event_id AND account = 'customer_prepayment')"
-            " FROM reservation_event b WHERE reservation_event_id = %s",
+            "SELECT booking_status, departure_id, -(SELECT sum(amount_paise) FROM ledger_posting l WHERE"
+            " l.booking_id = b.booking_id AND account = 'customer_prepayment')"
+            " FROM booking b WHERE booking_id = %s",
             [one.booking_id],
         ).fetchone()
         assert row == ("confirmed", target, 100 * (one.online + one.cash))

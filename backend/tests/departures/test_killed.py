@@ -97,6 +97,6 @@ async def test_a_cancelled_departure_is_right_to_the_rupee(
     assert owner.execute("SELECT sum(sold), sum(held) FROM plan_stock").fetchone() == (0, 0)
     owed = (await office.get(f"/api/bookings/clients/{shop.client_id}/owed-refunds")).json()
     assert owed["owed"] == BOOKINGS // 2 * CASH
-    notes = owner.execute("SELECT count(*), count(DISTINCT reservation_event_id) FROM booking_note").fetchone()
+    notes = owner.execute("SELECT count(*), count(DISTINCT booking_id) FROM booking_note").fetchone()
     assert notes == (BOOKINGS, BOOKINGS)
     assert await broken_invariants(database) == []

@@ -19,14 +19,14 @@ async def add_target(departure: Departure, *, capacity: int) -> int:
         "tour_start_date": starts.isoformat(),
     }
     added = await departure.http.post(
-        f"/api/events/{departure.shop.event_id}/plan", json={**dates, "capacity": capacity}
+        f"/api/events/{departure.shop.trip_id}/plan", json={**dates, "capacity": capacity}
     )
     assert added.status_code == 201, added.text
     return int(added.json()["ep_id"])
 
 
 async def stock_of(departure: Departure, plan_id: int) -> tuple[int, int]:
-    plans = (await departure.http.get(f"/api/events/{departure.shop.event_id}/plan")).json()
+    plans = (await departure.http.get(f"/api/events/{departure.shop.trip_id}/plan")).json()
     return next((one["held"], one["sold"]) for one in plans if one["ep_id"] == plan_id)
 
 
@@ -43,9 +43,7 @@ async def test_bookings_move_with_their_beds_and_prices(departure: Departure, ap
     assert (partly["state"], partly["choosing"], partly["failed"], partly["skipped"]) == ("open", 2, 1, 1)
     assert "Only 0 slots available" in partly["bookings"][0]["error"]
     assert (await departure.plan())["status"] == "cancelled"
-    room = await departure.http.put(
-        f"/api/events/{departure.shop.event_id}/plan", json={"ep_id": target, "capacity": 5}
-    )
+    room = await departure.http.put(f"/api/events/{departure.shop.trip_id}/plan", json={"ep_id": target, "capacity": 5})
     assert room.status_code == 200, room.text
     await departure.http.post(f"{departure.path}/{made['change_id']}/retry")
     await run_jobs()

@@ -45,9 +45,9 @@ async def test_days_balances_and_stays_shift_and_each_traveller_chooses(
     assert impact["choices"] == ["accept", "credit", "refund"]
     assert (impact["refund_online"], impact["refund_offline"], impact["default_choice"]) == (12600, 14700, "accept")
     due_before = date.fromisoformat((await departure.booking("asha"))["balance_due_on"])
-    owner.execute("INSERT INTO plan_rooming (client_id, event_plan_id) VALUES (%s, %s)", [shop.client_id, shop.plan_id])
+    owner.execute("INSERT INTO plan_rooming (client_id, departure_id) VALUES (%s, %s)", [shop.client_id, shop.plan_id])
     owner.execute(
-        "INSERT INTO plan_room (client_id, event_plan_id, room_bed_id, position, checkin_date)"
+        "INSERT INTO plan_room (client_id, departure_id, sharing_type_id, position, checkin_date)"
         " VALUES (%s, %s, %s, 0, %s)",
         [shop.client_id, shop.plan_id, shop.beds["Double Sharing"], starts - timedelta(days=LATER)],
     )
@@ -106,9 +106,7 @@ async def newest_mail(api: Api, name: str) -> dict[str, Any]:
 async def test_a_change_is_written_in_the_language_of_the_booking(
     departure: Departure, api: Api, run_jobs: RunJobs, owner: Owner
 ) -> None:
-    owner.execute(
-        "UPDATE reservation_event SET language = 'hi' WHERE reservation_event_id = %s", [departure.bookings["asha"]]
-    )
+    owner.execute("UPDATE booking SET language = 'hi' WHERE booking_id = %s", [departure.bookings["asha"]])
     # The panel's language does not matter.
     departure.http.headers["Accept-Language"] = "hi"
     _, tokens = await postpone(departure, run_jobs)
@@ -288,12 +286,12 @@ async def test_a_hotel_is_replaced_and_a_driver_who_is_taken_is_named(
     assert "You stay at Inn instead of Lodge" in letter["text"]
     starts = shop.today + timedelta(days=60 + LATER)
     owner.execute(
-        "WITH other AS (INSERT INTO event_plan (client_id, event_id, booking_start_date, booking_end_date,"
-        " tour_start_date, tour_end_date) VALUES (%s, %s, %s, %s, %s, %s) RETURNING ep_id)"
-        " INSERT INTO plan_resource (client_id, event_plan_id, kind, driver_id, vehicle_id)"
+        "WITH other AS (INSERT INTO departure (client_id, trip_id, booking_start_date, booking_end_date,"
+        " tour_start_date, tour_end_date) VALUES (%s, %s, %s, %s, %s, %s) RETURNING departure_id)"
+        " INSERT INTO plan_resource (client_id, departure_id, kind, driver_id, vehicle_id)"
         " SELECT v.client_id, plan, 'driver', v.driver_id, v.vehicle_id FROM vehicle v,"
-        " (SELECT ep_id FROM other UNION ALL SELECT %s) AS plans(plan)",
-        [shop.client_id, shop.event_id, shop.today, shop.today, starts, starts, shop.plan_id],
+        " (SELECT departure_id FROM other UNION ALL SELECT %s) AS plans(plan)",
+        [shop.client_id, shop.trip_id, shop.today, shop.today, starts, starts, shop.plan_id],
     )
     conflicts = (await departure.preview(kind="postpone", tour_start_date=starts.isoformat()))["conflicts"]
     assert any(one.startswith("Jiten (AS 01) drives Majuli by boat of ") for one in conflicts)

@@ -163,7 +163,7 @@ async def test_a_receipt_names_what_was_booked_and_the_tax_of_each_rate(
             {"name": "Permit", "price": 600, "tax_percent": 0},
         ],
     }
-    made = (await office.put(f"/api/events/{shop.event_id}/options", json=options)).json()
+    made = (await office.put(f"/api/events/{shop.trip_id}/options", json=options)).json()
     bed = {"room_bed_id": shop.beds["Double Sharing"], "option_id": made["variants"][0]["option_id"]}
     child = {"traveller_category_id": made["categories"][0]["traveller_category_id"]}
     boots, permit = ({"option_id": one["option_id"], "quantity": 1} for one in made["add_ons"])
@@ -299,13 +299,13 @@ async def test_numbers_have_no_gap_when_documents_are_issued_at_once(
         async with database.client_transaction(many.client_id) as tx:
             opened = await orders_service.open_or_reuse_order(
                 tx,
-                reservation_event_id=held.reservation_event_id,
+                booking_id=held.booking_id,
                 user_id=traveller.user_id,
                 purpose="booking",
                 amount=Paise(held.quote.total),
                 limits=rules.OrderLimits(),
             )
-        orders.append((opened.order_id, held.reservation_event_id, held.quote.total))
+        orders.append((opened.order_id, held.booking_id, held.quote.total))
 
     class PowerCut(Exception):
         pass
@@ -330,7 +330,7 @@ async def test_numbers_have_no_gap_when_documents_are_issued_at_once(
 
     async def issue(booking_id: int, *, fails: bool) -> None:
         async with connections, database.client_transaction(many.client_id) as tx:
-            await documents_service.issue_missing(tx, reservation_event_id=booking_id)
+            await documents_service.issue_missing(tx, booking_id=booking_id)
             if fails:
                 raise PowerCut
 

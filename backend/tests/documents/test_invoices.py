@@ -139,7 +139,7 @@ async def test_a_price_that_rises_after_the_invoice_has_a_debit_note(
 ) -> None:
     office = await register(api, shop)
     made = {"add_ons": [{"name": "Boots", "price": 400, "tax_percent": 18}]}
-    options = (await office.put(f"/api/events/{shop.event_id}/options", json=made)).json()
+    options = (await office.put(f"/api/events/{shop.trip_id}/options", json=made)).json()
     booking = await pay(browser, play, shop)
     invoice = await issue(office, shop, booking)
     boots = {"option_id": options["add_ons"][0]["option_id"], "quantity": 1}

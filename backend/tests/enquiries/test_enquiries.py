@@ -42,9 +42,9 @@ async def listed(browser: httpx.AsyncClient, client_id: int, **query: Any) -> An
 
 async def test_question_about_a_trip_reaches_its_operator(api: Api, shop: Shop, run_jobs: RunJobs) -> None:
     for label in (shop.label, None):
-        answer = await ask(api, label, event_id=shop.event_id)
+        answer = await ask(api, label, trip_id=shop.trip_id)
         assert (answer.status_code, answer.json()) == (201, {"message": THANKS})
-    assert (await ask(api, shop.label, event_id=None, address="")).status_code == 201
+    assert (await ask(api, shop.label, trip_id=None, address="")).status_code == 201
     found = await listed(shop.operator.on(api(shop.label)), shop.client_id)
     assert (found["total"], found["total_pages"]) == (3, 1)
     assert [one["event_title"] for one in found["data"]] == ["Majuli by boat", "Majuli by boat", None]
@@ -55,7 +55,7 @@ async def test_question_about_a_trip_reaches_its_operator(api: Api, shop: Shop, 
         "email": "asha@traveller.example",
         "contact_no": "+919876543210",
         "address": "Guwahati",
-        "event_id": shop.event_id,
+        "event_id": shop.trip_id,
         "event_title": "Majuli by boat",
         "event_plan_id": None,
         "tour_start_date": None,
@@ -81,7 +81,7 @@ async def test_the_question_the_departure_and_the_party_reach_the_operator(
     api: Api, shop: Shop, run_jobs: RunJobs, owner: psycopg.Connection[Any]
 ) -> None:
     asked = await ask(
-        api, shop.label, event_id=shop.event_id, event_plan_id=shop.plan_id, party_size=4, message=f" {QUESTION} "
+        api, shop.label, trip_id=shop.trip_id, departure_id=shop.plan_id, party_size=4, message=f" {QUESTION} "
     )
     assert asked.status_code == 201
     office = shop.operator.on(api(shop.label))
@@ -102,12 +102,12 @@ async def test_the_question_the_departure_and_the_party_reach_the_operator(
     assert f"Preferred departure: {starts:%a}, {starts.day} {starts:%b %Y}" in received["text"]
     assert "Travellers: 4" in received["text"]
     assert QUESTION in answered["text"]
-    assert f"/events/{shop.event_id}/book?plan={shop.plan_id}" in answered["text"]
+    assert f"/events/{shop.trip_id}/book?plan={shop.plan_id}" in answered["text"]
     assert all("<b>noon</b>" not in mail["html"] for mail in letters.values())
     # The departure may go; the day that was asked for stays.
     owner.execute("DELETE FROM bed_stock")
     owner.execute("DELETE FROM plan_stock")
-    owner.execute("DELETE FROM event_plan")
+    owner.execute("DELETE FROM departure")
     (one,) = (await listed(office, shop.client_id))["data"]
     assert (one["event_plan_id"], one["tour_start_date"]) == (None, str(starts))
 
@@ -121,14 +121,14 @@ async def test_the_departure_must_be_a_published_one_of_the_trip(
         "message": "This departure is not one of this trip's. Please choose another one.",
     }
     for wrong in (
-        {"event_id": shop.event_id, "event_plan_id": other.plan_id},
-        {"event_id": shop.event_id, "event_plan_id": 999999},
+        {"event_id": shop.trip_id, "event_plan_id": other.plan_id},
+        {"event_id": shop.trip_id, "event_plan_id": 999999},
         {"event_plan_id": shop.plan_id},
     ):
         refused = await ask(api, shop.label, **wrong)
         assert (refused.status_code, refused.json()["errors"]) == (422, [problem])
-    owner.execute("UPDATE event_plan SET is_draft = true")
-    refused = await ask(api, shop.label, event_id=shop.event_id, event_plan_id=shop.plan_id)
+    owner.execute("UPDATE departure SET is_draft = true")
+    refused = await ask(api, shop.label, trip_id=shop.trip_id, departure_id=shop.plan_id)
     assert refused.json()["errors"] == [problem]
     assert owner.execute("SELECT count(*) FROM connection_request").fetchone() == (0,)
 
@@ -139,7 +139,7 @@ async def test_the_departure_must_be_a_published_one_of_the_trip(
 async def test_long_questions_and_impossible_parties_are_refused_at_their_field(
     api: Api, shop: Shop, field: str, value: object
 ) -> None:
-    refused = await ask(api, shop.label, event_id=shop.event_id, **{field: value})
+    refused = await ask(api, shop.label, trip_id=shop.trip_id, **{field: value})
     assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, field)
 
 
@@ -184,7 +184,7 @@ async def test_only_their_operator_reads_and_marks_them(
 async def test_an_answer_goes_by_mail_once_and_stays_with_the_question(
     api: Api, shop: Shop, owner: psycopg.Connection[Any], run_jobs: RunJobs
 ) -> None:
-    await ask(api, shop.label, event_id=shop.event_id)
+    await ask(api, shop.label, trip_id=shop.trip_id)
     office = shop.operator.on(api(shop.label))
     one = (await listed(office, shop.client_id))["data"][0]["connection_request_id"]
     path = f"/api/connection-requests/clients/{shop.client_id}/{one}"
@@ -228,10 +228,10 @@ async def test_trip_must_be_published_and_of_this_site(
     api: Api, shop: Shop, database: Database, clock: HandClock, owner: psycopg.Connection[Any]
 ) -> None:
     await open_shop(database, label="zanskar", today=local_date(clock.now(), time_zone="Asia/Kolkata"))
-    assert (await ask(api, "zanskar", event_id=shop.event_id)).status_code == 404
-    assert (await ask(api, event_id=999999)).status_code == 404
-    owner.execute("UPDATE event SET status = 'draft' WHERE event_id = %s", [shop.event_id])
-    assert (await ask(api, shop.label, event_id=shop.event_id)).status_code == 404
+    assert (await ask(api, "zanskar", trip_id=shop.trip_id)).status_code == 404
+    assert (await ask(api, trip_id=999999)).status_code == 404
+    owner.execute("UPDATE trip SET status = 'draft' WHERE trip_id = %s", [shop.trip_id])
+    assert (await ask(api, shop.label, trip_id=shop.trip_id)).status_code == 404
     assert owner.execute("SELECT count(*) FROM connection_request").fetchone() == (0,)
 
 
@@ -287,14 +287,14 @@ async def test_answer_time_is_that_of_nine_in_ten_enquiries(
     operator = shop.operator.on(api(shop.label))
 
     async def within() -> int | None:
-        answer = await api(shop.label).get("/api/connection-requests/answer-time", params={"event_id": shop.event_id})
+        answer = await api(shop.label).get("/api/connection-requests/answer-time", params={"event_id": shop.trip_id})
         assert answer.status_code == 200, answer.text
         hours: int | None = answer.json()["within_hours"]
         return hours
 
     for number in range(5):
         assert await within() is None
-        asked = await ask(api, shop.label, event_id=shop.event_id, email=f"{number}@traveller.example")
+        asked = await ask(api, shop.label, trip_id=shop.trip_id, email=f"{number}@traveller.example")
         assert asked.status_code == 201
         [newest] = (await listed(operator, shop.client_id, limit=1))["data"]
         path = f"/api/connection-requests/clients/{shop.client_id}/{newest['connection_request_id']}/replies"
@@ -309,11 +309,9 @@ async def test_answer_time_is_that_of_nine_in_ten_enquiries(
 
 
 async def test_enquiries_are_searched_sorted_and_exported(api: Api, shop: Shop) -> None:
-    await ask(api, shop.label, event_id=shop.event_id, message="=Is it cold?")
-    await ask(api, shop.label, name="Zoya Khan", email="zoya@t.example", contact_no="9812345670", event_id=None)
-    await ask(
-        api, shop.label, name="Bimal", email="bimal@t.example", event_id=shop.event_id, event_plan_id=shop.plan_id
-    )
+    await ask(api, shop.label, trip_id=shop.trip_id, message="=Is it cold?")
+    await ask(api, shop.label, name="Zoya Khan", email="zoya@t.example", contact_no="9812345670", trip_id=None)
+    await ask(api, shop.label, name="Bimal", email="bimal@t.example", trip_id=shop.trip_id, departure_id=shop.plan_id)
     office = shop.operator.on(api(shop.label))
 
     async def names(**query: Any) -> list[str]:

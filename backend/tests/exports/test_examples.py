@@ -99,7 +99,7 @@ def issued(text: str, *, number: int, first: Issued | None) -> Issued:
         document_id=number,
         kind=kind,
         number=f"{kind}/{number}",
-        reservation_event_id=1,
+        booking_id=1,
         provider_payment_id=f"pay_{number}",
         ref=f"pay_{number}",
         parts=rules.parts_of(amount, taxes),
@@ -147,7 +147,7 @@ def test_tables_of_the_return(cells: list[str]) -> None:
     _, _, text, month, table, *expected, source = cells
     documents = read(text)
     of_month = [one for one in documents if f"{one.issued_on:%Y-%m}" == month]
-    invoices = {one.reservation_event_id: one for one in documents if one.kind == "invoice"}
+    invoices = {one.booking_id: one for one in documents if one.kind == "invoice"}
     lines: list[Line] = list_lines(of_month, invoices)
     assert {line.table for line in lines} == ({table} - {"none"})
     sums = [sum(getattr(line, part) for line in lines) for part in ("taxable", "igst", "cgst", "sgst")]

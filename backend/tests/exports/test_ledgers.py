@@ -40,7 +40,7 @@ GROUP BY 1
 
 DOCUMENTS = """
 SELECT b.booking_reference, p.number, CASE p.kind WHEN 'receipt' THEN p.amount_paise ELSE -p.amount_paise END
-FROM document p JOIN reservation_event b USING (client_id, reservation_event_id)
+FROM document p JOIN booking b USING (client_id, booking_id)
 WHERE p.kind IN ('receipt', 'refund')
 """
 

@@ -203,7 +203,7 @@ async def test_advances_of_an_earlier_month_are_taken_into_account_later(
     before = today.replace(day=1) - timedelta(days=1)
     assert (await browser.get(f"/api/bookings/{booking}/documents")).is_success
     # The receipt is of the month before.
-    owner.execute("UPDATE document SET issued_on = %s WHERE reservation_event_id = %s", [before, booking])
+    owner.execute("UPDATE document SET issued_on = %s WHERE booking_id = %s", [before, booking])
     await issue(office, shop, booking)
     path = f"/api/exports/clients/{shop.client_id}/months"
     earlier, later = [

@@ -32,7 +32,7 @@ PAN = "ABCPK1234F"
 
 
 async def go_abroad(office: httpx.AsyncClient, shop: Shop) -> None:
-    answer = await office.put(f"/api/events/{shop.event_id}", json={"is_abroad": True})
+    answer = await office.put(f"/api/events/{shop.trip_id}", json={"is_abroad": True})
     assert answer.status_code == 200, answer.text
 
 
@@ -243,7 +243,7 @@ async def test_who_is_exempt_is_not_charged_at_the_desk(api: Api, shop: Shop, ow
         "reservation_event"
     ]
     assert shown["travel_tax"] == {"amount": 0, "pan": "AB•••••34F", "exemption": "government"}
-    rows = owner.execute("SELECT tcs_exemption FROM reservation_event ORDER BY reservation_event_id").fetchall()
+    rows = owner.execute("SELECT tcs_exemption FROM booking ORDER BY booking_id").fetchall()
     assert rows == [(None,), ("government",)]
     log = owner.execute("SELECT data->>'tcs_exemption' FROM audit_entry WHERE action = 'booking.entered'").fetchall()
     assert log[-1] == ("government",)
@@ -260,16 +260,16 @@ async def test_what_a_pan_bought_in_the_year_counts_before_april_2026(
     office = await register(api, shop)
     await go_abroad(office, shop)
     await pay(browser, play, shop, pan=PAN)
-    owner.execute("UPDATE reservation_event SET total_paise = 95000000 + (quote->>'tcs')::bigint")
+    owner.execute("UPDATE booking SET total_paise = 95000000 + (quote->>'tcs')::bigint")
     rates = RATES[1:]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("toli.catalogue.pricing.travel_tax.RATES", rates)
         # ₹50,000 are left of ₹10 lakh for this PAN; another one, and who gives none, have all of it.
         assert (await quote(browser, shop, pan=PAN))["tcs"] == 1_050
-        owner.execute("UPDATE reservation_event SET total_paise = total_paise + 4000000")
+        owner.execute("UPDATE booking SET total_paise = total_paise + 4000000")
         assert (await quote(browser, shop, pan=PAN))["tcs"] == 500 + 2_200
         assert (await quote(browser, shop, pan="BCDPK1234F"))["tcs"] == 1_050
-        owner.execute("UPDATE reservation_event SET booking_status = 'cancelled'")
+        owner.execute("UPDATE booking SET booking_status = 'cancelled'")
         assert (await quote(browser, shop, pan=PAN))["tcs"] == 1_050
 
 

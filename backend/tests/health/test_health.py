@@ -231,7 +231,7 @@ async def test_refused_email_is_sent_again_while_it_is_true(
     assert (await verify(browser, await play((await order(browser, held))["order_id"]))).status_code == 200
     owner.execute("UPDATE client SET decided_at = now()")
     owner.execute("DELETE FROM procrastinate_jobs")
-    booking = {"client_id": shop.client_id, "reservation_event_id": held["reservation_event_id"]}
+    booking = {"client_id": shop.client_id, "booking_id": held["reservation_event_id"]}
     lost = {
         "approved": ("client_decided", {"client_id": shop.client_id, "decision": "approved"}),
         "code": ("one_time_code", {"client_id": shop.client_id, "code_id": 1}),
@@ -272,7 +272,7 @@ async def test_refused_email_is_sent_again_while_it_is_true(
         assert (await admin.post(about(subject))).status_code == 204
         assert (await admin.post(about(subject))).status_code == 404
     # The booking is cancelled before its confirmation is rendered, so none is sent.
-    owner.execute("UPDATE reservation_event SET booking_status = 'cancelled'")
+    owner.execute("UPDATE booking SET booking_status = 'cancelled'")
     await run_jobs()
     (mail,) = await mails(api)
     assert (mail["to"], mail["subject"]) == ("operator@brahmaputra.example", "Brahmaputra Trails was approved")

@@ -64,33 +64,34 @@ async def test_a_killed_import_goes_on_where_it_was(
 
 WRITTEN = {
     "bookings": """
-        SELECT to_jsonb(b) - '{reservation_event_id,hold_id,booking_reference,created_at,updated_at,confirmed_at,
+        SELECT to_jsonb(b) - '{booking_id,hold_id,booking_reference,created_at,updated_at,confirmed_at,
                                contact_name,contact_phone}'::text[]
-        FROM reservation_event b ORDER BY reservation_event_id
+        FROM booking b ORDER BY booking_id
     """,
     "rooms": """
-        SELECT to_jsonb(r) - '{reservation_event_id,booking_room_id}'::text[] FROM booking_room r
-        ORDER BY reservation_event_id, booking_room_id
+        SELECT to_jsonb(r) - '{booking_id,booking_room_id}'::text[] FROM booking_room r
+        ORDER BY booking_id, booking_room_id
     """,
     "travellers": """
-        SELECT to_jsonb(t) - '{reservation_event_id,traveller_id,full_name,phone}'::text[] FROM traveller t
-        ORDER BY reservation_event_id, position
+        SELECT to_jsonb(t) - '{booking_id,traveller_id,full_name,phone}'::text[] FROM traveller t
+        ORDER BY booking_id, position
     """,
     "holds": """
-        SELECT h.state, h.beds, h.network, k.room_bed_id, k.beds FROM hold h JOIN hold_bed k USING (client_id, hold_id)
-        ORDER BY hold_id, room_bed_id
+        SELECT h.state, h.beds, h.network, k.sharing_type_id, k.beds
+        FROM hold h JOIN hold_bed k USING (client_id, hold_id)
+        ORDER BY hold_id, sharing_type_id
     """,
     "payments": """
-        SELECT to_jsonb(h) - '{reservation_event_id,offline_payment_id,recorded_at}'::text[] FROM offline_payment h
+        SELECT to_jsonb(h) - '{booking_id,offline_payment_id,recorded_at}'::text[] FROM offline_payment h
         ORDER BY offline_payment_id
     """,
     "ledger": """
-        SELECT t.kind, p.line, p.account, p.amount_paise, p.reservation_event_id = t.reservation_event_id
+        SELECT t.kind, p.line, p.account, p.amount_paise, p.booking_id = t.booking_id
         FROM ledger_transaction t JOIN ledger_posting p USING (client_id, ledger_transaction_id)
         ORDER BY t.ledger_transaction_id, p.line
     """,
     "balances": """
-        SELECT to_jsonb(b) - '{reservation_event_id}'::text[] FROM booking_balance b ORDER BY reservation_event_id
+        SELECT to_jsonb(b) - '{booking_id}'::text[] FROM booking_balance b ORDER BY booking_id
     """,
     "documents": """
         SELECT kind, financial_year, amount_paise, taxable_paise, cgst_paise, sgst_paise, igst_paise, issued_on,
@@ -98,7 +99,7 @@ WRITTEN = {
         FROM document ORDER BY serial
     """,
     "notes": "SELECT kind, channel, written_by, translate(body, 'L', 'K') FROM booking_note ORDER BY note_id",
-    "links": "SELECT length(token), created_by FROM payment_link ORDER BY reservation_event_id",
+    "links": "SELECT length(token), created_by FROM payment_link ORDER BY booking_id",
     "acts": """
         SELECT a.action, a.actor_id, a.data - 'offline_payment_id' FROM audit_entry a WHERE a.subject LIKE 'booking:%'
         ORDER BY split_part(a.subject, ':', 2)::bigint, a.audit_id

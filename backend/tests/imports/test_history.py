@@ -55,8 +55,8 @@ async def test_bookings_of_past_tours_count_and_nobody_hears_of_them(
     assert len(await mails(api)) == mailed
     assert owner.execute("SELECT count(*) FROM document").fetchone() == (0,)
     assert owner.execute(
-        "SELECT booking_status, is_history, due_closed_at IS NOT NULL, confirmed_at::date FROM reservation_event"
-        " ORDER BY reservation_event_id"
+        "SELECT booking_status, is_history, due_closed_at IS NOT NULL, confirmed_at::date FROM booking"
+        " ORDER BY booking_id"
     ).fetchall() == [
         ("confirmed", True, True, start - timedelta(days=20)),
         ("confirmed", True, True, start - timedelta(days=20)),

@@ -43,7 +43,7 @@ async def test_trips_are_made_as_drafts_with_their_prices_and_undone(importer: I
 async def test_departures_are_added_and_one_that_was_changed_stands_in_the_way(importer: Importer) -> None:
     first, second = (importer.shop.today + timedelta(days=days) for days in (90, 97))
     group = {"runs_from": 6}
-    assert (await importer.http.put(f"/api/events/{importer.shop.event_id}", json=group)).status_code == 200
+    assert (await importer.http.put(f"/api/events/{importer.shop.trip_id}", json=group)).status_code == 200
     rows = [
         ["Start date", "Seats", "Status", "Min pax"],
         [written(first), 8, "", ""],
@@ -55,17 +55,17 @@ async def test_departures_are_added_and_one_that_was_changed_stands_in_the_way(i
     assert [row["state"] for row in await importer.rows(run)] == ["made", "made", "exists", "made"]
     # A tour that is over can be added too, for its bookings.
     assert (await importer.rows(run))[3]["detail"].endswith(" · past tour")
-    event = importer.ok(await importer.http.get(f"/api/events/{importer.shop.event_id}"))
+    event = importer.ok(await importer.http.get(f"/api/events/{importer.shop.trip_id}"))
     plans = {plan["tour_start_date"]: plan for plan in event["event_plans"]}
     assert (plans[first.isoformat()]["capacity"], plans[second.isoformat()]["is_draft"]) == (8, True)
     # Without a number of its own a departure begins with that of the trip.
     assert [plans[day.isoformat()]["runs_from"] for day in (first, second)] == [6, 4]
     changed = {"ep_id": plans[first.isoformat()]["ep_id"], "capacity": 9}
-    assert (await importer.http.put(f"/api/events/{importer.shop.event_id}/plan", json=changed)).status_code == 200
+    assert (await importer.http.put(f"/api/events/{importer.shop.trip_id}/plan", json=changed)).status_code == 200
     refused = await importer.undo(run)
     assert [row["row"] for row in refused.json()["rows"]] == [2]
     restored = {**changed, "capacity": 8}
-    assert (await importer.http.put(f"/api/events/{importer.shop.event_id}/plan", json=restored)).status_code == 200
+    assert (await importer.http.put(f"/api/events/{importer.shop.trip_id}/plan", json=restored)).status_code == 200
     assert (await importer.undone(run))["state"] == "undone"
-    event = importer.ok(await importer.http.get(f"/api/events/{importer.shop.event_id}"))
+    event = importer.ok(await importer.http.get(f"/api/events/{importer.shop.trip_id}"))
     assert len(event["event_plans"]) == 1

@@ -36,7 +36,7 @@ async def test_a_link_opens_on_one_phone_by_its_code(tour: Tour, owner: psycopg.
     (read,) = owner.execute("SELECT subject, data FROM audit_entry WHERE action = 'leader_link.sheet_read'").fetchall()
     assert read == (
         f"leader_link:{link['leader_link_id']}",
-        {"event_plan_id": tour.shop.plan_id, "travellers": 2, "medical_notes": 1},
+        {"departure_id": tour.shop.plan_id, "travellers": 2, "medical_notes": 1},
     )
 
     # Its code is used up, so whoever else has the address sees nothing.

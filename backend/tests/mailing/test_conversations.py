@@ -41,7 +41,7 @@ async def test_a_reply_comes_back_into_the_conversation_once(
     api: Api, office: Office, platform_server: MailServer, clock: HandClock, run_jobs: RunJobs, owner: Owner
 ) -> None:
     shop = office.shop
-    body = {**ASKED, "event_id": shop.event_id, "event_plan_id": shop.plan_id}
+    body = {**ASKED, "event_id": shop.trip_id, "event_plan_id": shop.plan_id}
     asked = await api(shop.label).post("/api/connection-requests", json=body)
     assert asked.status_code == 201, asked.text
     list_of = f"/api/connection-requests?client_id={shop.client_id}"

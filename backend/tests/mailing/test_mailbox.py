@@ -35,7 +35,7 @@ async def test_mail_is_read_from_a_mailbox_once(  # noqa: PLR0915 (one story)
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     shop, services = office.shop, app.state.services
-    body = {**ASKED, "event_id": shop.event_id, "event_plan_id": shop.plan_id}
+    body = {**ASKED, "event_id": shop.trip_id, "event_plan_id": shop.plan_id}
     assert (await api(shop.label).post("/api/connection-requests", json=body)).status_code == 201
     list_of = f"/api/connection-requests?client_id={shop.client_id}"
     [enquiry] = (await office.browser.get(list_of)).json()["data"]

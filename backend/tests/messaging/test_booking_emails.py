@@ -54,9 +54,9 @@ def add_picture(owner: psycopg.Connection[Any], shop: Shop) -> None:
     owner.execute(
         "WITH added AS (INSERT INTO image (client_id, filename, purpose, width, height, sources, placeholder)"
         " VALUES (%(client)s, 'river-2000.webp', 'event', 2000, 1000, %(sources)s, 'data:') RETURNING image_id)"
-        " INSERT INTO event_image (client_id, event_id, position, image_id)"
+        " INSERT INTO trip_image (client_id, trip_id, position, image_id)"
         " SELECT %(client)s, %(event)s, 0, image_id FROM added",
-        {"client": shop.client_id, "event": shop.event_id, "sources": Json(sources)},
+        {"client": shop.client_id, "event": shop.trip_id, "sources": Json(sources)},
     )
 
 
@@ -75,14 +75,14 @@ async def test_emails_about_a_booking_show_logo_picture_and_contact_buttons(
         [shop.client_id],
     )
     owner.execute(
-        "UPDATE event SET meeting_point = 'Nimati Ghat, Jorhat' WHERE client_id = %s AND event_id = %s",
-        [shop.client_id, shop.event_id],
+        "UPDATE trip SET meeting_point = 'Nimati Ghat, Jorhat' WHERE client_id = %s AND trip_id = %s",
+        [shop.client_id, shop.trip_id],
     )
     add_picture(owner, shop)
     booking = await pay(browser, play, shop)
     await run_jobs()
     mailer = sending.make_mailer(app.state.services)
-    about = {"client_id": shop.client_id, "reservation_event_id": booking}
+    about = {"client_id": shop.client_id, "booking_id": booking}
     await bookings.send_booking_cancelled(mailer, **about)
     (payment,) = owner.execute("SELECT provider_payment_id FROM payment").fetchall()
     await booking_payments.send_payment_received(mailer, **about, payment_id=payment[0])
@@ -131,16 +131,16 @@ async def test_cancelled_booking_and_returned_payment_are_notified(
     )
     payment = owner.execute("SELECT provider_payment_id FROM payment").fetchone()
     assert payment is not None
-    about = {"client_id": shop.client_id, "reservation_event_id": booking}
+    about = {"client_id": shop.client_id, "booking_id": booking}
     await bookings.send_booking_cancelled(mailer, **about)
     await booking_payments.send_payment_returned(mailer, **about, payment_id=payment[0])
     await booking_payments.send_payment_returned(mailer, **about, payment_id="pay_of_somebody")
-    await bookings.send_booking_cancelled(mailer, client_id=shop.client_id, reservation_event_id=booking + 1)
+    await bookings.send_booking_cancelled(mailer, client_id=shop.client_id, booking_id=booking + 1)
     returned, cancelled = await mails(api)
     assert cancelled["subject"].startswith("Booking cancelled: Majuli by boat (")
     assert "will be refunded to the card" not in cancelled["text"]
     assert returned["subject"] == "Your payment of ₹6,300 will be refunded"
-    assert f"http://brahmaputra.toli.localhost:8000/events/{shop.event_id}" in returned["text"]
+    assert f"http://brahmaputra.toli.localhost:8000/events/{shop.trip_id}" in returned["text"]
 
 
 @pytest.mark.parametrize(

@@ -84,16 +84,16 @@ async def test_own_names_of_an_operator_are_read_in_hindi_from_the_trip_to_the_r
     owner: psycopg.Connection[Any],
 ) -> None:
     office = shop.operator.on(api(shop.label))
-    owner.execute("UPDATE room_bed SET room_type = 'Tent for Two' WHERE room_type = 'Double Sharing'")
-    saved = await office.put(f"/api/events/{shop.event_id}/options", json=OPTIONS)
+    owner.execute("UPDATE sharing_type SET room_type = 'Tent for Two' WHERE room_type = 'Double Sharing'")
+    saved = await office.put(f"/api/events/{shop.trip_id}/options", json=OPTIONS)
     assert saved.status_code == 200, saved.text
     (variant,), (child,), (boots,) = (saved.json()[name] for name in OPTIONS)
-    event = (await office.put(f"/api/events/{shop.event_id}", json={"translations": {"hi": {"names": NAMES}}})).json()
+    event = (await office.put(f"/api/events/{shop.trip_id}", json={"translations": {"hi": {"names": NAMES}}})).json()
     assert event["translations"]["hi"]["names"] == {name: text for name, text in NAMES.items() if text.strip()}
     await asyncio.sleep(FRESH_SECONDS)
 
     browser.headers["Accept-Language"] = "hi-IN"
-    page = (await browser.get(f"/api/events/{shop.event_id}/details")).json()
+    page = (await browser.get(f"/api/events/{shop.trip_id}/details")).json()
     assert {room["room_type"] for room in page["room_bed_pricings"]} == {"दो का टेंट", "Quad Sharing"}
     for offered in (page, page["event_plans"][0]):
         assert offered["variants"][0]["name"] == "जोरहाट से"

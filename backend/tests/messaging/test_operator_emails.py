@@ -46,7 +46,7 @@ async def test_operator_is_notified_of_booking_payment_and_cancellation_request(
     await run_jobs()
     (new,) = await shown(api)
     assert new["subject"].startswith("New booking: Majuli by boat, Asha Baruah (")
-    link = f"http://brahmaputra.toli.localhost:8000/to/orders/{shop.event_id}/details/{booking}"
+    link = f"http://brahmaputra.toli.localhost:8000/to/orders/{shop.trip_id}/details/{booking}"
     for fact in ("Asha Baruah booked Majuli by boat and paid ₹6,300", "2 beds in double sharing", "Dates: ", link):
         assert fact in new["text"], fact
     assert "₹6,300" in new["html"]
@@ -64,8 +64,8 @@ async def test_people_of_the_team_get_what_their_role_is_about(
 ) -> None:
     for role in (TeamRole.SALES, TeamRole.ACCOUNTS, TeamRole.LEADER):
         await join(database, owner, shop, role)
-    await join(database, owner, shop, TeamRole.MANAGER, name="here", trips=[shop.event_id])
-    await join(database, owner, shop, TeamRole.MANAGER, name="elsewhere", trips=[shop.event_id + 1])
+    await join(database, owner, shop, TeamRole.MANAGER, name="here", trips=[shop.trip_id])
+    await join(database, owner, shop, TeamRole.MANAGER, name="elsewhere", trips=[shop.trip_id + 1])
     booking = await pay(browser, play, shop)
     await pay_balance_and_ask_to_cancel(browser, play, booking)
     await run_jobs()
@@ -123,7 +123,7 @@ async def test_few_beds_left_are_noticed_once_for_each_departure(
     notices = [mail for mail in await shown(api) if mail["subject"].startswith(subject)]
     (notice,) = notices
     assert sentence in notice["text"]
-    assert f"/to/orders/{shop.event_id}?plan={shop.plan_id}" in notice["text"]
+    assert f"/to/orders/{shop.trip_id}?plan={shop.plan_id}" in notice["text"]
     office = shop.operator.on(api(shop.label))
     await office.put(f"/api/clients/{shop.client_id}/update_client", json={"notify_low_seats": False})
     owner.execute("DELETE FROM low_seats_notice")
@@ -154,7 +154,7 @@ async def test_overdue_balances_are_digested_each_morning_in_the_clients_time_zo
 async def test_enquiries_can_be_switched_off(api: Api, shop: Shop, run_jobs: RunJobs) -> None:
     office = shop.operator.on(api(shop.label))
     await office.put(f"/api/clients/{shop.client_id}/update_client", json={"notify_enquiries": False})
-    asked = {"name": "Dev", "email": "dev@traveller.example", "contact_no": "9876543210", "event_id": shop.event_id}
+    asked = {"name": "Dev", "email": "dev@traveller.example", "contact_no": "9876543210", "event_id": shop.trip_id}
     assert (
         await api(shop.label).post("/api/connection-requests", json={**asked, "message": "When?"})
     ).status_code < 300
@@ -166,7 +166,7 @@ async def test_replies_to_travellers_emails_go_to_the_operator(
     app: FastAPI, browser: httpx.AsyncClient, shop: Shop, play: Play, api: Api, owner: Owner
 ) -> None:
     booking = await pay(browser, play, shop)
-    about = {"client_id": shop.client_id, "reservation_event_id": booking}
+    about = {"client_id": shop.client_id, "booking_id": booking}
     async with mail_server() as server:
         mailer = sending.Mailer(
             database=app.state.services.database,

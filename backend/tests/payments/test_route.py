@@ -163,7 +163,7 @@ async def test_payment_is_passed_on_held_and_settled_after_the_start(
     await run_jobs()
     found = await linked.transfers()
     (one,) = found["data"]
-    plan = owner.execute("SELECT tour_start_date FROM event_plan").fetchone()
+    plan = owner.execute("SELECT tour_start_date FROM departure").fetchone()
     assert plan is not None
     begins = datetime.combine(plan[0], time(), UTC) - timedelta(hours=5, minutes=30)
     assert (one["state"], one["amount"], one["is_held"]) == ("processed", passed / 100, True)
@@ -173,7 +173,7 @@ async def test_payment_is_passed_on_held_and_settled_after_the_start(
     assert balances(owner) == {"linked_account": passed, "platform_receivable": -passed}
 
     # The departure is postponed: the hold follows.
-    owner.execute("UPDATE event_plan SET tour_start_date = tour_start_date + 7, tour_end_date = tour_end_date + 7")
+    owner.execute("UPDATE departure SET tour_start_date = tour_start_date + 7, tour_end_date = tour_end_date + 7")
     await linked.follow(owner, run_jobs)
     (one,) = (await linked.transfers())["data"]
     assert datetime.fromisoformat(one["held_until"]) == begins + timedelta(days=7)

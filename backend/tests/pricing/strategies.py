@@ -120,7 +120,7 @@ parties = st.builds(
     beds=st.lists(
         st.builds(
             Beds,
-            room_bed_id=st.integers(1, 12),
+            sharing_type_id=st.integers(1, 12),
             room_type=st.just("Tent"),
             quantity=st.integers(1, 30),
             price_per_head=prices,

@@ -49,7 +49,7 @@ NOT_PERSONAL = {
     "route_reversal.reason",
     "phone_message.email_job",
     *("leader_event.payee", "leader_event.paid_by", "leader_event.note"),
-    "event.difficulty_note",
+    "trip.difficulty_note",
     *("departure_change.reason", "departure_change.body", "plan_message.body", "hand_off.support_reason"),
 }
 ERASED_WITH_THE_PERSON = {
@@ -59,7 +59,7 @@ ERASED_WITH_THE_PERSON = {
     *("enquiry_reply.body", "mail.html_body", "mail.recipient", "mail.text_body", "one_time_code.email"),
     *(
         "one_time_code.sealed_code",
-        "reservation_event.special_requests",
+        "booking.special_requests",
         "to_request.decision_reason",
         "traveller.email",
     ),
@@ -72,7 +72,7 @@ ERASED_WITH_THE_PERSON = {
 }
 ERASED_AFTER_A_TIME = {
     # Of customers without an account, and with the account of the others.
-    *("reservation_event.contact_email", "reservation_event.contact_phone"),
+    *("booking.contact_email", "booking.contact_phone"),
     *("phone_message.phone", "phone_message.text_values"),
     # The hours of an idempotency record; a webhook's until it is read; a statement whose columns were not chosen.
     *("idempotency_record.body", "webhook_inbox.body", "bank_statement.cells"),
@@ -85,11 +85,11 @@ KEPT_WITH_THE_BOOKS = {
     # Documents name who travelled and who paid, and the law wants them kept. What an operator wrote stays theirs.
     *("traveller.full_name", "traveller.gender", "traveller.id_type", "traveller.dietary_requirements"),
     *(
-        "reservation_event.contact_name",
-        "reservation_event.company",
-        "reservation_event.sealed_pan",
-        "reservation_event.pan_mac",
-        "reservation_event.cancel_reason",
+        "booking.contact_name",
+        "booking.company",
+        "booking.sealed_pan",
+        "booking.pan_mac",
+        "booking.cancel_reason",
     ),
     *("bank_line.narration", "bank_line.ignored_reason", "upi_claim.utr", "upi_claim.dismissed_reason"),
     *("offline_payment.note", "offline_payment.reversed_reason", "refund.note", "refund.reason", "credit_note.reason"),

@@ -52,7 +52,7 @@ async def test_data_is_all_there_and_nobody_elses(
     for email in (EMAIL, "dev@traveller.example"):
         asked = {"name": "A", "email": email, "contact_no": "9876543210", "message": "Is it cold?", "party_size": 2}
         await api(shop.label).post("/api/connection-requests", json=asked)
-        wish = {"email": email, "event_id": shop.event_id}
+        wish = {"email": email, "event_id": shop.trip_id}
         await api(shop.label).post("/api/departure-alerts", json=wish)
     confirmed(owner)
     await browser.post(f"/api/to-requests/create/{asha.user_id}")
@@ -61,13 +61,13 @@ async def test_data_is_all_there_and_nobody_elses(
     )
     await run_jobs()
     owner.execute(
-        "INSERT INTO change_request (client_id, reservation_event_id, state, asked, note, total_before_paise,"
-        " total_after_paise, charge_paise, refund_paise, asked_by) SELECT client_id, reservation_event_id, 'asked',"
-        ' \'{"joining": [{"full_name": "Chitra"}]}\', \'A friend\', 0, 0, 0, 0, user_id FROM reservation_event'
+        "INSERT INTO change_request (client_id, booking_id, state, asked, note, total_before_paise,"
+        " total_after_paise, charge_paise, refund_paise, asked_by) SELECT client_id, booking_id, 'asked',"
+        ' \'{"joining": [{"full_name": "Chitra"}]}\', \'A friend\', 0, 0, 0, 0, user_id FROM booking'
     )
     owner.execute(
-        "INSERT INTO upi_claim (client_id, reservation_event_id, utr, amount_paise, said_by)"
-        " SELECT client_id, reservation_event_id, '123456789012', 50000, user_id FROM reservation_event"
+        "INSERT INTO upi_claim (client_id, booking_id, utr, amount_paise, said_by)"
+        " SELECT client_id, booking_id, '123456789012', 50000, user_id FROM booking"
     )
     answer = await browser.get("/api/users/me/export")
     assert answer.headers["content-disposition"].startswith('attachment; filename="toli-my-data-')
@@ -141,7 +141,7 @@ async def test_leaving_waits_for_the_trip_and_then_forgets_everything(
     await api(shop.label).post(
         "/api/connection-requests", json={"name": "Asha", "email": EMAIL, "contact_no": "9876543210"}
     )
-    await api(shop.label).post("/api/departure-alerts", json={"email": EMAIL, "event_id": shop.event_id})
+    await api(shop.label).post("/api/departure-alerts", json={"email": EMAIL, "event_id": shop.trip_id})
     booking_id = await book(browser, shop, play)
     await run_jobs()
     confirmed(owner)

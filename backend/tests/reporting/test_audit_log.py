@@ -154,8 +154,8 @@ async def test_the_log_is_sorted_and_exported(api: Api, database: Database, cloc
     ("words", "meant"),
     [
         ("res-0012", "booking:12"),
-        ("EVT-0004", "event:4"),
-        ("PLN-003", "event_plan:3"),
+        ("EVT-0004", "trip:4"),
+        ("PLN-003", "departure:3"),
         ("refund:7", "refund:7"),
         ("RES-0000", None),
         ("asha", None),
@@ -185,7 +185,7 @@ def test_files_have_the_subjects_of_the_screens() -> None:
 
 def test_an_entry_is_written_as_on_screen() -> None:
     assert english_label_of("moon.went_up") == "moon went up"
-    subjects = ("booking:12", "event_plan:7", "static_content:3", "name:5f1c", "administration")
+    subjects = ("booking:12", "departure:7", "static_content:3", "name:5f1c", "administration")
     assert [audit_words.subject_of(one) for one in subjects] == [
         "RES-0012",
         "PLN-007",

@@ -40,7 +40,7 @@ async def _expect_equal(sold: Sold) -> None:
             listed = await _listed(sold, "booked", destination=place["name"], **days)
             assert listed["total"] == place["bookings"]
         for event in figures["recent_events"]:
-            listed = await _listed(sold, "booked", event_id=event["id"], **days)
+            listed = await _listed(sold, "booked", trip_id=event["id"], **days)
             assert listed["total"] == event["bookings"]
         published = await sold.office.get(
             f"/api/events/client/{sold.shop.client_id}/basics", params={"status": "published"}

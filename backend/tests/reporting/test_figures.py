@@ -161,7 +161,7 @@ async def test_both_dashboards_show_exactly_what_was_sold(
     assert (await admin.get("/api/reports/clients/999999/overview")).status_code == 404
 
     owner.execute(
-        "UPDATE event SET title = '=HYPERLINK(1)', destination = '+Goa' WHERE client_id = %s", [shop.client_id]
+        "UPDATE trip SET title = '=HYPERLINK(1)', destination = '+Goa' WHERE client_id = %s", [shop.client_id]
     )
     sheet = await office.get(f"{path}.csv")
     assert sheet.headers["content-type"].startswith("text/csv")
@@ -183,18 +183,18 @@ async def test_days_that_are_added_up_tell_the_same(
     for booking_id, days in zip(sold.bookings, (400, 70, 33, 9), strict=True):
         values = {"at": clock.now() - timedelta(days=days, hours=days % 24), "id": booking_id, "today": today}
         owner.execute(
-            "UPDATE reservation_event SET confirmed_at = %(at)s, cancelled_at = cancelled_at - now() + %(today)s"
+            "UPDATE booking SET confirmed_at = %(at)s, cancelled_at = cancelled_at - now() + %(today)s"
             " - interval '31 days', balance_due_on = %(today)s::date - 1,"
             " quote = jsonb_set(quote, '{instalments,0,due_on}', to_jsonb(%(today)s::date - 1))"
-            " WHERE reservation_event_id = %(id)s",
+            " WHERE booking_id = %(id)s",
             values,
         )
         owner.execute(
-            "UPDATE ledger_transaction SET posted_at = %(at)s WHERE kind = 'capture' AND reservation_event_id = %(id)s",
+            "UPDATE ledger_transaction SET posted_at = %(at)s WHERE kind = 'capture' AND booking_id = %(id)s",
             values,
         )
     owner.execute(
-        "UPDATE event_plan SET booking_start_date = %(today)s::date - 99, booking_end_date = %(today)s::date - 41,"
+        "UPDATE departure SET booking_start_date = %(today)s::date - 99, booking_end_date = %(today)s::date - 41,"
         " tour_start_date = %(today)s::date - 40, tour_end_date = %(today)s::date - 36 WHERE client_id = %(id)s",
         {"today": today, "id": sold.shop.client_id},
     )

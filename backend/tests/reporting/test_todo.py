@@ -83,7 +83,7 @@ async def test_departures_of_the_next_two_weeks_need_rooms_and_ids(sold: Sold, c
     clock.move(timedelta(days=1))
     found = await waiting(sold)
     assert found["rooms_missing"]["departure"] == {
-        "event_id": sold.shop.event_id,
+        "event_id": sold.shop.trip_id,
         "event_plan_id": sold.shop.plan_id,
         "title": found["ids_missing"]["departure"]["title"],
         "tour_start_date": str(sold.shop.today + timedelta(days=60)),

@@ -53,7 +53,7 @@ async def put_on_departure(database: Database, shop: Shop) -> dict[str, int]:
         plan_resource_id = await add(
             PlanResource,
             "plan_resource_id",
-            event_plan_id=shop.plan_id,
+            departure_id=shop.plan_id,
             kind="hotel",
             hotel_id=hotel_id,
             check_in=shop.today + timedelta(days=60),

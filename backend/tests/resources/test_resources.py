@@ -242,7 +242,7 @@ async def test_departures_have_hotels_drivers_and_places(
     # Of its documents the insurance expires first, before the tour ends.
     assert (on_wheel["expires_on"], on_wheel["clashes"]) == (str(today + timedelta(days=12)), [])
     async with database.client_transaction(shop.client_id) as tx:
-        sheet = await departure_resources(tx, event_plan_id=shop.plan_id)
+        sheet = await departure_resources(tx, departure_id=shop.plan_id)
     assert [one.name for one in sheet.places] == ["Satra"]
     # A second departure on the same days asks for the same driver.
     dates = {
@@ -250,7 +250,7 @@ async def test_departures_have_hotels_drivers_and_places(
         "booking_end_date": str(starts),
         "tour_start_date": str(starts + timedelta(days=1)),
     }
-    other = (await office.post(f"/api/events/{shop.event_id}/plan", json=dates)).json()["ep_id"]
+    other = (await office.post(f"/api/events/{shop.trip_id}/plan", json=dates)).json()["ep_id"]
     twice = await office.post(
         f"/api/event-plans/{other}/resources", json={"kind": "driver", "driver_id": driver_id, "vehicle_id": bolero}
     )

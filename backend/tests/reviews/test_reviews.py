@@ -46,7 +46,7 @@ class Travelled:
 
     @property
     def public(self) -> str:
-        return f"/api/events/{self.shop.event_id}/reviews"
+        return f"/api/events/{self.shop.trip_id}/reviews"
 
 
 @pytest.fixture
@@ -97,10 +97,10 @@ async def test_only_a_tour_that_took_place_is_reviewed(
     clock.move(timedelta(days=-181))
     # Who did not come is cancelled after the start; an imported booking was never made here.
     for column, value in (("booking_status", "'cancelled'"), ("is_history", "true")):
-        owner.execute(f"UPDATE reservation_event SET {column} = {value}")
+        owner.execute(f"UPDATE booking SET {column} = {value}")
         assert (await travelled.guest.get(travelled.path)).json()["state"] == "not_travelled"
         assert (await travelled.guest.put(travelled.path, json=GOOD)).status_code == 409
-        owner.execute("UPDATE reservation_event SET booking_status = 'confirmed'")
+        owner.execute("UPDATE booking SET booking_status = 'confirmed'")
     assert owner.execute("SELECT count(*) FROM review").fetchone() == (0,)
 
 
@@ -119,7 +119,7 @@ async def test_a_review_is_one_for_each_booking_and_visitors_read_it(
     app.state.services.shell = Shell(app.state.services.settings.model_copy(update={"frontend_dir": tmp_path}))
     empty = (await api(travelled.shop.label).get(travelled.public)).json()
     assert empty == {"summary": {"count": 0, "average": None, "by_rating": [0] * 5}, "data": [], "total_pages": 0}
-    page = f"/events/{travelled.shop.event_id}"
+    page = f"/events/{travelled.shop.trip_id}"
     assert structured(await api(travelled.shop.label).get(page))["@type"] == "TouristTrip"
     for wrong in ({"rating": 0}, {"rating": 6}, {"author": " "}, {"text": "x" * 4001}, {"photos": ["a"] * 7}):
         assert (await travelled.guest.put(travelled.path, json=GOOD | wrong)).status_code == 422, wrong
@@ -142,7 +142,7 @@ async def test_a_review_is_one_for_each_booking_and_visitors_read_it(
             *("answer", "answered_at"),
         }
     summary = (await api(travelled.shop.label).get("/api/reviews/summary")).json()
-    assert summary["events"] == [{"event_id": travelled.shop.event_id, "count": 1, "average": 4.0}]
+    assert summary["events"] == [{"event_id": travelled.shop.trip_id, "count": 1, "average": 4.0}]
     assert summary["all"]["count"] == 1
     assert (await api().get("/api/reviews/summary")).status_code == 404
 
@@ -205,7 +205,7 @@ async def test_a_review_is_asked_for_once(
     assert mail["html"].count("?rating=") == 5
     async with database.client_transaction(travelled.shop.client_id) as tx:
         again = {
-            "reservation_event_id": travelled.booking,
+            "booking_id": travelled.booking,
             "sealer": app.state.services.sealer,
             "now": clock.now(),
         }

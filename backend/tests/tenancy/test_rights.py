@@ -73,8 +73,8 @@ async def join(
     )
     if role is TeamRole.LEADER and trips is None:
         owner.execute(
-            "INSERT INTO departure_leader (client_id, event_plan_id, user_id, event_id) VALUES (%s, %s, %s, %s)",
-            [shop.client_id, shop.plan_id, who.user_id, shop.event_id],
+            "INSERT INTO departure_leader (client_id, departure_id, user_id, trip_id) VALUES (%s, %s, %s, %s)",
+            [shop.client_id, shop.plan_id, who.user_id, shop.trip_id],
         )
     return who
 
@@ -122,7 +122,7 @@ async def test_roles_by_every_operation(
             is_right = not refused and is_open if right in rights else refused
             if not is_right and not (route.operation in WITH_A_BODY_FIRST and answer.status_code == 422):
                 wrong.append(f"{role}: {route.method} {route.path}: {answer.status_code} {answer.text[:100]}")
-    limited = (await join(database, owner, shop, TeamRole.MANAGER, name="limited", trips=[other.event_id])).on(
+    limited = (await join(database, owner, shop, TeamRole.MANAGER, name="limited", trips=[other.trip_id])).on(
         api(shop.label)
     )
     for route in routes:

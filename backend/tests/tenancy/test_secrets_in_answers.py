@@ -32,12 +32,12 @@ async def _add_secrets(office: httpx.AsyncClient, owner: Owner, shop: Shop, ids:
     here = {"client": shop.client_id, "booking": booking, "plan": shop.plan_id, "share": SHARE, "offer": OFFER}
     here |= {"traveller": ids["traveller_id"], "user": ids["user_id"], "code": CODE}
     owner.execute(
-        "INSERT INTO share_terms (client_id, reservation_event_id, due_on, rule, made_by)"
+        "INSERT INTO share_terms (client_id, booking_id, due_on, rule, made_by)"
         " VALUES (%(client)s, %(booking)s, current_date + 9, 'organiser', %(user)s)",
         here,
     )
     owner.execute(
-        "INSERT INTO payment_share (client_id, reservation_event_id, traveller_id, amount_paise, token)"
+        "INSERT INTO payment_share (client_id, booking_id, traveller_id, amount_paise, token)"
         " VALUES (%(client)s, %(booking)s, %(traveller)s, 10000, %(share)s)",
         here,
     )
@@ -47,7 +47,7 @@ async def _add_secrets(office: httpx.AsyncClient, owner: Owner, shop: Shop, ids:
         here,
     )
     owner.execute(
-        "UPDATE event_plan SET access_code = %(code)s WHERE client_id = %(client)s AND ep_id = %(plan)s", here
+        "UPDATE departure SET access_code = %(code)s WHERE client_id = %(client)s AND departure_id = %(plan)s", here
     )
     path = f"/api/bookings/clients/{shop.client_id}/reservations/{booking}/payment-link"
     pay = await office.post(path)
@@ -93,7 +93,7 @@ async def test_a_leader_sees_that_a_departure_is_private_and_a_payment_link_exis
     shop, _, ids = await open_with_rows(api, database, clock, owner)
     await _add_secrets(shop.operator.on(api(shop.label)), owner, shop, ids)
     leader = (await join(database, owner, shop, TeamRole.LEADER)).on(api(shop.label))
-    plans = (await leader.get(f"/api/events/{shop.event_id}/plan")).json()
+    plans = (await leader.get(f"/api/events/{shop.trip_id}/plan")).json()
     (plan,) = [one for one in plans if one["ep_id"] == shop.plan_id]
     assert (plan["is_private"], plan["access_code"]) == (True, None)
     desk = f"/api/bookings/clients/{shop.client_id}/reservations/{ids['reservation_event_id']}/desk"
@@ -116,8 +116,7 @@ async def test_previews_and_tests_of_messages_have_no_link_that_acts(
     assert link[0] == "/review/…"
     # Without an account the page of a booking is its payment link.
     owner.execute(
-        "UPDATE reservation_event SET user_id = NULL, made_by = %s, contact_name = 'Asha',"
-        " contact_phone = '+919876543210'",
+        "UPDATE booking SET user_id = NULL, made_by = %s, contact_name = 'Asha', contact_phone = '+919876543210'",
         [shop.operator.user_id],
     )
     for step in ("packing", "after_tour"):

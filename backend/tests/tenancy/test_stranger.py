@@ -195,21 +195,21 @@ async def _upload_import(office: httpx.AsyncClient) -> Any:
     return sent.json()["import_id"]
 
 
-def _review(owner: psycopg.Connection[Any], shop: Shop, reservation_event_id: int) -> Any:
+def _review(owner: psycopg.Connection[Any], shop: Shop, booking_id: int) -> Any:
     """A review of the booking; its id."""
     row = owner.execute(
-        "INSERT INTO review (client_id, reservation_event_id, event_id, event_plan_id, rating, author)"
+        "INSERT INTO review (client_id, booking_id, trip_id, departure_id, rating, author)"
         " VALUES (%s, %s, %s, %s, 5, 'Asha B.') RETURNING review_id",
-        [shop.client_id, reservation_event_id, shop.event_id, shop.plan_id],
+        [shop.client_id, booking_id, shop.trip_id, shop.plan_id],
     ).fetchone()
     assert row is not None
     return row[0]
 
 
-async def _bank(office: httpx.AsyncClient, shop: Shop, reservation_event_id: int) -> dict[str, Any]:
+async def _bank(office: httpx.AsyncClient, shop: Shop, booking_id: int) -> dict[str, Any]:
     """A statement with a line, and a payment by UPI that waits for its confirmation; their ids."""
     await office.put(f"/api/clients/{shop.client_id}/upi", json=BODIES["saveUpiDetails"])
-    claimed = await office.post(f"/api/bookings/{reservation_event_id}/upi-claims", json=BODIES["claimUpiPayment"])
+    claimed = await office.post(f"/api/bookings/{booking_id}/upi-claims", json=BODIES["claimUpiPayment"])
     bank = f"/api/bank/clients/{shop.client_id}"
     rows = b"Date,Narration,Debit,Credit\n20/11/2026,UPI/412345678901,,10\n"
     sent = await office.post(f"{bank}/statements?filename=november.csv", content=rows)
@@ -258,14 +258,14 @@ async def open_with_rows(
     money = await office.get(
         f"/api/bookings/clients/{shop.client_id}/reservations/{held['reservation_event_id']}/money"
     )
-    asked = {"name": "Dev", "email": "dev@traveller.example", "contact_no": "9876543210", "event_id": shop.event_id}
+    asked = {"name": "Dev", "email": "dev@traveller.example", "contact_no": "9876543210", "event_id": shop.trip_id}
     assert (await api(shop.label).post("/api/connection-requests", json=asked)).status_code == 201
     (enquiry,) = (
         await shop.operator.on(api(shop.label)).get(f"/api/connection-requests?client_id={shop.client_id}")
     ).json()["data"]
     (mine,) = (await browser.get(f"/api/bookings/get_by_user_id/{asha.user_id}")).json()
     ((stop_id,),) = owner.execute(
-        "SELECT itinerary_id FROM itinerary_item WHERE event_id = %s AND day_count = 1", [shop.event_id]
+        "SELECT itinerary_id FROM itinerary_item WHERE trip_id = %s AND day_count = 1", [shop.trip_id]
     ).fetchall()
     written = await office.post(
         "/api/clients/create_static_content", json={"client_id": shop.client_id, "things_to_carry": "A torch."}
@@ -280,7 +280,7 @@ async def open_with_rows(
     resources = await put_on_departure(database, shop)
     await bring_domain(database, client_id=other.client_id, domain="ladakh.example.in", now=clock.now())
     (waiting_entry_id,) = owner.execute(
-        "INSERT INTO waiting_entry (client_id, event_plan_id, user_id, name, party) VALUES (%s, %s, %s, 'Asha', 2)"
+        "INSERT INTO waiting_entry (client_id, departure_id, user_id, name, party) VALUES (%s, %s, %s, 'Asha', 2)"
         " RETURNING waiting_entry_id",
         [shop.client_id, shop.plan_id, asha.user_id],
     ).fetchone() or (0,)
@@ -321,7 +321,7 @@ async def open_with_rows(
         "content_id": written.json()["content_id"],
         "client_id": shop.client_id,
         "clientId": shop.client_id,
-        "event_id": shop.event_id,
+        "event_id": shop.trip_id,
         "category_id": shop.category_id,
         "event_plan_id": shop.plan_id,
         "ep_id": shop.plan_id,

@@ -34,7 +34,7 @@ GLOBAL_TABLES = {
     "check_run",
     "worker_heartbeat",
     # Only what every visitor may read; walls would keep searches from its indexes.
-    "listed_event",
+    "listed_trip",
     "listed_word",
     "storefront_change",
     # Labels are one namespace for all clients, as in `client`.
@@ -140,8 +140,8 @@ def test_no_row_can_be_written_into_another_client(fresh: TestDatabase, app_role
     with app_role.transaction():
         app_role.execute("SELECT set_config('toli.scope', 'client', true), set_config('toli.client_id', '1', true)")
         with pytest.raises(errors.InsufficientPrivilege), app_role.transaction():
-            app_role.execute("INSERT INTO plan_stock (client_id, event_plan_id, capacity) VALUES (2, 1, 10)")
-        app_role.execute("INSERT INTO plan_stock (client_id, event_plan_id, capacity) VALUES (1, 1, 10)")
+            app_role.execute("INSERT INTO plan_stock (client_id, departure_id, capacity) VALUES (2, 1, 10)")
+        app_role.execute("INSERT INTO plan_stock (client_id, departure_id, capacity) VALUES (1, 1, 10)")
         with pytest.raises(errors.InsufficientPrivilege), app_role.transaction():
             app_role.execute("UPDATE plan_stock SET client_id = 2")
     assert app_role.execute("SELECT count(*) FROM plan_stock").fetchone() == (0,)
@@ -150,7 +150,7 @@ def test_no_row_can_be_written_into_another_client(fresh: TestDatabase, app_role
 def test_scope_ends_with_its_transaction(app_role: psycopg.Connection[Any]) -> None:
     with app_role.transaction():
         app_role.execute("SELECT set_config('toli.scope', 'platform', true)")
-        app_role.execute("INSERT INTO plan_stock (client_id, event_plan_id, capacity) VALUES (1, 1, 10)")
+        app_role.execute("INSERT INTO plan_stock (client_id, departure_id, capacity) VALUES (1, 1, 10)")
     assert app_role.execute("SELECT count(*) FROM plan_stock").fetchone() == (0,)
 
 

@@ -63,8 +63,8 @@ async def show_pictures(app: FastAPI, shop: Shop, database: Database, owner) -> 
         }
     await put_files(app.state.services.store, images["event"])
     owner.execute(
-        "INSERT INTO event_image (client_id, event_id, image_id, position) VALUES (%s, %s, %s, 0)",
-        [shop.client_id, shop.event_id, ids["event"]],
+        "INSERT INTO trip_image (client_id, trip_id, image_id, position) VALUES (%s, %s, %s, 0)",
+        [shop.client_id, shop.trip_id, ids["event"]],
     )
     owner.execute(
         "UPDATE client SET client_banner = %s WHERE client_id = %s", [images["banner"].filename, shop.client_id]
@@ -74,7 +74,7 @@ async def show_pictures(app: FastAPI, shop: Shop, database: Database, owner) -> 
 
 async def test_a_page_loads_every_file_from_it(api: Api, app: FastAPI, database: Database, shop: Shop, owner) -> None:
     filename = await show_pictures(app, shop, database, owner)
-    for path in ("/", f"/events/{shop.event_id}", f"/events/{shop.event_id}/book", "/to"):
+    for path in ("/", f"/events/{shop.trip_id}", f"/events/{shop.trip_id}/book", "/to"):
         answer = await api(shop.label).get(path)
         named = addresses(answer.text)
         assert any(one.endswith(".js") for one in named), path
@@ -83,7 +83,7 @@ async def test_a_page_loads_every_file_from_it(api: Api, app: FastAPI, database:
         for rule in ("script-src", "style-src", "img-src", "font-src"):
             assert f"{rule} 'self' {CDN}" in answer.headers["content-security-policy"]
         assert "connect-src 'self';" in answer.headers["content-security-policy"]
-    page = (await api(shop.label).get(f"/events/{shop.event_id}")).text
+    page = (await api(shop.label).get(f"/events/{shop.trip_id}")).text
     assert f'src="{CDN}/media/{filename}"' in page, "the picture is rendered on the server"
     assert f'"image":["{CDN}/media/{filename}"]' in page, "structured data"
     assert f'<link rel="canonical" href="http://{shop.label}.' in page, "pages keep their own address"
@@ -93,7 +93,7 @@ async def test_the_network_fetches_what_it_passes_on(
     api: Api, app: FastAPI, database: Database, shop: Shop, owner
 ) -> None:
     filename = await show_pictures(app, shop, database, owner)
-    page = (await api(shop.label).get(f"/events/{shop.event_id}")).text
+    page = (await api(shop.label).get(f"/events/{shop.trip_id}")).text
     for address in (one for one in addresses(page) if f"{CDN}/assets/" in one):
         answer = await api().get(address.removeprefix(CDN), headers={"Host": "cdn.example"})
         assert answer.status_code == 200, address
@@ -117,7 +117,7 @@ async def test_without_one_a_page_loads_from_its_own_site(
 ) -> None:
     app.state.services.settings = settings
     app.state.services.shell = Shell(settings)
-    answer = await api(shop.label).get(f"/events/{shop.event_id}")
+    answer = await api(shop.label).get(f"/events/{shop.trip_id}")
     assert all(one.startswith("/assets/") for one in addresses(answer.text))
     assert json.loads((await api(shop.label).get("/api/site")).text)["site"]["asset_url"] == ""
 

@@ -13,8 +13,8 @@ from tests.shop import PAYER, Shop, open_shop, person
 from tests.web.test_validation_sentences import models_in, routes
 from toli.identity.access.roles import Role
 from toli.infra.db.database import Database
-from toli.kit.bodies import RequestBody
 from toli.kit.clock import local_date
+from toli.kit.wire import RequestBody
 
 EMPTY = (None, "")
 BLANKS = pytest.mark.parametrize("empty", [None, ""])
@@ -87,8 +87,8 @@ async def test_trips_and_departures(api: Api, database: Database, clock: HandClo
     assert (made["status"], made["tour_capacity"], made["images"]) == ("draft", 0, [])
     assert "required" in await site.refused("POST", "/events", {"title": empty}, status=422)
 
-    event_id = await site.draft()
-    path = f"/events/{event_id}"
+    trip_id = await site.draft()
+    path = f"/events/{trip_id}"
     stop = {"day_count": 1, "stop_name": "Ferry", "eta": empty, "description": empty, "itinerary_id": empty}
     assert (await site.call("POST", f"{path}/itinerary", stop, status=201))["eta"] is None
     (before,) = await site.call("GET", f"{path}/plan")

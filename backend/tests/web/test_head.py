@@ -50,8 +50,8 @@ async def test_head_of_public_pages_has_the_length_and_the_tag_of_get(
     visitor = api(shop.label)
     # Each page has a nonce of its own, so the length of a compressed one differs from call to call.
     visitor.headers["Accept-Encoding"] = "identity"
-    details = f"/api/events/{shop.event_id}/details"
-    for path in (details, f"/events/{shop.event_id}", "/robots.txt"):
+    details = f"/api/events/{shop.trip_id}/details"
+    for path in (details, f"/events/{shop.trip_id}", "/robots.txt"):
         got, head = await visitor.get(path), await visitor.head(path)
         assert (head.status_code, head.content) == (got.status_code, b"") == (200, b"")
         assert head.headers["content-length"] == got.headers["content-length"]

@@ -46,9 +46,9 @@ async def test_a_domain_is_its_client_by_exact_match(api: Api, shop: Shop, domai
 
 async def test_the_label_leads_to_the_primary_domain(api: Api, shop: Shop, domain_id: int) -> None:
     browser = api(shop.label)
-    moved = await browser.get(f"/events/{shop.event_id}?plan={shop.plan_id}")
+    moved = await browser.get(f"/events/{shop.trip_id}?plan={shop.plan_id}")
     assert moved.status_code == 301
-    assert moved.headers["location"] == f"{ORIGIN}/events/{shop.event_id}?plan={shop.plan_id}"
+    assert moved.headers["location"] == f"{ORIGIN}/events/{shop.trip_id}?plan={shop.plan_id}"
     assert (moved.headers["cache-control"], moved.headers["vary"]) == ("no-store", "Cookie")
     assert (await browser.get("/api/site")).status_code == 200, "open pages go on calling the API"
     for path in ("/to", "/to/orders", "/login", "/handoff", "/clear-session", "/logout_script"):
@@ -65,14 +65,14 @@ async def test_search_engines_and_previews_see_the_primary_domain(api: Api, shop
     browser = api(domain=NAME)
     assert f"Sitemap: {ORIGIN}/sitemap.xml" in (await browser.get("/robots.txt")).text
     sitemap = (await browser.get("/sitemap.xml")).text
-    assert f"<loc>{ORIGIN}/events/{shop.event_id}</loc>" in sitemap
+    assert f"<loc>{ORIGIN}/events/{shop.trip_id}</loc>" in sitemap
     assert "toli.localhost" not in sitemap
     for site in (browser, api()):
-        page = (await site.get(f"/events/{shop.event_id}")).text
+        page = (await site.get(f"/events/{shop.trip_id}")).text
         head = page[: page.index("</head>")]
-        assert f'<link rel="canonical" href="{ORIGIN}/events/{shop.event_id}" />' in head
-        assert f'<meta property="og:url" content="{ORIGIN}/events/{shop.event_id}" />' in head
-        assert f'"url":"{ORIGIN}/events/{shop.event_id}"' in head
+        assert f'<link rel="canonical" href="{ORIGIN}/events/{shop.trip_id}" />' in head
+        assert f'<meta property="og:url" content="{ORIGIN}/events/{shop.trip_id}" />' in head
+        assert f'"url":"{ORIGIN}/events/{shop.trip_id}"' in head
         assert LABEL_ORIGIN not in head
 
 
@@ -80,9 +80,9 @@ async def test_a_domain_that_is_not_primary_answers_and_names_the_label(
     api: Api, database: Database, shop: Shop, clock: HandClock
 ) -> None:
     await bring_domain(database, client_id=shop.client_id, domain=NAME, now=clock.now(), is_primary=False)
-    page = await api(domain=NAME).get(f"/events/{shop.event_id}")
+    page = await api(domain=NAME).get(f"/events/{shop.trip_id}")
     assert page.status_code == 200
-    assert f'<link rel="canonical" href="{LABEL_ORIGIN}/events/{shop.event_id}" />' in page.text
+    assert f'<link rel="canonical" href="{LABEL_ORIGIN}/events/{shop.trip_id}" />' in page.text
     assert (await api(shop.label).get("/events")).status_code == 200
     await bring_domain(database, client_id=shop.client_id, domain="www.example.in", now=clock.now())
     moved = await api(domain=NAME).get("/events")
@@ -98,9 +98,9 @@ async def test_removal_falls_back_to_the_label(
     assert (await operator.post(path, json={})).status_code == 204
     for gone in ("/events", "/api/site"):
         assert (await api(domain=NAME).get(gone)).status_code == 421
-    page = await api(shop.label).get(f"/events/{shop.event_id}")
+    page = await api(shop.label).get(f"/events/{shop.trip_id}")
     assert page.status_code == 200
-    assert f'<link rel="canonical" href="{LABEL_ORIGIN}/events/{shop.event_id}" />' in page.text
+    assert f'<link rel="canonical" href="{LABEL_ORIGIN}/events/{shop.trip_id}" />' in page.text
 
 
 async def test_a_domain_of_a_suspended_client_is_nobodys(
@@ -128,8 +128,8 @@ async def test_sessions_do_not_cross(
         for as_bearer in (False, True):
             assert await signed_in(api(domain=NAME), token, as_bearer=as_bearer) is None
     browser = here.on(api(domain=NAME))
-    assert (await browser.get(f"/api/events/{shop.event_id}/details")).status_code == 200
-    assert (await browser.get(f"/api/events/{other.event_id}/details")).status_code == 404
+    assert (await browser.get(f"/api/events/{shop.trip_id}/details")).status_code == 200
+    assert (await browser.get(f"/api/events/{other.trip_id}/details")).status_code == 404
     assert (await browser.get(f"/api/events/user_side_listing/{other.label}")).status_code == 404
 
 
@@ -167,7 +167,7 @@ async def test_a_booking_is_paid_at_the_domain_and_its_mail_leads_there(
 ) -> None:
     asha = await person(database, "asha@traveller.example", label=NAME)
     browser = asha.on(api(domain=NAME))
-    page = await browser.get(f"/events/{shop.event_id}/review")
+    page = await browser.get(f"/events/{shop.trip_id}/review")
     assert "frame-ancestors 'none'" in page.headers["content-security-policy"]
     held = await hold(browser, shop, double=1)
     paid = await play((await order(browser, held))["order_id"])

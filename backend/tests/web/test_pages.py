@@ -33,7 +33,7 @@ async def shop(app: FastAPI, database: Database, clock: HandClock, tmp_path: Pat
 
 
 async def test_event_page_is_readable_before_any_script(api: Api, shop: Shop) -> None:
-    answer = await api(shop.label).get(f"/events/{shop.event_id}")
+    answer = await api(shop.label).get(f"/events/{shop.trip_id}")
     assert answer.status_code == 200
     assert "<title>Majuli by boat · Brahmaputra Trails</title>" in answer.text
     assert 'content="Four days on the largest river island."' in answer.text
@@ -45,13 +45,13 @@ async def test_event_page_is_readable_before_any_script(api: Api, shop: Shop) ->
     assert f"script-src 'self' 'nonce-{nonce}'" in policy
     assert "unsafe" not in policy
     assert "razorpay" not in policy
-    again = await api(shop.label).get(f"/events/{shop.event_id}")
+    again = await api(shop.label).get(f"/events/{shop.trip_id}")
     assert nonce not in again.text
 
 
 async def test_what_people_write_cannot_break_out_of_the_page(api: Api, shop: Shop, owner) -> None:
-    owner.execute("UPDATE event SET title = %s", ["</script><script>alert(1)</script>"])
-    answer = await api(shop.label).get(f"/events/{shop.event_id}")
+    owner.execute("UPDATE trip SET title = %s", ["</script><script>alert(1)</script>"])
+    answer = await api(shop.label).get(f"/events/{shop.trip_id}")
     assert "<script>alert" not in answer.text
     assert "&lt;/script&gt;" in answer.text
 
@@ -131,14 +131,14 @@ async def test_sitemap_lists_every_published_trip(api: Api, shop: Shop, owner) -
     assert "Disallow: /mybookings" in robots
     sitemap = await api(shop.label).get("/sitemap.xml")
     assert sitemap.headers["content-type"] == "application/xml"
-    assert f"<loc>http://brahmaputra.toli.localhost:8000/events/{shop.event_id}</loc>" in sitemap.text
+    assert f"<loc>http://brahmaputra.toli.localhost:8000/events/{shop.trip_id}</loc>" in sitemap.text
     assert "/events/" not in (await api().get("/sitemap.xml")).text
-    owner.execute("UPDATE event SET status = 'draft'")
+    owner.execute("UPDATE trip SET status = 'draft'")
     assert "/events/" not in (await api(shop.label).get("/sitemap.xml")).text
 
 
 async def test_a_trip_has_schema_org_data(api: Api, shop: Shop) -> None:
-    answer = await api(shop.label).get(f"/events/{shop.event_id}")
+    answer = await api(shop.label).get(f"/events/{shop.trip_id}")
     shown = json.loads(re.search(r'<script type="application/ld\+json" nonce="[^"]+">(.*?)</script>', answer.text)[1])
     assert (shown["@type"], shown["name"]) == ("TouristTrip", "Majuli by boat")
     (offer,) = shown["offers"]
@@ -148,9 +148,9 @@ async def test_a_trip_has_schema_org_data(api: Api, shop: Shop) -> None:
 
 
 async def test_a_trip_has_one_address_wherever_it_is_read(api: Api, shop: Shop) -> None:
-    canonical = f'<link rel="canonical" href="http://brahmaputra.toli.localhost:8000/events/{shop.event_id}" />'
-    assert canonical in (await api().get(f"/events/{shop.event_id}")).text
-    assert canonical in (await api(shop.label).get(f"/event/{shop.event_id}")).text
+    canonical = f'<link rel="canonical" href="http://brahmaputra.toli.localhost:8000/events/{shop.trip_id}" />'
+    assert canonical in (await api().get(f"/events/{shop.trip_id}")).text
+    assert canonical in (await api(shop.label).get(f"/event/{shop.trip_id}")).text
 
 
 async def test_only_the_page_that_forgets_a_visit_is_framed_and_only_by_the_platform(
@@ -199,7 +199,7 @@ def test_every_route_file_is_a_page_of_the_server() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("path", [path for path in route_paths() if path not in REDIRECTS])
 async def test_every_page_has_a_title_of_its_own(api: Api, shop: Shop, path: str, language: str) -> None:
-    filled = re.sub(r"\$(\w+)", lambda name: EXAMPLES[name[1]], path).format(event=shop.event_id)
+    filled = re.sub(r"\$(\w+)", lambda name: EXAMPLES[name[1]], path).format(event=shop.trip_id)
     for label, is_here in ((shop.label, True), (None, ROUTES[path].sites == "all")):
         answer = await api(label).get(filled, headers={"Accept-Language": language})
         if not is_here:

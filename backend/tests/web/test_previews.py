@@ -76,8 +76,8 @@ async def add_photo(app: FastAPI, database: Database, shop: Shop, owner) -> str:
         image_id = await record(tx, image=image, uploaded_by=shop.operator.user_id)
     await put_files(app.state.services.store, image)
     owner.execute(
-        "INSERT INTO event_image (client_id, event_id, image_id, position) VALUES (%s, %s, %s, 0)",
-        [shop.client_id, shop.event_id, image_id],
+        "INSERT INTO trip_image (client_id, trip_id, image_id, position) VALUES (%s, %s, %s, 0)",
+        [shop.client_id, shop.trip_id, image_id],
     )
     return image.filename
 
@@ -97,7 +97,7 @@ async def test_a_link_to_a_trip_shows_a_picture_of_it(
     for focus in (0, 100):
         saved = await office.put(f"/api/images/view/{filename}", json={"focus_x": focus})
         assert saved.status_code == 200, saved.text
-        meta = HeadParser((await api(shop.label).get(f"/events/{shop.event_id}")).text).meta
+        meta = HeadParser((await api(shop.label).get(f"/events/{shop.trip_id}")).text).meta
         assert (meta["og:image:width"], meta["og:image:height"]) == ("1200", "630")
         assert (meta["og:image:type"], meta["twitter:card"]) == ("image/jpeg", "summary_large_image")
         assert (meta["og:title"], meta["og:image:alt"]) == ("Majuli by boat · Brahmaputra Trails", "Majuli by boat")
@@ -117,19 +117,19 @@ async def test_a_link_to_a_trip_shows_a_picture_of_it(
     assert (await api(shop.label).get(shown[100], headers=tag)).status_code == 304
     older = await api(shop.label).get(shown[0])
     assert (older.status_code, older.headers["location"]) == (307, shown[100]), "what was shared before still works"
-    owner.execute("UPDATE event SET status = 'draft'")
+    owner.execute("UPDATE trip SET status = 'draft'")
     await asyncio.sleep(FRESH_SECONDS)
     assert (await api(shop.label).get(shown[100])).status_code == 404
     assert (await api(shop.label).get("/events/999999/preview-0123456789abcdef.jpg")).status_code == 404
 
 
 async def test_the_picture_names_the_cheapest_price_and_the_next_dates(api: Api, shop: Shop, owner) -> None:
-    facts = facts_of((await api(shop.label).get(f"/api/events/{shop.event_id}/details")).json())
+    facts = facts_of((await api(shop.label).get(f"/api/events/{shop.trip_id}/details")).json())
     assert (facts.price, facts.price_note) == ("From ₹7,875", "per person, tax included")
     assert (facts.operator, facts.place) == ("Brahmaputra Trails", "Majuli, Assam · 4 days")
     assert facts.dates[-4:].isdigit()
-    owner.execute("UPDATE event_plan SET is_draft = true")
-    facts = facts_of((await api(shop.label).get(f"/api/events/{shop.event_id}/details")).json())
+    owner.execute("UPDATE departure SET is_draft = true")
+    facts = facts_of((await api(shop.label).get(f"/api/events/{shop.trip_id}/details")).json())
     assert facts.dates == ""
 
 
@@ -158,7 +158,7 @@ async def test_a_trip_is_schema_org_data_with_an_offer_for_each_departure(
     api: Api, app: FastAPI, database: Database, shop: Shop, owner
 ) -> None:
     await add_photo(app, database, shop, owner)
-    (trip,) = HeadParser((await api(shop.label).get(f"/events/{shop.event_id}")).text).structured
+    (trip,) = HeadParser((await api(shop.label).get(f"/events/{shop.trip_id}")).text).structured
     assert trip["@context"] == "https://schema.org"
     check_type(trip)
     (offer,) = trip["offers"]

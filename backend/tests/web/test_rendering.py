@@ -67,7 +67,7 @@ def _read(html: str) -> str:
 
 
 async def test_a_trip_is_read_without_scripts(api: Api, shop: Shop, drawn) -> None:
-    answer = await api(shop.label).get(f"/events/{shop.event_id}")
+    answer = await api(shop.label).get(f"/events/{shop.trip_id}")
     text = _read(answer.text)
     for said in ("Majuli by boat", "4 days", "₹7,875", "Day 1", "Four days on the largest river island."):
         assert said in text, said
@@ -80,7 +80,7 @@ async def test_each_public_page_is_read_without_scripts(api: Api, shop: Shop, dr
         (shop.label, "/about", "Brahmaputra Trails"),
         (None, "/", "Majuli by boat"),
         (None, "/alltrips", "Majuli by boat"),
-        (None, f"/events/{shop.event_id}", "Majuli by boat"),
+        (None, f"/events/{shop.trip_id}", "Majuli by boat"),
         (None, "/about", "Toli"),
     ):
         answer = await api(label).get(path)
@@ -89,7 +89,7 @@ async def test_each_public_page_is_read_without_scripts(api: Api, shop: Shop, dr
 
 
 async def test_a_drawn_page_keeps_to_its_policy(api: Api, shop: Shop, drawn) -> None:
-    for path in ("/", f"/events/{shop.event_id}"):
+    for path in ("/", f"/events/{shop.trip_id}"):
         first, second = [await api(shop.label).get(path) for _ in range(2)]
         nonces = {re.search(r'name="csp-nonce" content="([^"]+)"', answer.text)[1] for answer in (first, second)}
         assert len(nonces) == 2
@@ -101,14 +101,14 @@ async def test_a_drawn_page_keeps_to_its_policy(api: Api, shop: Shop, drawn) -> 
 
 
 async def test_what_people_write_stays_text_in_a_drawn_page(api: Api, shop: Shop, drawn, owner) -> None:
-    owner.execute("UPDATE event SET title = %s, description = %s", ["</script><script>alert(1)</script>", "<b>x</b>"])
-    answer = await api(shop.label).get(f"/events/{shop.event_id}")
+    owner.execute("UPDATE trip SET title = %s, description = %s", ["</script><script>alert(1)</script>", "<b>x</b>"])
+    answer = await api(shop.label).get(f"/events/{shop.trip_id}")
     assert "<script>alert" not in answer.text
     assert "<b>x" not in answer.text
 
 
 async def test_campaigns_share_a_drawn_page_and_searches_draw_themselves(api: Api, shop: Shop, drawn, app) -> None:
-    path = f"/events/{shop.event_id}"
+    path = f"/events/{shop.trip_id}"
     for query in ("", "?fbclid=campaign", "?utm_source=letter&utm_medium=mail"):
         answer = await api(shop.label).get(path + query)
         assert "Majuli by boat" in _read(answer.text)
@@ -120,13 +120,13 @@ async def test_campaigns_share_a_drawn_page_and_searches_draw_themselves(api: Ap
 
 
 async def test_a_page_of_somebody_is_not_drawn(api: Api, shop: Shop, drawn) -> None:
-    answer = await shop.operator.on(api(shop.label)).get(f"/events/{shop.event_id}")
+    answer = await shop.operator.on(api(shop.label)).get(f"/events/{shop.trip_id}")
     assert '<div id="root"></div>' in answer.text
     assert 'rel="modulepreload"' in answer.text
 
 
 async def test_a_changed_trip_is_drawn_anew(api: Api, shop: Shop, drawn, owner) -> None:
-    path = f"/events/{shop.event_id}"
+    path = f"/events/{shop.trip_id}"
     before = await api(shop.label).get(path)
     assert "Majuli by boat" in _read(before.text)
     owner.execute("UPDATE client SET client_name = 'Brahmaputra Boats'")
@@ -251,7 +251,7 @@ async def test_what_is_kept_is_bounded(drawing_with: Draws, monkeypatch: pytest.
 
 
 async def test_departures_that_a_trip_does_not_show_make_no_pages(api: Api, shop: Shop, drawn, app) -> None:
-    path = f"/events/{shop.event_id}"
+    path = f"/events/{shop.trip_id}"
     for query in ("", *(f"?plan={number}" for number in range(10**6, 10**6 + 5)), f"?plan={10**18}"):
         assert "Majuli by boat" in _read((await api(shop.label).get(path + query)).text)
         assert '<div id="root"></div>' not in (await api(shop.label).get("/" + query)).text
@@ -262,7 +262,7 @@ async def test_departures_that_a_trip_does_not_show_make_no_pages(api: Api, shop
 
 async def test_a_trip_counts_for_its_operator_on_the_main_site_too(api: Api, shop: Shop, drawn, app) -> None:
     app.state.services.renderer._tenant_pauses[shop.client_id] = Pause(60, time.monotonic() + 60)
-    assert '<div id="root"></div>' in (await api().get(f"/events/{shop.event_id}")).text
+    assert '<div id="root"></div>' in (await api().get(f"/events/{shop.trip_id}")).text
     assert "Majuli by boat" in _read((await api().get("/")).text)
 
 

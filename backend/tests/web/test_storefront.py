@@ -77,7 +77,7 @@ async def elsewhere(settings: Settings, clock: HandClock) -> AsyncIterator[httpx
     await app.state.services.database.dispose()
 
 
-@pytest.mark.parametrize("path", ["/api/events/user_side_listing/{shop.label}", "/api/events/{shop.event_id}/details"])
+@pytest.mark.parametrize("path", ["/api/events/user_side_listing/{shop.label}", "/api/events/{shop.trip_id}/details"])
 async def test_beds_taken_are_seen_at_once_here_and_in_time_elsewhere(
     api: Api, shop: Shop, database: Database, elsewhere: httpx.AsyncClient, path: str
 ) -> None:
@@ -95,7 +95,7 @@ async def test_beds_taken_are_seen_at_once_here_and_in_time_elsewhere(
         await asyncio.sleep(FRESH_SECONDS)
     [beds] = before
     async with database.client_transaction(shop.client_id) as tx:
-        await inventory.take(tx, event_plan_id=shop.plan_id, beds={shop.beds["Double Sharing"]: 1})
+        await inventory.take(tx, departure_id=shop.plan_id, beds={shop.beds["Double Sharing"]: 1})
     taken_at = time.monotonic()
     assert await left(here) == beds - 1
     while await left(elsewhere) != beds - 1:

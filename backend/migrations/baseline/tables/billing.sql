@@ -81,13 +81,13 @@ CREATE TABLE platform_invoice (
 CREATE TABLE platform_invoice_line (
     client_id bigint,
     invoice_id bigint,
-    reservation_event_id bigint,
+    booking_id bigint,
     value_paise bigint NOT NULL,
     commission_paise bigint NOT NULL,
-    CONSTRAINT platform_invoice_line_pkey PRIMARY KEY (client_id, invoice_id, reservation_event_id),
+    CONSTRAINT platform_invoice_line_pkey PRIMARY KEY (client_id, invoice_id, booking_id),
     CONSTRAINT platform_invoice_line_platform_invoice_fkey
         FOREIGN KEY (client_id, invoice_id) REFERENCES platform_invoice (client_id, invoice_id),
     CONSTRAINT platform_invoice_line_amounts_check CHECK (value_paise >= 0 AND commission_paise > 0)
 ) /* tenant */;
-CREATE INDEX platform_invoice_line_client_id_reservation_event_id_idx
-    ON platform_invoice_line (client_id, reservation_event_id);
+CREATE INDEX platform_invoice_line_client_id_booking_id_idx
+    ON platform_invoice_line (client_id, booking_id);

@@ -1,12 +1,12 @@
 -- Bookings with beds, travellers, cancellation, offline payments and notes, and the rooms of departures.
 
-CREATE SEQUENCE reservation_event_id_seq;
-CREATE TABLE reservation_event (
+CREATE SEQUENCE booking_id_seq;
+CREATE TABLE booking (
     client_id bigint,
-    reservation_event_id bigint DEFAULT nextval('reservation_event_id_seq'),
+    booking_id bigint DEFAULT nextval('booking_id_seq'),
     booking_reference text NOT NULL,
-    event_id bigint NOT NULL,
-    event_plan_id bigint NOT NULL,
+    trip_id bigint NOT NULL,
+    departure_id bigint NOT NULL,
     user_id bigint,
     hold_id bigint NOT NULL,
     total_travelers integer NOT NULL,
@@ -36,41 +36,41 @@ CREATE TABLE reservation_event (
     sealed_pan bytea,
     pan_mac bytea,
     tcs_exemption text,
-    CONSTRAINT reservation_event_pkey PRIMARY KEY (client_id, reservation_event_id),
-    CONSTRAINT reservation_event_client_id_booking_reference_key UNIQUE (client_id, booking_reference),
-    CONSTRAINT reservation_event_client_id_hold_id_key UNIQUE (client_id, hold_id),
-    CONSTRAINT reservation_event_app_user_fkey FOREIGN KEY (user_id) REFERENCES app_user (user_id),
-    CONSTRAINT reservation_event_event_fkey FOREIGN KEY (client_id, event_id) REFERENCES event (client_id, event_id),
-    CONSTRAINT reservation_event_event_plan_fkey
-        FOREIGN KEY (client_id, event_plan_id) REFERENCES event_plan (client_id, ep_id),
-    CONSTRAINT reservation_event_hold_fkey FOREIGN KEY (client_id, hold_id) REFERENCES hold (client_id, hold_id),
-    CONSTRAINT reservation_event_amounts_check CHECK (total_paise > 0 AND advance_paise BETWEEN 1 AND total_paise),
-    CONSTRAINT reservation_event_billing_state_check CHECK (billing_state ~ '^[0-9]{2}$'),
-    CONSTRAINT reservation_event_booking_status_check CHECK (booking_status IN ('pending', 'confirmed', 'cancelled')),
-    CONSTRAINT reservation_event_company_check CHECK (length(company ->> 'gstin') = 15),
-    CONSTRAINT reservation_event_customer_check CHECK (user_id IS NOT NULL OR contact_name <> ''),
-    CONSTRAINT reservation_event_price_reduction_check CHECK (price_reduction_paise BETWEEN 0 AND total_paise),
-    CONSTRAINT reservation_event_tcs_exemption_check CHECK (
+    CONSTRAINT booking_pkey PRIMARY KEY (client_id, booking_id),
+    CONSTRAINT booking_client_id_booking_reference_key UNIQUE (client_id, booking_reference),
+    CONSTRAINT booking_client_id_hold_id_key UNIQUE (client_id, hold_id),
+    CONSTRAINT booking_app_user_fkey FOREIGN KEY (user_id) REFERENCES app_user (user_id),
+    CONSTRAINT booking_trip_fkey FOREIGN KEY (client_id, trip_id) REFERENCES trip (client_id, trip_id),
+    CONSTRAINT booking_departure_fkey
+        FOREIGN KEY (client_id, departure_id) REFERENCES departure (client_id, departure_id),
+    CONSTRAINT booking_hold_fkey FOREIGN KEY (client_id, hold_id) REFERENCES hold (client_id, hold_id),
+    CONSTRAINT booking_amounts_check CHECK (total_paise > 0 AND advance_paise BETWEEN 1 AND total_paise),
+    CONSTRAINT booking_billing_state_check CHECK (billing_state ~ '^[0-9]{2}$'),
+    CONSTRAINT booking_booking_status_check CHECK (booking_status IN ('pending', 'confirmed', 'cancelled')),
+    CONSTRAINT booking_company_check CHECK (length(company ->> 'gstin') = 15),
+    CONSTRAINT booking_customer_check CHECK (user_id IS NOT NULL OR contact_name <> ''),
+    CONSTRAINT booking_price_reduction_check CHECK (price_reduction_paise BETWEEN 0 AND total_paise),
+    CONSTRAINT booking_tcs_exemption_check CHECK (
         tcs_exemption IN ('government', 'non_resident', 'deducts_tax')
     ),
-    CONSTRAINT reservation_event_travellers_check CHECK (total_travelers > 0)
+    CONSTRAINT booking_travellers_check CHECK (total_travelers > 0)
 ) /* tenant */;
-CREATE INDEX reservation_event_cancelled_idx
-    ON reservation_event (cancelled_at, client_id) WHERE confirmed_at IS NOT NULL AND cancelled_at IS NOT NULL;
-CREATE INDEX reservation_event_client_id_event_plan_id_idx ON reservation_event (client_id, event_plan_id);
-CREATE INDEX reservation_event_confirmed_idx
-    ON reservation_event (confirmed_at, client_id) WHERE confirmed_at IS NOT NULL;
-CREATE INDEX reservation_event_reservation_event_id_idx ON reservation_event (reservation_event_id);
-CREATE INDEX reservation_event_user_id_idx ON reservation_event (user_id);
-CREATE INDEX reservation_event_split_idx ON reservation_event (client_id, split_from) WHERE split_from IS NOT NULL;
-CREATE INDEX reservation_event_pan_idx ON reservation_event (client_id, pan_mac) WHERE pan_mac IS NOT NULL;
+CREATE INDEX booking_cancelled_idx
+    ON booking (cancelled_at, client_id) WHERE confirmed_at IS NOT NULL AND cancelled_at IS NOT NULL;
+CREATE INDEX booking_client_id_departure_id_idx ON booking (client_id, departure_id);
+CREATE INDEX booking_confirmed_idx
+    ON booking (confirmed_at, client_id) WHERE confirmed_at IS NOT NULL;
+CREATE INDEX booking_booking_id_idx ON booking (booking_id);
+CREATE INDEX booking_user_id_idx ON booking (user_id);
+CREATE INDEX booking_split_idx ON booking (client_id, split_from) WHERE split_from IS NOT NULL;
+CREATE INDEX booking_pan_idx ON booking (client_id, pan_mac) WHERE pan_mac IS NOT NULL;
 
 CREATE SEQUENCE booking_room_id_seq;
 CREATE TABLE booking_room (
     client_id bigint,
     booking_room_id bigint DEFAULT nextval('booking_room_id_seq'),
-    reservation_event_id bigint NOT NULL,
-    room_bed_id bigint NOT NULL,
+    booking_id bigint NOT NULL,
+    sharing_type_id bigint NOT NULL,
     room_type text NOT NULL,
     selected_beds_quantity integer NOT NULL,
     price_per_head_trip_paise bigint NOT NULL,
@@ -80,20 +80,20 @@ CREATE TABLE booking_room (
     option text,
     beds_each smallint NOT NULL DEFAULT 1,
     CONSTRAINT booking_room_pkey PRIMARY KEY (client_id, booking_room_id),
-    CONSTRAINT booking_room_reservation_event_fkey
-        FOREIGN KEY (client_id, reservation_event_id) REFERENCES reservation_event (client_id, reservation_event_id),
+    CONSTRAINT booking_room_booking_fkey
+        FOREIGN KEY (client_id, booking_id) REFERENCES booking (client_id, booking_id),
     CONSTRAINT booking_room_beds_check CHECK (selected_beds_quantity > 0),
     CONSTRAINT booking_room_beds_each_check CHECK (beds_each >= 0)
 ) /* tenant */;
 CREATE UNIQUE INDEX booking_room_line_idx
-    ON booking_room (client_id, reservation_event_id, room_bed_id, coalesce(traveller_category_id, 0),
+    ON booking_room (client_id, booking_id, sharing_type_id, coalesce(traveller_category_id, 0),
         coalesce(option_id, 0), beds_each);
 
 CREATE SEQUENCE traveller_id_seq;
 CREATE TABLE traveller (
     client_id bigint,
     traveller_id bigint DEFAULT nextval('traveller_id_seq'),
-    reservation_event_id bigint NOT NULL,
+    booking_id bigint NOT NULL,
     position smallint NOT NULL,
     full_name text NOT NULL,
     id_type text NOT NULL DEFAULT '',
@@ -112,9 +112,9 @@ CREATE TABLE traveller (
     option_id bigint,
     medical_needs_by bigint,
     CONSTRAINT traveller_pkey PRIMARY KEY (client_id, traveller_id),
-    CONSTRAINT traveller_client_id_reservation_event_id_position_key UNIQUE (client_id, reservation_event_id, position),
-    CONSTRAINT traveller_reservation_event_fkey
-        FOREIGN KEY (client_id, reservation_event_id) REFERENCES reservation_event (client_id, reservation_event_id),
+    CONSTRAINT traveller_client_id_booking_id_position_key UNIQUE (client_id, booking_id, position),
+    CONSTRAINT traveller_booking_fkey
+        FOREIGN KEY (client_id, booking_id) REFERENCES booking (client_id, booking_id),
     CONSTRAINT traveller_age_check CHECK (age BETWEEN 0 AND 120),
     CONSTRAINT traveller_id_sighted_check CHECK ((id_sighted_at IS NULL) = (id_sighted_by IS NULL))
 ) /* tenant */;
@@ -122,7 +122,7 @@ CREATE INDEX traveller_traveller_id_idx ON traveller (traveller_id);
 
 CREATE TABLE cancellation (
     client_id bigint,
-    reservation_event_id bigint,
+    booking_id bigint,
     state text NOT NULL,
     asked_by bigint,
     asked_at timestamptz,
@@ -136,9 +136,9 @@ CREATE TABLE cancellation (
     returned_paise bigint NOT NULL DEFAULT 0,
     returned_offline_paise bigint NOT NULL DEFAULT 0,
     kept_offline_paise bigint NOT NULL DEFAULT 0,
-    CONSTRAINT cancellation_pkey PRIMARY KEY (client_id, reservation_event_id),
-    CONSTRAINT cancellation_reservation_event_fkey
-        FOREIGN KEY (client_id, reservation_event_id) REFERENCES reservation_event (client_id, reservation_event_id),
+    CONSTRAINT cancellation_pkey PRIMARY KEY (client_id, booking_id),
+    CONSTRAINT cancellation_booking_fkey
+        FOREIGN KEY (client_id, booking_id) REFERENCES booking (client_id, booking_id),
     CONSTRAINT cancellation_amounts_check CHECK (charge_paise >= 0 AND promised_paise >= 0 AND returned_paise >= 0),
     CONSTRAINT cancellation_decided_check CHECK ((state IN ('declined', 'done')) = (decided_at IS NOT NULL)),
     CONSTRAINT cancellation_offline_check CHECK (returned_offline_paise >= 0 AND kept_offline_paise >= 0),
@@ -150,7 +150,7 @@ CREATE SEQUENCE offline_payment_id_seq;
 CREATE TABLE offline_payment (
     client_id bigint,
     offline_payment_id bigint DEFAULT nextval('offline_payment_id_seq'),
-    reservation_event_id bigint NOT NULL,
+    booking_id bigint NOT NULL,
     kind text NOT NULL,
     amount_paise bigint NOT NULL,
     method text NOT NULL,
@@ -165,8 +165,8 @@ CREATE TABLE offline_payment (
     reversed_reason text NOT NULL DEFAULT '',
     moved_with bigint,
     CONSTRAINT offline_payment_pkey PRIMARY KEY (client_id, offline_payment_id),
-    CONSTRAINT offline_payment_reservation_event_fkey
-        FOREIGN KEY (client_id, reservation_event_id) REFERENCES reservation_event (client_id, reservation_event_id),
+    CONSTRAINT offline_payment_booking_fkey
+        FOREIGN KEY (client_id, booking_id) REFERENCES booking (client_id, booking_id),
     CONSTRAINT offline_payment_amount_check CHECK (amount_paise > 0),
     CONSTRAINT offline_payment_kind_check CHECK (kind IN ('received', 'returned')),
     CONSTRAINT offline_payment_method_check CHECK (method IN ('cash', 'bank', 'upi', 'credit')),
@@ -174,13 +174,13 @@ CREATE TABLE offline_payment (
     CONSTRAINT offline_payment_reversed_check CHECK ((reversed_at IS NULL) = (reversed_by IS NULL)),
     CONSTRAINT offline_payment_reversible_check CHECK (kind = 'received' OR reversed_at IS NULL)
 ) /* tenant */;
-CREATE INDEX offline_payment_client_id_reservation_event_id_idx ON offline_payment (client_id, reservation_event_id);
+CREATE INDEX offline_payment_client_id_booking_id_idx ON offline_payment (client_id, booking_id);
 
 CREATE SEQUENCE booking_note_id_seq;
 CREATE TABLE booking_note (
     client_id bigint,
     note_id bigint DEFAULT nextval('booking_note_id_seq'),
-    reservation_event_id bigint NOT NULL,
+    booking_id bigint NOT NULL,
     kind text NOT NULL,
     subject text NOT NULL DEFAULT '',
     body text NOT NULL,
@@ -190,23 +190,23 @@ CREATE TABLE booking_note (
     sent_at timestamptz,
     failure text NOT NULL DEFAULT '',
     CONSTRAINT booking_note_pkey PRIMARY KEY (client_id, note_id),
-    CONSTRAINT booking_note_reservation_event_fkey
-        FOREIGN KEY (client_id, reservation_event_id) REFERENCES reservation_event (client_id, reservation_event_id),
+    CONSTRAINT booking_note_booking_fkey
+        FOREIGN KEY (client_id, booking_id) REFERENCES booking (client_id, booking_id),
     CONSTRAINT booking_note_channel_check CHECK (channel IN ('email', 'whatsapp', 'whatsapp_api', 'sms')),
     CONSTRAINT booking_note_kind_check CHECK (kind IN ('note', 'message'))
 ) /* tenant */;
-CREATE INDEX booking_note_client_id_reservation_event_id_idx ON booking_note (client_id, reservation_event_id);
+CREATE INDEX booking_note_client_id_booking_id_idx ON booking_note (client_id, booking_id);
 
 CREATE TABLE plan_rooming (
     client_id bigint,
-    event_plan_id bigint,
+    departure_id bigint,
     version integer NOT NULL DEFAULT 0,
     mixing text NOT NULL DEFAULT 'party',
     updated_by bigint,
     updated_at timestamptz NOT NULL DEFAULT now(),
-    CONSTRAINT plan_rooming_pkey PRIMARY KEY (client_id, event_plan_id),
-    CONSTRAINT plan_rooming_event_plan_fkey
-        FOREIGN KEY (client_id, event_plan_id) REFERENCES event_plan (client_id, ep_id) ON DELETE CASCADE,
+    CONSTRAINT plan_rooming_pkey PRIMARY KEY (client_id, departure_id),
+    CONSTRAINT plan_rooming_departure_fkey
+        FOREIGN KEY (client_id, departure_id) REFERENCES departure (client_id, departure_id) ON DELETE CASCADE,
     CONSTRAINT plan_rooming_mixing_check CHECK (mixing IN ('any', 'party', 'none'))
 ) /* tenant */;
 
@@ -214,8 +214,8 @@ CREATE SEQUENCE plan_room_id_seq;
 CREATE TABLE plan_room (
     client_id bigint,
     plan_room_id bigint DEFAULT nextval('plan_room_id_seq'),
-    event_plan_id bigint NOT NULL,
-    room_bed_id bigint NOT NULL,
+    departure_id bigint NOT NULL,
+    sharing_type_id bigint NOT NULL,
     position integer NOT NULL,
     room_number text NOT NULL DEFAULT '',
     gender_rule text NOT NULL DEFAULT 'any',
@@ -223,44 +223,44 @@ CREATE TABLE plan_room (
     checkout_date date,
     note text NOT NULL DEFAULT '',
     CONSTRAINT plan_room_pkey PRIMARY KEY (client_id, plan_room_id),
-    CONSTRAINT plan_room_client_id_event_plan_id_plan_room_id_key UNIQUE (client_id, event_plan_id, plan_room_id),
+    CONSTRAINT plan_room_client_id_departure_id_plan_room_id_key UNIQUE (client_id, departure_id, plan_room_id),
     CONSTRAINT plan_room_plan_rooming_fkey
-        FOREIGN KEY (client_id, event_plan_id) REFERENCES plan_rooming (client_id, event_plan_id) ON DELETE CASCADE,
-    CONSTRAINT plan_room_room_bed_fkey
-        FOREIGN KEY (client_id, room_bed_id) REFERENCES room_bed (client_id, room_bed_id) ON DELETE CASCADE,
+        FOREIGN KEY (client_id, departure_id) REFERENCES plan_rooming (client_id, departure_id) ON DELETE CASCADE,
+    CONSTRAINT plan_room_sharing_type_fkey
+        FOREIGN KEY (client_id, sharing_type_id) REFERENCES sharing_type (client_id, sharing_type_id) ON DELETE CASCADE,
     CONSTRAINT plan_room_dates_check CHECK (checkin_date <= checkout_date),
     CONSTRAINT plan_room_gender_rule_check CHECK (gender_rule IN ('any', 'women', 'men'))
 ) /* tenant */;
-CREATE INDEX plan_room_client_id_room_bed_id_idx ON plan_room (client_id, room_bed_id);
+CREATE INDEX plan_room_client_id_sharing_type_id_idx ON plan_room (client_id, sharing_type_id);
 
 CREATE TABLE room_place (
     client_id bigint,
     traveller_id bigint,
-    event_plan_id bigint NOT NULL,
+    departure_id bigint NOT NULL,
     plan_room_id bigint NOT NULL,
     bed smallint NOT NULL,
     CONSTRAINT room_place_pkey PRIMARY KEY (client_id, traveller_id),
     CONSTRAINT room_place_plan_room_fkey
-        FOREIGN KEY (client_id, event_plan_id, plan_room_id)
-        REFERENCES plan_room (client_id, event_plan_id, plan_room_id) ON DELETE CASCADE,
+        FOREIGN KEY (client_id, departure_id, plan_room_id)
+        REFERENCES plan_room (client_id, departure_id, plan_room_id) ON DELETE CASCADE,
     CONSTRAINT room_place_traveller_fkey
         FOREIGN KEY (client_id, traveller_id) REFERENCES traveller (client_id, traveller_id) ON DELETE CASCADE
 ) /* tenant */;
-CREATE INDEX room_place_client_id_event_plan_id_plan_room_id_idx ON room_place (client_id, event_plan_id, plan_room_id);
+CREATE INDEX room_place_client_id_departure_id_plan_room_id_idx ON room_place (client_id, departure_id, plan_room_id);
 
 CREATE TABLE booking_discount (
     client_id bigint,
-    reservation_event_id bigint,
+    booking_id bigint,
     discount_id bigint,
     kind text NOT NULL,
     name text NOT NULL,
     code text,
     amount_paise bigint NOT NULL,
-    CONSTRAINT booking_discount_pkey PRIMARY KEY (client_id, reservation_event_id, discount_id),
+    CONSTRAINT booking_discount_pkey PRIMARY KEY (client_id, booking_id, discount_id),
     CONSTRAINT booking_discount_discount_fkey
         FOREIGN KEY (client_id, discount_id) REFERENCES discount (client_id, discount_id),
-    CONSTRAINT booking_discount_reservation_event_fkey
-        FOREIGN KEY (client_id, reservation_event_id) REFERENCES reservation_event (client_id, reservation_event_id),
+    CONSTRAINT booking_discount_booking_fkey
+        FOREIGN KEY (client_id, booking_id) REFERENCES booking (client_id, booking_id),
     CONSTRAINT booking_discount_amount_check CHECK (amount_paise > 0)
 ) /* tenant */;
 CREATE INDEX booking_discount_client_id_discount_id_idx ON booking_discount (client_id, discount_id);
@@ -269,7 +269,7 @@ CREATE SEQUENCE booking_add_on_id_seq;
 CREATE TABLE booking_add_on (
     client_id bigint,
     booking_add_on_id bigint DEFAULT nextval('booking_add_on_id_seq'),
-    reservation_event_id bigint NOT NULL,
+    booking_id bigint NOT NULL,
     option_id bigint NOT NULL,
     name text NOT NULL,
     quantity integer NOT NULL,
@@ -277,25 +277,25 @@ CREATE TABLE booking_add_on (
     amount_paise bigint NOT NULL,
     added_at timestamptz NOT NULL DEFAULT now(),
     CONSTRAINT booking_add_on_pkey PRIMARY KEY (client_id, booking_add_on_id),
-    CONSTRAINT booking_add_on_reservation_event_fkey
-        FOREIGN KEY (client_id, reservation_event_id) REFERENCES reservation_event (client_id, reservation_event_id),
+    CONSTRAINT booking_add_on_booking_fkey
+        FOREIGN KEY (client_id, booking_id) REFERENCES booking (client_id, booking_id),
     CONSTRAINT booking_add_on_trip_option_fkey
         FOREIGN KEY (client_id, option_id) REFERENCES trip_option (client_id, option_id),
     CONSTRAINT booking_add_on_quantity_check CHECK (quantity > 0 AND amount_paise >= 0)
 ) /* tenant */;
-CREATE INDEX booking_add_on_client_id_reservation_event_id_idx ON booking_add_on (client_id, reservation_event_id);
+CREATE INDEX booking_add_on_client_id_booking_id_idx ON booking_add_on (client_id, booking_id);
 CREATE INDEX booking_add_on_client_id_option_id_idx ON booking_add_on (client_id, option_id);
 
 CREATE TABLE payment_link (
     client_id bigint,
-    reservation_event_id bigint,
+    booking_id bigint,
     token text NOT NULL,
     created_by bigint,
     created_at timestamptz NOT NULL DEFAULT now(),
-    CONSTRAINT payment_link_pkey PRIMARY KEY (client_id, reservation_event_id),
+    CONSTRAINT payment_link_pkey PRIMARY KEY (client_id, booking_id),
     CONSTRAINT payment_link_client_id_token_key UNIQUE (client_id, token),
-    CONSTRAINT payment_link_reservation_event_fkey
-        FOREIGN KEY (client_id, reservation_event_id) REFERENCES reservation_event (client_id, reservation_event_id)
+    CONSTRAINT payment_link_booking_fkey
+        FOREIGN KEY (client_id, booking_id) REFERENCES booking (client_id, booking_id)
 ) /* tenant */;
 
 CREATE SEQUENCE message_template_id_seq;
@@ -316,7 +316,7 @@ CREATE SEQUENCE plan_message_id_seq;
 CREATE TABLE plan_message (
     client_id bigint,
     message_id bigint DEFAULT nextval('plan_message_id_seq'),
-    event_plan_id bigint NOT NULL,
+    departure_id bigint NOT NULL,
     channel text NOT NULL,
     audience text NOT NULL,
     subject text NOT NULL,
@@ -324,19 +324,19 @@ CREATE TABLE plan_message (
     written_by bigint NOT NULL,
     written_at timestamptz NOT NULL DEFAULT now(),
     CONSTRAINT plan_message_pkey PRIMARY KEY (client_id, message_id),
-    CONSTRAINT plan_message_event_plan_fkey
-        FOREIGN KEY (client_id, event_plan_id) REFERENCES event_plan (client_id, ep_id),
+    CONSTRAINT plan_message_departure_fkey
+        FOREIGN KEY (client_id, departure_id) REFERENCES departure (client_id, departure_id),
     CONSTRAINT plan_message_audience_check CHECK (audience IN ('all', 'due', 'no_id', 'selected')),
     CONSTRAINT plan_message_channel_check CHECK (channel IN ('email', 'whatsapp', 'whatsapp_api', 'sms'))
 ) /* tenant */;
-CREATE INDEX plan_message_client_id_event_plan_id_idx ON plan_message (client_id, event_plan_id);
+CREATE INDEX plan_message_client_id_departure_id_idx ON plan_message (client_id, departure_id);
 
 CREATE TABLE plan_message_recipient (
     client_id bigint,
     message_id bigint,
-    reservation_event_id bigint,
+    booking_id bigint,
     note_id bigint NOT NULL,
-    CONSTRAINT plan_message_recipient_pkey PRIMARY KEY (client_id, message_id, reservation_event_id),
+    CONSTRAINT plan_message_recipient_pkey PRIMARY KEY (client_id, message_id, booking_id),
     CONSTRAINT plan_message_recipient_booking_note_fkey
         FOREIGN KEY (client_id, note_id) REFERENCES booking_note (client_id, note_id),
     CONSTRAINT plan_message_recipient_plan_message_fkey
@@ -345,11 +345,11 @@ CREATE TABLE plan_message_recipient (
 
 CREATE TABLE low_seats_notice (
     client_id bigint,
-    event_plan_id bigint,
+    departure_id bigint,
     noticed_at timestamptz NOT NULL DEFAULT now(),
-    CONSTRAINT low_seats_notice_pkey PRIMARY KEY (client_id, event_plan_id),
-    CONSTRAINT low_seats_notice_event_plan_fkey
-        FOREIGN KEY (client_id, event_plan_id) REFERENCES event_plan (client_id, ep_id) ON DELETE CASCADE
+    CONSTRAINT low_seats_notice_pkey PRIMARY KEY (client_id, departure_id),
+    CONSTRAINT low_seats_notice_departure_fkey
+        FOREIGN KEY (client_id, departure_id) REFERENCES departure (client_id, departure_id) ON DELETE CASCADE
 ) /* tenant */;
 
 CREATE SEQUENCE credit_note_id_seq;
@@ -357,7 +357,7 @@ CREATE TABLE credit_note (
     client_id bigint,
     credit_note_id bigint DEFAULT nextval('credit_note_id_seq'),
     user_id bigint NOT NULL,
-    reservation_event_id bigint,
+    booking_id bigint,
     amount_paise bigint NOT NULL,
     left_paise bigint NOT NULL,
     valid_until date NOT NULL,
@@ -368,13 +368,13 @@ CREATE TABLE credit_note (
     reminded_of date,
     CONSTRAINT credit_note_pkey PRIMARY KEY (client_id, credit_note_id),
     CONSTRAINT credit_note_app_user_fkey FOREIGN KEY (user_id) REFERENCES app_user (user_id),
-    CONSTRAINT credit_note_reservation_event_fkey
-        FOREIGN KEY (client_id, reservation_event_id) REFERENCES reservation_event (client_id, reservation_event_id),
+    CONSTRAINT credit_note_booking_fkey
+        FOREIGN KEY (client_id, booking_id) REFERENCES booking (client_id, booking_id),
     CONSTRAINT credit_note_amounts_check CHECK (amount_paise > 0 AND left_paise BETWEEN 0 AND amount_paise)
 ) /* tenant */;
 CREATE INDEX credit_note_client_id_user_id_idx ON credit_note (client_id, user_id);
 CREATE INDEX credit_note_user_id_idx ON credit_note (user_id);
-CREATE INDEX credit_note_client_id_reservation_event_id_idx ON credit_note (client_id, reservation_event_id);
+CREATE INDEX credit_note_client_id_booking_id_idx ON credit_note (client_id, booking_id);
 
 CREATE TABLE credit_use (
     client_id bigint,
@@ -395,7 +395,7 @@ CREATE SEQUENCE waiting_entry_id_seq;
 CREATE TABLE waiting_entry (
     client_id bigint,
     waiting_entry_id bigint DEFAULT nextval('waiting_entry_id_seq'),
-    event_plan_id bigint NOT NULL,
+    departure_id bigint NOT NULL,
     user_id bigint,
     name text NOT NULL,
     phone text NOT NULL DEFAULT '',
@@ -410,35 +410,35 @@ CREATE TABLE waiting_entry (
     offered_at timestamptz,
     offer_ends_at timestamptz,
     closed_at timestamptz,
-    reservation_event_id bigint,
+    booking_id bigint,
     language text NOT NULL DEFAULT 'en',
     CONSTRAINT waiting_entry_pkey PRIMARY KEY (client_id, waiting_entry_id),
     CONSTRAINT waiting_entry_client_id_token_key UNIQUE (client_id, token),
     CONSTRAINT waiting_entry_client_id_hold_id_key UNIQUE (client_id, hold_id),
-    CONSTRAINT waiting_entry_event_plan_fkey
-        FOREIGN KEY (client_id, event_plan_id) REFERENCES event_plan (client_id, ep_id) ON DELETE CASCADE,
+    CONSTRAINT waiting_entry_departure_fkey
+        FOREIGN KEY (client_id, departure_id) REFERENCES departure (client_id, departure_id) ON DELETE CASCADE,
     CONSTRAINT waiting_entry_hold_fkey FOREIGN KEY (client_id, hold_id) REFERENCES hold (client_id, hold_id),
-    CONSTRAINT waiting_entry_reservation_event_fkey
-        FOREIGN KEY (client_id, reservation_event_id) REFERENCES reservation_event (client_id, reservation_event_id),
+    CONSTRAINT waiting_entry_booking_fkey
+        FOREIGN KEY (client_id, booking_id) REFERENCES booking (client_id, booking_id),
     CONSTRAINT waiting_entry_offered_check CHECK ((state = 'offered') = (hold_id IS NOT NULL)),
     CONSTRAINT waiting_entry_party_check CHECK (party > 0),
     CONSTRAINT waiting_entry_state_check CHECK (
         state IN ('waiting', 'offered', 'taken', 'declined', 'expired', 'left', 'removed', 'ended')
     ),
-    CONSTRAINT waiting_entry_taken_check CHECK ((state = 'taken') = (reservation_event_id IS NOT NULL))
+    CONSTRAINT waiting_entry_taken_check CHECK ((state = 'taken') = (booking_id IS NOT NULL))
 ) /* tenant */;
 CREATE UNIQUE INDEX waiting_entry_once_idx
-    ON waiting_entry (client_id, event_plan_id, user_id) WHERE state IN ('waiting', 'offered');
-CREATE INDEX waiting_entry_client_id_event_plan_id_waiting_entry_id_idx
-    ON waiting_entry (client_id, event_plan_id, waiting_entry_id);
-CREATE INDEX waiting_entry_client_id_reservation_event_id_idx ON waiting_entry (client_id, reservation_event_id);
+    ON waiting_entry (client_id, departure_id, user_id) WHERE state IN ('waiting', 'offered');
+CREATE INDEX waiting_entry_client_id_departure_id_waiting_entry_id_idx
+    ON waiting_entry (client_id, departure_id, waiting_entry_id);
+CREATE INDEX waiting_entry_client_id_booking_id_idx ON waiting_entry (client_id, booking_id);
 CREATE INDEX waiting_entry_user_id_idx ON waiting_entry (user_id);
 
 CREATE SEQUENCE booking_change_id_seq;
 CREATE TABLE booking_change (
     client_id bigint,
     booking_change_id bigint DEFAULT nextval('booking_change_id_seq'),
-    reservation_event_id bigint NOT NULL,
+    booking_id bigint NOT NULL,
     from_plan_id bigint NOT NULL,
     to_plan_id bigint NOT NULL,
     people_before integer NOT NULL,
@@ -453,15 +453,15 @@ CREATE TABLE booking_change (
     changed_at timestamptz NOT NULL DEFAULT now(),
     split_booking_id bigint,
     CONSTRAINT booking_change_pkey PRIMARY KEY (client_id, booking_change_id),
-    CONSTRAINT booking_change_reservation_event_fkey
-        FOREIGN KEY (client_id, reservation_event_id) REFERENCES reservation_event (client_id, reservation_event_id),
+    CONSTRAINT booking_change_booking_fkey
+        FOREIGN KEY (client_id, booking_id) REFERENCES booking (client_id, booking_id),
     CONSTRAINT booking_change_amounts_check CHECK (charge_paise >= 0 AND returned_paise >= 0 AND owed_paise >= 0)
 ) /* tenant */;
-CREATE INDEX booking_change_client_id_reservation_event_id_idx ON booking_change (client_id, reservation_event_id);
+CREATE INDEX booking_change_client_id_booking_id_idx ON booking_change (client_id, booking_id);
 
 CREATE TABLE change_request (
     client_id bigint,
-    reservation_event_id bigint,
+    booking_id bigint,
     state text NOT NULL,
     asked jsonb,
     note text NOT NULL,
@@ -474,9 +474,9 @@ CREATE TABLE change_request (
     decided_by bigint,
     decided_at timestamptz,
     decided_reason text NOT NULL DEFAULT '',
-    CONSTRAINT change_request_pkey PRIMARY KEY (client_id, reservation_event_id),
-    CONSTRAINT change_request_reservation_event_fkey
-        FOREIGN KEY (client_id, reservation_event_id) REFERENCES reservation_event (client_id, reservation_event_id),
+    CONSTRAINT change_request_pkey PRIMARY KEY (client_id, booking_id),
+    CONSTRAINT change_request_booking_fkey
+        FOREIGN KEY (client_id, booking_id) REFERENCES booking (client_id, booking_id),
     CONSTRAINT change_request_decided_check CHECK ((state IN ('declined', 'agreed')) = (decided_at IS NOT NULL)),
     CONSTRAINT change_request_state_check CHECK (state IN ('asked', 'withdrawn', 'declined', 'agreed'))
 ) /* tenant */;
@@ -486,7 +486,7 @@ CREATE SEQUENCE upi_claim_id_seq;
 CREATE TABLE upi_claim (
     client_id bigint,
     claim_id bigint DEFAULT nextval('upi_claim_id_seq'),
-    reservation_event_id bigint NOT NULL,
+    booking_id bigint NOT NULL,
     utr text NOT NULL,
     amount_paise bigint NOT NULL,
     said_by bigint,
@@ -495,9 +495,9 @@ CREATE TABLE upi_claim (
     dismissed_at timestamptz,
     dismissed_reason text NOT NULL DEFAULT '',
     CONSTRAINT upi_claim_pkey PRIMARY KEY (client_id, claim_id),
-    CONSTRAINT upi_claim_client_id_reservation_event_id_utr_key UNIQUE (client_id, reservation_event_id, utr),
-    CONSTRAINT upi_claim_reservation_event_fkey
-        FOREIGN KEY (client_id, reservation_event_id) REFERENCES reservation_event (client_id, reservation_event_id),
+    CONSTRAINT upi_claim_client_id_booking_id_utr_key UNIQUE (client_id, booking_id, utr),
+    CONSTRAINT upi_claim_booking_fkey
+        FOREIGN KEY (client_id, booking_id) REFERENCES booking (client_id, booking_id),
     CONSTRAINT upi_claim_amount_check CHECK (amount_paise > 0),
     CONSTRAINT upi_claim_dismissed_check CHECK ((dismissed_at IS NULL) = (dismissed_by IS NULL)),
     CONSTRAINT upi_claim_utr_check CHECK (utr ~ '^[0-9]{12}$')
@@ -505,15 +505,15 @@ CREATE TABLE upi_claim (
 
 CREATE TABLE share_terms (
     client_id bigint,
-    reservation_event_id bigint,
+    booking_id bigint,
     due_on date NOT NULL,
     rule text NOT NULL,
     made_by bigint NOT NULL,
     made_at timestamptz NOT NULL DEFAULT now(),
     applied_at timestamptz,
-    CONSTRAINT share_terms_pkey PRIMARY KEY (client_id, reservation_event_id),
-    CONSTRAINT share_terms_reservation_event_fkey
-        FOREIGN KEY (client_id, reservation_event_id) REFERENCES reservation_event (client_id, reservation_event_id),
+    CONSTRAINT share_terms_pkey PRIMARY KEY (client_id, booking_id),
+    CONSTRAINT share_terms_booking_fkey
+        FOREIGN KEY (client_id, booking_id) REFERENCES booking (client_id, booking_id),
     CONSTRAINT share_terms_rule_check CHECK (rule IN ('organiser', 'release'))
 ) /* tenant */;
 
@@ -521,7 +521,7 @@ CREATE SEQUENCE payment_share_id_seq;
 CREATE TABLE payment_share (
     client_id bigint,
     share_id bigint DEFAULT nextval('payment_share_id_seq'),
-    reservation_event_id bigint NOT NULL,
+    booking_id bigint NOT NULL,
     traveller_id bigint,
     amount_paise bigint NOT NULL,
     token text NOT NULL,
@@ -530,10 +530,10 @@ CREATE TABLE payment_share (
     filled_at timestamptz,
     CONSTRAINT payment_share_pkey PRIMARY KEY (client_id, share_id),
     CONSTRAINT payment_share_client_id_token_key UNIQUE (client_id, token),
-    CONSTRAINT payment_share_client_id_reservation_event_id_traveller_id_key
-        UNIQUE (client_id, reservation_event_id, traveller_id),
-    CONSTRAINT payment_share_reservation_event_fkey
-        FOREIGN KEY (client_id, reservation_event_id) REFERENCES reservation_event (client_id, reservation_event_id),
+    CONSTRAINT payment_share_client_id_booking_id_traveller_id_key
+        UNIQUE (client_id, booking_id, traveller_id),
+    CONSTRAINT payment_share_booking_fkey
+        FOREIGN KEY (client_id, booking_id) REFERENCES booking (client_id, booking_id),
     CONSTRAINT payment_share_traveller_fkey
         FOREIGN KEY (client_id, traveller_id) REFERENCES traveller (client_id, traveller_id),
     CONSTRAINT payment_share_amount_check CHECK (amount_paise >= 0),

@@ -1,4 +1,4 @@
--- Events with itinerary, pictures, categories, prices and departures, and the search table of published events.
+-- Events with itinerary, pictures, categories, prices and departures, and the search table of published trips.
 
 CREATE SEQUENCE category_id_seq;
 CREATE TABLE category (
@@ -14,10 +14,10 @@ CREATE TABLE category (
 ) /* tenant */;
 CREATE INDEX category_category_id_idx ON category (category_id);
 
-CREATE SEQUENCE event_id_seq;
-CREATE TABLE event (
+CREATE SEQUENCE trip_id_seq;
+CREATE TABLE trip (
     client_id bigint,
-    event_id bigint DEFAULT nextval('event_id_seq'),
+    trip_id bigint DEFAULT nextval('trip_id_seq'),
     title text NOT NULL,
     destination text NOT NULL DEFAULT '',
     description text NOT NULL DEFAULT '',
@@ -46,52 +46,52 @@ CREATE TABLE event (
     questions jsonb NOT NULL DEFAULT '[]',
     is_abroad boolean NOT NULL DEFAULT false,
     translations jsonb NOT NULL DEFAULT '{}',
-    CONSTRAINT event_pkey PRIMARY KEY (client_id, event_id),
-    CONSTRAINT event_app_user_fkey FOREIGN KEY (created_by) REFERENCES app_user (user_id),
-    CONSTRAINT event_client_fkey FOREIGN KEY (client_id) REFERENCES client (client_id),
-    CONSTRAINT event_ages_check CHECK (min_age >= 0 AND max_age >= 0 AND min_age <= max_age),
-    CONSTRAINT event_difficulty_check CHECK (difficulty IN ('', 'easy', 'moderate', 'demanding', 'strenuous')),
-    CONSTRAINT event_group_check CHECK (min_group > 0 AND max_group > 0 AND min_group <= max_group),
-    CONSTRAINT event_meeting_check CHECK (
+    CONSTRAINT trip_pkey PRIMARY KEY (client_id, trip_id),
+    CONSTRAINT trip_app_user_fkey FOREIGN KEY (created_by) REFERENCES app_user (user_id),
+    CONSTRAINT trip_client_fkey FOREIGN KEY (client_id) REFERENCES client (client_id),
+    CONSTRAINT trip_ages_check CHECK (min_age >= 0 AND max_age >= 0 AND min_age <= max_age),
+    CONSTRAINT trip_difficulty_check CHECK (difficulty IN ('', 'easy', 'moderate', 'demanding', 'strenuous')),
+    CONSTRAINT trip_group_check CHECK (min_group > 0 AND max_group > 0 AND min_group <= max_group),
+    CONSTRAINT trip_meeting_check CHECK (
         (meeting_latitude IS NULL) = (meeting_longitude IS NULL)
         AND (meeting_latitude IS NULL
             OR (meeting_latitude BETWEEN -90 AND 90 AND meeting_longitude BETWEEN -180 AND 180))
     ),
-    CONSTRAINT event_runs_from_check CHECK (runs_from >= 0),
-    CONSTRAINT event_size_check CHECK (tour_capacity >= 0 AND tour_duration >= 0),
-    CONSTRAINT event_status_check CHECK (status IN ('draft', 'active', 'inactive'))
+    CONSTRAINT trip_runs_from_check CHECK (runs_from >= 0),
+    CONSTRAINT trip_size_check CHECK (tour_capacity >= 0 AND tour_duration >= 0),
+    CONSTRAINT trip_status_check CHECK (status IN ('draft', 'active', 'inactive'))
 ) /* tenant */;
-CREATE INDEX event_event_id_idx ON event (event_id);
-CREATE INDEX event_order_idx ON event (client_id, status, display_sequence, created_at);
+CREATE INDEX trip_trip_id_idx ON trip (trip_id);
+CREATE INDEX trip_order_idx ON trip (client_id, status, display_sequence, created_at);
 
-CREATE TABLE event_category (
+CREATE TABLE trip_category (
     client_id bigint,
-    event_id bigint,
+    trip_id bigint,
     category_id bigint,
-    CONSTRAINT event_category_pkey PRIMARY KEY (client_id, event_id, category_id),
-    CONSTRAINT event_category_category_fkey
+    CONSTRAINT trip_category_pkey PRIMARY KEY (client_id, trip_id, category_id),
+    CONSTRAINT trip_category_category_fkey
         FOREIGN KEY (client_id, category_id) REFERENCES category (client_id, category_id),
-    CONSTRAINT event_category_event_fkey
-        FOREIGN KEY (client_id, event_id) REFERENCES event (client_id, event_id) ON DELETE CASCADE
+    CONSTRAINT trip_category_trip_fkey
+        FOREIGN KEY (client_id, trip_id) REFERENCES trip (client_id, trip_id) ON DELETE CASCADE
 ) /* tenant */;
-CREATE INDEX event_category_client_id_category_id_idx ON event_category (client_id, category_id);
+CREATE INDEX trip_category_client_id_category_id_idx ON trip_category (client_id, category_id);
 
-CREATE TABLE event_image (
+CREATE TABLE trip_image (
     client_id bigint,
-    event_id bigint,
+    trip_id bigint,
     position integer,
     image_id bigint NOT NULL,
-    CONSTRAINT event_image_pkey PRIMARY KEY (client_id, event_id, position),
-    CONSTRAINT event_image_event_fkey
-        FOREIGN KEY (client_id, event_id) REFERENCES event (client_id, event_id) ON DELETE CASCADE,
-    CONSTRAINT event_image_image_fkey FOREIGN KEY (client_id, image_id) REFERENCES image (client_id, image_id)
+    CONSTRAINT trip_image_pkey PRIMARY KEY (client_id, trip_id, position),
+    CONSTRAINT trip_image_trip_fkey
+        FOREIGN KEY (client_id, trip_id) REFERENCES trip (client_id, trip_id) ON DELETE CASCADE,
+    CONSTRAINT trip_image_image_fkey FOREIGN KEY (client_id, image_id) REFERENCES image (client_id, image_id)
 ) /* tenant */;
 
 CREATE SEQUENCE itinerary_item_id_seq;
 CREATE TABLE itinerary_item (
     client_id bigint,
     itinerary_id bigint DEFAULT nextval('itinerary_item_id_seq'),
-    event_id bigint NOT NULL,
+    trip_id bigint NOT NULL,
     day_count integer NOT NULL,
     stop_name text NOT NULL,
     eta time without time zone,
@@ -104,8 +104,8 @@ CREATE TABLE itinerary_item (
     image_id bigint,
     translations jsonb NOT NULL DEFAULT '{}',
     CONSTRAINT itinerary_item_pkey PRIMARY KEY (client_id, itinerary_id),
-    CONSTRAINT itinerary_item_event_fkey
-        FOREIGN KEY (client_id, event_id) REFERENCES event (client_id, event_id) ON DELETE CASCADE,
+    CONSTRAINT itinerary_item_trip_fkey
+        FOREIGN KEY (client_id, trip_id) REFERENCES trip (client_id, trip_id) ON DELETE CASCADE,
     CONSTRAINT itinerary_item_image_fkey FOREIGN KEY (client_id, image_id) REFERENCES image (client_id, image_id),
     CONSTRAINT itinerary_item_day_check CHECK (day_count >= 1),
     CONSTRAINT itinerary_item_measures_check CHECK (
@@ -116,38 +116,38 @@ CREATE TABLE itinerary_item (
         AND (latitude IS NULL OR (latitude BETWEEN -90 AND 90 AND longitude BETWEEN -180 AND 180))
     )
 ) /* tenant */;
-CREATE INDEX itinerary_item_client_id_event_id_idx ON itinerary_item (client_id, event_id);
+CREATE INDEX itinerary_item_client_id_trip_id_idx ON itinerary_item (client_id, trip_id);
 CREATE INDEX itinerary_item_itinerary_id_idx ON itinerary_item (itinerary_id);
 
-CREATE SEQUENCE room_bed_id_seq;
-CREATE TABLE room_bed (
+CREATE SEQUENCE sharing_type_id_seq;
+CREATE TABLE sharing_type (
     client_id bigint,
-    room_bed_id bigint DEFAULT nextval('room_bed_id_seq'),
-    event_id bigint NOT NULL,
+    sharing_type_id bigint DEFAULT nextval('sharing_type_id_seq'),
+    trip_id bigint NOT NULL,
     room_type text NOT NULL,
     room_capacity integer NOT NULL,
     total_rooms integer NOT NULL,
     price_per_head_trip_paise bigint NOT NULL,
     remarks text NOT NULL DEFAULT '',
     single_supplement_paise bigint,
-    CONSTRAINT room_bed_pkey PRIMARY KEY (client_id, room_bed_id),
-    CONSTRAINT room_bed_event_fkey
-        FOREIGN KEY (client_id, event_id) REFERENCES event (client_id, event_id) ON DELETE CASCADE,
-    CONSTRAINT room_bed_price_check CHECK (price_per_head_trip_paise > 0),
-    CONSTRAINT room_bed_room_type_check CHECK (char_length(room_type) BETWEEN 1 AND 60),
-    CONSTRAINT room_bed_rooms_check CHECK (room_capacity BETWEEN 1 AND 12 AND total_rooms > 0),
-    CONSTRAINT room_bed_single_supplement_check CHECK (
+    CONSTRAINT sharing_type_pkey PRIMARY KEY (client_id, sharing_type_id),
+    CONSTRAINT sharing_type_trip_fkey
+        FOREIGN KEY (client_id, trip_id) REFERENCES trip (client_id, trip_id) ON DELETE CASCADE,
+    CONSTRAINT sharing_type_price_check CHECK (price_per_head_trip_paise > 0),
+    CONSTRAINT sharing_type_room_type_check CHECK (char_length(room_type) BETWEEN 1 AND 60),
+    CONSTRAINT sharing_type_rooms_check CHECK (room_capacity BETWEEN 1 AND 12 AND total_rooms > 0),
+    CONSTRAINT sharing_type_single_supplement_check CHECK (
         single_supplement_paise IS NULL OR (single_supplement_paise >= 0 AND room_capacity > 1)
     )
 ) /* tenant */;
-CREATE INDEX room_bed_room_bed_id_idx ON room_bed (room_bed_id);
-CREATE UNIQUE INDEX room_bed_room_type_idx ON room_bed (client_id, event_id, lower(room_type));
+CREATE INDEX sharing_type_sharing_type_id_idx ON sharing_type (sharing_type_id);
+CREATE UNIQUE INDEX sharing_type_room_type_idx ON sharing_type (client_id, trip_id, lower(room_type));
 
-CREATE SEQUENCE event_plan_id_seq;
-CREATE TABLE event_plan (
+CREATE SEQUENCE departure_id_seq;
+CREATE TABLE departure (
     client_id bigint,
-    ep_id bigint DEFAULT nextval('event_plan_id_seq'),
-    event_id bigint NOT NULL,
+    departure_id bigint DEFAULT nextval('departure_id_seq'),
+    trip_id bigint NOT NULL,
     booking_start_date date NOT NULL,
     booking_end_date date NOT NULL,
     tour_start_date date NOT NULL,
@@ -164,28 +164,28 @@ CREATE TABLE event_plan (
     decide_on date,
     runs_since timestamptz,
     decision_noticed_at timestamptz,
-    CONSTRAINT event_plan_pkey PRIMARY KEY (client_id, ep_id),
-    CONSTRAINT event_plan_app_user_fkey FOREIGN KEY (created_by) REFERENCES app_user (user_id),
-    CONSTRAINT event_plan_event_fkey
-        FOREIGN KEY (client_id, event_id) REFERENCES event (client_id, event_id) ON DELETE CASCADE,
-    CONSTRAINT event_plan_access_code_check CHECK (access_code ~ '^[A-Z0-9-]{6,40}$'),
-    CONSTRAINT event_plan_cancelled_check CHECK (cancelled_at IS NULL OR is_draft),
-    CONSTRAINT event_plan_dates_check CHECK (
+    CONSTRAINT departure_pkey PRIMARY KEY (client_id, departure_id),
+    CONSTRAINT departure_app_user_fkey FOREIGN KEY (created_by) REFERENCES app_user (user_id),
+    CONSTRAINT departure_trip_fkey
+        FOREIGN KEY (client_id, trip_id) REFERENCES trip (client_id, trip_id) ON DELETE CASCADE,
+    CONSTRAINT departure_access_code_check CHECK (access_code ~ '^[A-Z0-9-]{6,40}$'),
+    CONSTRAINT departure_cancelled_check CHECK (cancelled_at IS NULL OR is_draft),
+    CONSTRAINT departure_dates_check CHECK (
         booking_start_date <= booking_end_date AND booking_end_date < tour_start_date
         AND tour_start_date <= tour_end_date
     ),
-    CONSTRAINT event_plan_minimum_party_check CHECK (
+    CONSTRAINT departure_minimum_party_check CHECK (
         minimum_party IS NULL OR (access_code IS NOT NULL AND minimum_party > 0)
     ),
-    CONSTRAINT event_plan_runs_from_check CHECK (runs_from >= 0)
+    CONSTRAINT departure_runs_from_check CHECK (runs_from >= 0)
 ) /* tenant */;
-CREATE INDEX event_plan_client_id_event_id_tour_start_date_idx ON event_plan (client_id, event_id, tour_start_date);
-CREATE INDEX event_plan_end_idx ON event_plan (tour_end_date, client_id);
-CREATE INDEX event_plan_ep_id_idx ON event_plan (ep_id);
-CREATE INDEX event_plan_start_idx ON event_plan (tour_start_date, client_id);
+CREATE INDEX departure_client_id_trip_id_tour_start_date_idx ON departure (client_id, trip_id, tour_start_date);
+CREATE INDEX departure_end_idx ON departure (tour_end_date, client_id);
+CREATE INDEX departure_departure_id_idx ON departure (departure_id);
+CREATE INDEX departure_start_idx ON departure (tour_start_date, client_id);
 
-CREATE TABLE listed_event (
-    event_id bigint,
+CREATE TABLE listed_trip (
+    trip_id bigint,
     client_id bigint NOT NULL,
     words text NOT NULL,
     places text[] NOT NULL,
@@ -195,28 +195,28 @@ CREATE TABLE listed_event (
     created_at timestamptz NOT NULL,
     starts date[] NOT NULL,
     closes date[] NOT NULL,
-    CONSTRAINT listed_event_pkey PRIMARY KEY (event_id),
-    CONSTRAINT listed_event_event_fkey
-        FOREIGN KEY (client_id, event_id) REFERENCES event (client_id, event_id) ON DELETE CASCADE
+    CONSTRAINT listed_trip_pkey PRIMARY KEY (trip_id),
+    CONSTRAINT listed_trip_trip_fkey
+        FOREIGN KEY (client_id, trip_id) REFERENCES trip (client_id, trip_id) ON DELETE CASCADE
 );
-CREATE INDEX listed_event_client_id_event_id_idx ON listed_event (client_id, event_id);
-CREATE INDEX listed_event_order_idx ON listed_event (display_sequence, created_at DESC, event_id DESC);
-CREATE INDEX listed_event_words_idx ON listed_event USING gin (words gin_trgm_ops);
-CREATE INDEX listed_event_word_idx ON listed_event USING gin (string_to_array(words, ' '));
+CREATE INDEX listed_trip_client_id_trip_id_idx ON listed_trip (client_id, trip_id);
+CREATE INDEX listed_trip_order_idx ON listed_trip (display_sequence, created_at DESC, trip_id DESC);
+CREATE INDEX listed_trip_words_idx ON listed_trip USING gin (words gin_trgm_ops);
+CREATE INDEX listed_trip_word_idx ON listed_trip USING gin (string_to_array(words, ' '));
 
 CREATE TABLE departure_price (
     client_id bigint,
-    event_plan_id bigint,
-    room_bed_id bigint,
+    departure_id bigint,
+    sharing_type_id bigint,
     price_per_head_trip_paise bigint NOT NULL,
-    CONSTRAINT departure_price_pkey PRIMARY KEY (client_id, event_plan_id, room_bed_id),
-    CONSTRAINT departure_price_event_plan_fkey
-        FOREIGN KEY (client_id, event_plan_id) REFERENCES event_plan (client_id, ep_id) ON DELETE CASCADE,
-    CONSTRAINT departure_price_room_bed_fkey
-        FOREIGN KEY (client_id, room_bed_id) REFERENCES room_bed (client_id, room_bed_id) ON DELETE CASCADE,
+    CONSTRAINT departure_price_pkey PRIMARY KEY (client_id, departure_id, sharing_type_id),
+    CONSTRAINT departure_price_departure_fkey
+        FOREIGN KEY (client_id, departure_id) REFERENCES departure (client_id, departure_id) ON DELETE CASCADE,
+    CONSTRAINT departure_price_sharing_type_fkey
+        FOREIGN KEY (client_id, sharing_type_id) REFERENCES sharing_type (client_id, sharing_type_id) ON DELETE CASCADE,
     CONSTRAINT departure_price_price_check CHECK (price_per_head_trip_paise > 0)
 ) /* tenant */;
-CREATE INDEX departure_price_client_id_room_bed_id_idx ON departure_price (client_id, room_bed_id);
+CREATE INDEX departure_price_client_id_sharing_type_id_idx ON departure_price (client_id, sharing_type_id);
 
 CREATE TABLE listed_word (
     word text,
@@ -262,23 +262,23 @@ CREATE TABLE discount (
 CREATE UNIQUE INDEX discount_client_id_code_idx ON discount (client_id, code) WHERE is_active;
 CREATE INDEX discount_discount_id_idx ON discount (discount_id);
 
-CREATE TABLE discount_event (
+CREATE TABLE discount_trip (
     client_id bigint,
     discount_id bigint,
-    event_id bigint,
-    CONSTRAINT discount_event_pkey PRIMARY KEY (client_id, discount_id, event_id),
-    CONSTRAINT discount_event_discount_fkey
+    trip_id bigint,
+    CONSTRAINT discount_trip_pkey PRIMARY KEY (client_id, discount_id, trip_id),
+    CONSTRAINT discount_trip_discount_fkey
         FOREIGN KEY (client_id, discount_id) REFERENCES discount (client_id, discount_id) ON DELETE CASCADE,
-    CONSTRAINT discount_event_event_fkey
-        FOREIGN KEY (client_id, event_id) REFERENCES event (client_id, event_id) ON DELETE CASCADE
+    CONSTRAINT discount_trip_trip_fkey
+        FOREIGN KEY (client_id, trip_id) REFERENCES trip (client_id, trip_id) ON DELETE CASCADE
 ) /* tenant */;
-CREATE INDEX discount_event_client_id_event_id_idx ON discount_event (client_id, event_id);
+CREATE INDEX discount_trip_client_id_trip_id_idx ON discount_trip (client_id, trip_id);
 
 CREATE SEQUENCE trip_option_id_seq;
 CREATE TABLE trip_option (
     client_id bigint,
     option_id bigint DEFAULT nextval('trip_option_id_seq'),
-    event_id bigint NOT NULL,
+    trip_id bigint NOT NULL,
     kind text NOT NULL,
     name text NOT NULL,
     description text NOT NULL DEFAULT '',
@@ -291,8 +291,8 @@ CREATE TABLE trip_option (
     tax_rate_bp integer,
     cutoff_days integer NOT NULL DEFAULT 0,
     CONSTRAINT trip_option_pkey PRIMARY KEY (client_id, option_id),
-    CONSTRAINT trip_option_event_fkey
-        FOREIGN KEY (client_id, event_id) REFERENCES event (client_id, event_id) ON DELETE CASCADE,
+    CONSTRAINT trip_option_trip_fkey
+        FOREIGN KEY (client_id, trip_id) REFERENCES trip (client_id, trip_id) ON DELETE CASCADE,
     CONSTRAINT trip_option_add_on_check CHECK (
         (kind = 'add_on') = (basis IS NOT NULL) AND (basis IS NULL OR basis IN ('person', 'booking'))
         AND (kind = 'add_on' OR (NOT is_per_day AND tax_rate_bp IS NULL AND cutoff_days = 0))
@@ -303,14 +303,14 @@ CREATE TABLE trip_option (
     CONSTRAINT trip_option_stock_check CHECK (stock > 0),
     CONSTRAINT trip_option_terms_check CHECK (tax_rate_bp BETWEEN 0 AND 10000 AND cutoff_days >= 0)
 ) /* tenant */;
-CREATE INDEX trip_option_client_id_event_id_idx ON trip_option (client_id, event_id);
-CREATE UNIQUE INDEX trip_option_name_idx ON trip_option (client_id, event_id, kind, lower(name)) WHERE is_active;
+CREATE INDEX trip_option_client_id_trip_id_idx ON trip_option (client_id, trip_id);
+CREATE UNIQUE INDEX trip_option_name_idx ON trip_option (client_id, trip_id, kind, lower(name)) WHERE is_active;
 
 CREATE SEQUENCE traveller_category_id_seq;
 CREATE TABLE traveller_category (
     client_id bigint,
     traveller_category_id bigint DEFAULT nextval('traveller_category_id_seq'),
-    event_id bigint NOT NULL,
+    trip_id bigint NOT NULL,
     name text NOT NULL,
     min_age integer,
     max_age integer,
@@ -319,11 +319,11 @@ CREATE TABLE traveller_category (
     is_active boolean NOT NULL DEFAULT true,
     takes_bed boolean NOT NULL DEFAULT true,
     CONSTRAINT traveller_category_pkey PRIMARY KEY (client_id, traveller_category_id),
-    CONSTRAINT traveller_category_event_fkey
-        FOREIGN KEY (client_id, event_id) REFERENCES event (client_id, event_id) ON DELETE CASCADE,
+    CONSTRAINT traveller_category_trip_fkey
+        FOREIGN KEY (client_id, trip_id) REFERENCES trip (client_id, trip_id) ON DELETE CASCADE,
     CONSTRAINT traveller_category_ages_check CHECK (min_age >= 0 AND max_age >= 0 AND min_age <= max_age),
     CONSTRAINT traveller_category_name_check CHECK (char_length(name) BETWEEN 1 AND 60),
     CONSTRAINT traveller_category_share_check CHECK (share_bp BETWEEN 0 AND 10000)
 ) /* tenant */;
-CREATE INDEX traveller_category_client_id_event_id_idx ON traveller_category (client_id, event_id);
-CREATE UNIQUE INDEX traveller_category_name_idx ON traveller_category (client_id, event_id, lower(name)) WHERE is_active;
+CREATE INDEX traveller_category_client_id_trip_id_idx ON traveller_category (client_id, trip_id);
+CREATE UNIQUE INDEX traveller_category_name_idx ON traveller_category (client_id, trip_id, lower(name)) WHERE is_active;

@@ -4,7 +4,7 @@ CREATE SEQUENCE trip_cost_id_seq;
 CREATE TABLE trip_cost (
     client_id bigint,
     trip_cost_id bigint DEFAULT nextval('trip_cost_id_seq'),
-    event_id bigint NOT NULL,
+    trip_id bigint NOT NULL,
     position integer NOT NULL DEFAULT 0,
     category text NOT NULL,
     name text NOT NULL,
@@ -15,8 +15,8 @@ CREATE TABLE trip_cost (
     is_per_day boolean NOT NULL DEFAULT false,
     commission_paise bigint NOT NULL DEFAULT 0,
     CONSTRAINT trip_cost_pkey PRIMARY KEY (client_id, trip_cost_id),
-    CONSTRAINT trip_cost_event_fkey
-        FOREIGN KEY (client_id, event_id) REFERENCES event (client_id, event_id) ON DELETE CASCADE,
+    CONSTRAINT trip_cost_trip_fkey
+        FOREIGN KEY (client_id, trip_id) REFERENCES trip (client_id, trip_id) ON DELETE CASCADE,
     CONSTRAINT trip_cost_amounts_check CHECK (
         rate_paise BETWEEN 0 AND 1000000000000 AND quantity BETWEEN 1 AND 1000 AND commission_paise BETWEEN 0
         AND 1000000000000
@@ -27,13 +27,13 @@ CREATE TABLE trip_cost (
     ),
     CONSTRAINT trip_cost_name_check CHECK (char_length(name) BETWEEN 1 AND 120)
 ) /* tenant */;
-CREATE INDEX trip_cost_client_id_event_id_idx ON trip_cost (client_id, event_id);
+CREATE INDEX trip_cost_client_id_trip_id_idx ON trip_cost (client_id, trip_id);
 
 CREATE SEQUENCE departure_cost_id_seq;
 CREATE TABLE departure_cost (
     client_id bigint,
     departure_cost_id bigint DEFAULT nextval('departure_cost_id_seq'),
-    event_plan_id bigint NOT NULL,
+    departure_id bigint NOT NULL,
     plan_resource_id bigint,
     position integer NOT NULL DEFAULT 0,
     category text NOT NULL,
@@ -45,9 +45,9 @@ CREATE TABLE departure_cost (
     is_per_day boolean NOT NULL DEFAULT false,
     commission_paise bigint NOT NULL DEFAULT 0,
     CONSTRAINT departure_cost_pkey PRIMARY KEY (client_id, departure_cost_id),
-    CONSTRAINT departure_cost_client_id_event_plan_id_departure_cost_id_key UNIQUE (client_id, event_plan_id, departure_cost_id),
-    CONSTRAINT departure_cost_event_plan_fkey
-        FOREIGN KEY (client_id, event_plan_id) REFERENCES event_plan (client_id, ep_id) ON DELETE CASCADE,
+    CONSTRAINT departure_cost_client_id_departure_id_departure_cost_id_key UNIQUE (client_id, departure_id, departure_cost_id),
+    CONSTRAINT departure_cost_departure_fkey
+        FOREIGN KEY (client_id, departure_id) REFERENCES departure (client_id, departure_id) ON DELETE CASCADE,
     CONSTRAINT departure_cost_plan_resource_fkey
         FOREIGN KEY (client_id, plan_resource_id)
         REFERENCES plan_resource (client_id, plan_resource_id) ON DELETE SET NULL (plan_resource_id),
@@ -67,7 +67,7 @@ CREATE SEQUENCE cost_payment_id_seq;
 CREATE TABLE cost_payment (
     client_id bigint,
     cost_payment_id bigint DEFAULT nextval('cost_payment_id_seq'),
-    event_plan_id bigint NOT NULL,
+    departure_id bigint NOT NULL,
     departure_cost_id bigint,
     paid_on date NOT NULL,
     payee text NOT NULL DEFAULT '',
@@ -81,13 +81,13 @@ CREATE TABLE cost_payment (
     CONSTRAINT cost_payment_pkey PRIMARY KEY (client_id, cost_payment_id),
     CONSTRAINT cost_payment_app_user_fkey FOREIGN KEY (recorded_by) REFERENCES app_user (user_id),
     CONSTRAINT cost_payment_departure_cost_fkey
-        FOREIGN KEY (client_id, event_plan_id, departure_cost_id)
-        REFERENCES departure_cost (client_id, event_plan_id, departure_cost_id),
-    CONSTRAINT cost_payment_event_plan_fkey
-        FOREIGN KEY (client_id, event_plan_id) REFERENCES event_plan (client_id, ep_id),
+        FOREIGN KEY (client_id, departure_id, departure_cost_id)
+        REFERENCES departure_cost (client_id, departure_id, departure_cost_id),
+    CONSTRAINT cost_payment_departure_fkey
+        FOREIGN KEY (client_id, departure_id) REFERENCES departure (client_id, departure_id),
     CONSTRAINT cost_payment_image_fkey FOREIGN KEY (client_id, bill_id) REFERENCES image (client_id, image_id),
     CONSTRAINT cost_payment_amount_check CHECK (amount_paise BETWEEN 1 AND 1000000000000),
     CONSTRAINT cost_payment_paid_by_check CHECK (paid_by IN ('cash', 'bank', 'upi'))
 ) /* tenant */;
-CREATE INDEX cost_payment_client_id_event_plan_id_idx ON cost_payment (client_id, event_plan_id);
+CREATE INDEX cost_payment_client_id_departure_id_idx ON cost_payment (client_id, departure_id);
 CREATE INDEX cost_payment_client_id_departure_cost_id_idx ON cost_payment (client_id, departure_cost_id);

@@ -4,7 +4,7 @@ CREATE SEQUENCE departure_change_id_seq;
 CREATE TABLE departure_change (
     client_id bigint,
     change_id bigint DEFAULT nextval('departure_change_id_seq'),
-    event_plan_id bigint NOT NULL,
+    departure_id bigint NOT NULL,
     kind text NOT NULL,
     state text NOT NULL,
     details jsonb NOT NULL,
@@ -18,8 +18,8 @@ CREATE TABLE departure_change (
     made_at timestamptz NOT NULL DEFAULT now(),
     finished_at timestamptz,
     CONSTRAINT departure_change_pkey PRIMARY KEY (client_id, change_id),
-    CONSTRAINT departure_change_event_plan_fkey
-        FOREIGN KEY (client_id, event_plan_id) REFERENCES event_plan (client_id, ep_id) ON DELETE CASCADE,
+    CONSTRAINT departure_change_departure_fkey
+        FOREIGN KEY (client_id, departure_id) REFERENCES departure (client_id, departure_id) ON DELETE CASCADE,
     CONSTRAINT departure_change_default_choice_check CHECK (
         (choose_by IS NULL) = (default_choice IS NULL) AND (choose_by IS NULL) = (offers = '{}')
         AND (default_choice IS NULL OR default_choice = ANY (offers))
@@ -29,13 +29,13 @@ CREATE TABLE departure_change (
     ),
     CONSTRAINT departure_change_state_check CHECK (state IN ('running', 'open', 'done'))
 ) /* tenant */;
-CREATE INDEX departure_change_client_id_event_plan_id_idx ON departure_change (client_id, event_plan_id);
+CREATE INDEX departure_change_client_id_departure_id_idx ON departure_change (client_id, departure_id);
 CREATE INDEX departure_change_open_idx ON departure_change (choose_by) WHERE state = 'open';
 
 CREATE TABLE departure_change_booking (
     client_id bigint,
     change_id bigint,
-    reservation_event_id bigint,
+    booking_id bigint,
     state text NOT NULL DEFAULT 'pending',
     choice text,
     chosen_by text,
@@ -48,12 +48,12 @@ CREATE TABLE departure_change_booking (
     error text NOT NULL DEFAULT '',
     reminded_at timestamptz,
     updated_at timestamptz NOT NULL DEFAULT now(),
-    CONSTRAINT departure_change_booking_pkey PRIMARY KEY (client_id, change_id, reservation_event_id),
+    CONSTRAINT departure_change_booking_pkey PRIMARY KEY (client_id, change_id, booking_id),
     CONSTRAINT departure_change_booking_client_id_token_key UNIQUE (client_id, token),
     CONSTRAINT departure_change_booking_departure_change_fkey
         FOREIGN KEY (client_id, change_id) REFERENCES departure_change (client_id, change_id) ON DELETE CASCADE,
-    CONSTRAINT departure_change_booking_reservation_event_fkey
-        FOREIGN KEY (client_id, reservation_event_id) REFERENCES reservation_event (client_id, reservation_event_id),
+    CONSTRAINT departure_change_booking_booking_fkey
+        FOREIGN KEY (client_id, booking_id) REFERENCES booking (client_id, booking_id),
     CONSTRAINT departure_change_booking_amounts_check CHECK (
         returned_paise >= 0 AND returned_offline_paise >= 0 AND credit_paise >= 0
     ),
@@ -66,5 +66,5 @@ CREATE TABLE departure_change_booking (
         state IN ('pending', 'choosing', 'done', 'failed', 'skipped')
     )
 ) /* tenant */;
-CREATE INDEX departure_change_booking_client_id_reservation_event_id_idx
-    ON departure_change_booking (client_id, reservation_event_id);
+CREATE INDEX departure_change_booking_client_id_booking_id_idx
+    ON departure_change_booking (client_id, booking_id);

@@ -34,7 +34,7 @@ CREATE TABLE document (
     financial_year smallint NOT NULL,
     serial integer NOT NULL,
     number text NOT NULL,
-    reservation_event_id bigint NOT NULL,
+    booking_id bigint NOT NULL,
     provider_payment_id text NOT NULL,
     ref text NOT NULL,
     amount_paise bigint NOT NULL,
@@ -61,4 +61,4 @@ CREATE TABLE document (
     CONSTRAINT document_tcs_check CHECK (tcs_paise >= 0)
 ) /* tenant */;
 CREATE INDEX document_client_id_provider_payment_id_idx ON document (client_id, provider_payment_id);
-CREATE INDEX document_client_id_reservation_event_id_idx ON document (client_id, reservation_event_id);
+CREATE INDEX document_client_id_booking_id_idx ON document (client_id, booking_id);

@@ -4,8 +4,8 @@ CREATE SEQUENCE connection_request_id_seq;
 CREATE TABLE connection_request (
     client_id bigint,
     connection_request_id bigint DEFAULT nextval('connection_request_id_seq'),
-    event_id bigint,
-    event_plan_id bigint,
+    trip_id bigint,
+    departure_id bigint,
     tour_start_date date,
     party_size smallint,
     name text NOT NULL,
@@ -18,15 +18,15 @@ CREATE TABLE connection_request (
     reply_token text,
     language text NOT NULL DEFAULT 'en',
     CONSTRAINT connection_request_pkey PRIMARY KEY (client_id, connection_request_id),
-    CONSTRAINT connection_request_event_fkey FOREIGN KEY (client_id, event_id) REFERENCES event (client_id, event_id),
-    CONSTRAINT connection_request_event_plan_fkey
-        FOREIGN KEY (client_id, event_plan_id)
-        REFERENCES event_plan (client_id, ep_id) ON DELETE SET NULL (event_plan_id),
+    CONSTRAINT connection_request_trip_fkey FOREIGN KEY (client_id, trip_id) REFERENCES trip (client_id, trip_id),
+    CONSTRAINT connection_request_departure_fkey
+        FOREIGN KEY (client_id, departure_id)
+        REFERENCES departure (client_id, departure_id) ON DELETE SET NULL (departure_id),
     CONSTRAINT connection_request_party_size_check CHECK (party_size > 0),
     CONSTRAINT connection_request_status_check CHECK (status IN ('new', 'replied', 'closed'))
 ) /* tenant */;
 CREATE INDEX connection_request_client_id_created_at_idx ON connection_request (client_id, created_at);
-CREATE INDEX connection_request_client_id_event_plan_id_idx ON connection_request (client_id, event_plan_id);
+CREATE INDEX connection_request_client_id_departure_id_idx ON connection_request (client_id, departure_id);
 CREATE INDEX connection_request_email_idx ON connection_request (email);
 CREATE INDEX connection_request_reply_token_idx ON connection_request (reply_token);
 

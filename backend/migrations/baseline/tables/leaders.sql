@@ -4,7 +4,7 @@ CREATE SEQUENCE leader_link_id_seq;
 CREATE TABLE leader_link (
     client_id bigint,
     leader_link_id bigint DEFAULT nextval('leader_link_id_seq'),
-    event_plan_id bigint NOT NULL,
+    departure_id bigint NOT NULL,
     name text NOT NULL,
     phone text NOT NULL DEFAULT '',
     token_hash bytea NOT NULL,
@@ -19,11 +19,11 @@ CREATE TABLE leader_link (
     made_at timestamptz NOT NULL DEFAULT now(),
     email text NOT NULL DEFAULT '',
     CONSTRAINT leader_link_pkey PRIMARY KEY (client_id, leader_link_id),
-    CONSTRAINT leader_link_client_id_event_plan_id_leader_link_id_key UNIQUE (client_id, event_plan_id, leader_link_id),
+    CONSTRAINT leader_link_client_id_departure_id_leader_link_id_key UNIQUE (client_id, departure_id, leader_link_id),
     CONSTRAINT leader_link_client_id_token_hash_key UNIQUE (client_id, token_hash),
     CONSTRAINT leader_link_app_user_fkey FOREIGN KEY (made_by) REFERENCES app_user (user_id),
-    CONSTRAINT leader_link_event_plan_fkey
-        FOREIGN KEY (client_id, event_plan_id) REFERENCES event_plan (client_id, ep_id) ON DELETE CASCADE,
+    CONSTRAINT leader_link_departure_fkey
+        FOREIGN KEY (client_id, departure_id) REFERENCES departure (client_id, departure_id) ON DELETE CASCADE,
     CONSTRAINT leader_link_code_tries_check CHECK (code_tries BETWEEN 0 AND 5),
     CONSTRAINT leader_link_name_check CHECK (char_length(name) BETWEEN 1 AND 80)
 ) /* tenant */;
@@ -32,7 +32,7 @@ CREATE SEQUENCE leader_event_id_seq;
 CREATE TABLE leader_event (
     client_id bigint,
     leader_event_id bigint DEFAULT nextval('leader_event_id_seq'),
-    event_plan_id bigint NOT NULL,
+    departure_id bigint NOT NULL,
     leader_link_id bigint NOT NULL,
     event_key uuid NOT NULL,
     kind text NOT NULL,
@@ -58,8 +58,8 @@ CREATE TABLE leader_event (
         REFERENCES cost_payment (client_id, cost_payment_id) ON DELETE SET NULL (cost_payment_id),
     CONSTRAINT leader_event_image_fkey FOREIGN KEY (client_id, bill_id) REFERENCES image (client_id, image_id),
     CONSTRAINT leader_event_leader_link_fkey
-        FOREIGN KEY (client_id, event_plan_id, leader_link_id)
-        REFERENCES leader_link (client_id, event_plan_id, leader_link_id) ON DELETE CASCADE,
+        FOREIGN KEY (client_id, departure_id, leader_link_id)
+        REFERENCES leader_link (client_id, departure_id, leader_link_id) ON DELETE CASCADE,
     CONSTRAINT leader_event_traveller_fkey
         FOREIGN KEY (client_id, traveller_id) REFERENCES traveller (client_id, traveller_id) ON DELETE CASCADE,
     CONSTRAINT leader_event_amount_check CHECK (
@@ -79,6 +79,6 @@ CREATE TABLE leader_event (
     CONSTRAINT leader_event_sealed_text_check CHECK ((kind = 'incident') = (sealed_text IS NOT NULL)),
     CONSTRAINT leader_event_traveller_check CHECK (kind NOT IN ('mark', 'id_check') OR traveller_id IS NOT NULL)
 ) /* tenant */;
-CREATE INDEX leader_event_client_id_event_plan_id_idx ON leader_event (client_id, event_plan_id);
+CREATE INDEX leader_event_client_id_departure_id_idx ON leader_event (client_id, departure_id);
 CREATE INDEX leader_event_client_id_traveller_id_idx ON leader_event (client_id, traveller_id);
 CREATE INDEX leader_event_client_id_cost_payment_id_idx ON leader_event (client_id, cost_payment_id);

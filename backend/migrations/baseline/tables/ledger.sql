@@ -6,7 +6,7 @@ CREATE TABLE ledger_transaction (
     ledger_transaction_id bigint DEFAULT nextval('ledger_transaction_id_seq'),
     kind text NOT NULL,
     ref text NOT NULL,
-    reservation_event_id bigint,
+    booking_id bigint,
     posted_at timestamptz NOT NULL DEFAULT now(),
     CONSTRAINT ledger_transaction_pkey PRIMARY KEY (client_id, ledger_transaction_id),
     CONSTRAINT ledger_transaction_client_id_kind_ref_key UNIQUE (client_id, kind, ref),
@@ -17,8 +17,8 @@ CREATE TABLE ledger_transaction (
             'route_settled', 'platform_invoice', 'platform_credit', 'platform_payment', 'travel_tax')
     )
 ) /* tenant */;
-CREATE INDEX ledger_transaction_client_id_reservation_event_id_idx
-    ON ledger_transaction (client_id, reservation_event_id);
+CREATE INDEX ledger_transaction_client_id_booking_id_idx
+    ON ledger_transaction (client_id, booking_id);
 CREATE INDEX ledger_transaction_posted_idx ON ledger_transaction (posted_at, client_id);
 
 CREATE TABLE ledger_posting (
@@ -26,7 +26,7 @@ CREATE TABLE ledger_posting (
     ledger_transaction_id bigint,
     line smallint,
     account text NOT NULL,
-    reservation_event_id bigint,
+    booking_id bigint,
     amount_paise bigint NOT NULL,
     CONSTRAINT ledger_posting_pkey PRIMARY KEY (client_id, ledger_transaction_id, line),
     CONSTRAINT ledger_posting_ledger_transaction_fkey
@@ -39,5 +39,5 @@ CREATE TABLE ledger_posting (
     ),
     CONSTRAINT ledger_posting_amount_check CHECK (amount_paise <> 0)
 ) /* tenant */;
-CREATE INDEX ledger_posting_client_id_reservation_event_id_account_idx
-    ON ledger_posting (client_id, reservation_event_id, account);
+CREATE INDEX ledger_posting_client_id_booking_id_account_idx
+    ON ledger_posting (client_id, booking_id, account);

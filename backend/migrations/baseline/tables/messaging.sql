@@ -94,7 +94,7 @@ CREATE SEQUENCE timeline_step_id_seq;
 CREATE TABLE timeline_step (
     client_id bigint,
     timeline_step_id bigint DEFAULT nextval('timeline_step_id_seq'),
-    event_id bigint,
+    trip_id bigint,
     step text NOT NULL,
     is_on boolean NOT NULL,
     subject text NOT NULL,
@@ -105,10 +105,10 @@ CREATE TABLE timeline_step (
     updated_at timestamptz NOT NULL DEFAULT now(),
     template_id bigint,
     CONSTRAINT timeline_step_pkey PRIMARY KEY (client_id, timeline_step_id),
-    CONSTRAINT timeline_step_client_id_event_id_step_key UNIQUE NULLS NOT DISTINCT (client_id, event_id, step),
+    CONSTRAINT timeline_step_client_id_trip_id_step_key UNIQUE NULLS NOT DISTINCT (client_id, trip_id, step),
     CONSTRAINT timeline_step_client_fkey FOREIGN KEY (client_id) REFERENCES client (client_id),
-    CONSTRAINT timeline_step_event_fkey
-        FOREIGN KEY (client_id, event_id) REFERENCES event (client_id, event_id) ON DELETE CASCADE,
+    CONSTRAINT timeline_step_trip_fkey
+        FOREIGN KEY (client_id, trip_id) REFERENCES trip (client_id, trip_id) ON DELETE CASCADE,
     CONSTRAINT timeline_step_moment_check CHECK (offset_days BETWEEN -90 AND 90 AND hour BETWEEN 0 AND 23),
     CONSTRAINT timeline_step_step_check CHECK (
         step IN ('confirmation', 'packing', 'balance_before', 'balance_due', 'balance_late', 'id_missing',
@@ -118,16 +118,16 @@ CREATE TABLE timeline_step (
 
 CREATE TABLE timeline_delivery (
     client_id bigint,
-    reservation_event_id bigint,
+    booking_id bigint,
     step text,
     occasion date,
     queued_at timestamptz NOT NULL DEFAULT now(),
     sent_at timestamptz,
     failure text NOT NULL DEFAULT '',
-    CONSTRAINT timeline_delivery_pkey PRIMARY KEY (client_id, reservation_event_id, step, occasion),
-    CONSTRAINT timeline_delivery_reservation_event_fkey
-        FOREIGN KEY (client_id, reservation_event_id)
-        REFERENCES reservation_event (client_id, reservation_event_id) ON DELETE CASCADE,
+    CONSTRAINT timeline_delivery_pkey PRIMARY KEY (client_id, booking_id, step, occasion),
+    CONSTRAINT timeline_delivery_booking_fkey
+        FOREIGN KEY (client_id, booking_id)
+        REFERENCES booking (client_id, booking_id) ON DELETE CASCADE,
     CONSTRAINT timeline_delivery_step_check CHECK (
         step IN ('confirmation', 'packing', 'balance_before', 'balance_due', 'balance_late', 'id_missing',
             'before_start', 'first_day', 'after_tour')

@@ -57,7 +57,7 @@ CREATE SEQUENCE payment_order_id_seq START WITH 1001;
 CREATE TABLE payment_order (
     client_id bigint,
     order_id bigint DEFAULT nextval('payment_order_id_seq'),
-    reservation_event_id bigint,
+    booking_id bigint,
     user_id bigint,
     purpose text NOT NULL,
     amount_paise bigint NOT NULL,
@@ -80,7 +80,7 @@ CREATE TABLE payment_order (
         state IN ('open', 'provider_created', 'attempted', 'settled', 'expired', 'late_paid')
     )
 ) /* tenant */;
-CREATE INDEX payment_order_client_id_reservation_event_id_idx ON payment_order (client_id, reservation_event_id);
+CREATE INDEX payment_order_client_id_booking_id_idx ON payment_order (client_id, booking_id);
 CREATE INDEX payment_order_order_id_idx ON payment_order (order_id);
 CREATE INDEX payment_order_unsettled_idx
     ON payment_order (checked_at) WHERE state IN ('open', 'provider_created', 'attempted');
@@ -91,7 +91,7 @@ CREATE TABLE payment (
     client_id bigint,
     provider_payment_id text,
     order_id bigint NOT NULL,
-    reservation_event_id bigint,
+    booking_id bigint,
     amount_paise bigint NOT NULL,
     amount_refunded_paise bigint NOT NULL DEFAULT 0,
     status text NOT NULL,
@@ -110,15 +110,15 @@ CREATE TABLE payment (
 ) /* tenant */;
 CREATE INDEX payment_authorized_idx ON payment (created_at) WHERE status = 'authorized';
 CREATE INDEX payment_client_id_order_id_idx ON payment (client_id, order_id);
-CREATE INDEX payment_client_id_reservation_event_id_idx ON payment (client_id, reservation_event_id);
-CREATE INDEX payment_unclaimed_idx ON payment (captured_at) WHERE reservation_event_id IS NULL AND status = 'captured';
+CREATE INDEX payment_client_id_booking_id_idx ON payment (client_id, booking_id);
+CREATE INDEX payment_unclaimed_idx ON payment (captured_at) WHERE booking_id IS NULL AND status = 'captured';
 
 CREATE SEQUENCE refund_id_seq START WITH 1001;
 CREATE TABLE refund (
     client_id bigint,
     refund_id bigint DEFAULT nextval('refund_id_seq'),
     provider_payment_id text NOT NULL,
-    reservation_event_id bigint,
+    booking_id bigint,
     amount_paise bigint NOT NULL,
     state text NOT NULL DEFAULT 'requested',
     reason text NOT NULL,
@@ -139,7 +139,7 @@ CREATE TABLE refund (
     CONSTRAINT refund_state_check CHECK (state IN ('requested', 'pending', 'processed', 'failed', 'needs_attention'))
 ) /* tenant */;
 CREATE INDEX refund_client_id_provider_payment_id_idx ON refund (client_id, provider_payment_id);
-CREATE INDEX refund_client_id_reservation_event_id_idx ON refund (client_id, reservation_event_id);
+CREATE INDEX refund_client_id_booking_id_idx ON refund (client_id, booking_id);
 CREATE INDEX refund_provider_refund_id_idx ON refund (provider_refund_id);
 CREATE INDEX refund_refund_id_idx ON refund (refund_id);
 CREATE INDEX refund_stuck_idx ON refund (updated_at) WHERE state = 'needs_attention';

@@ -23,21 +23,21 @@ CREATE TABLE figure_month (
     client_id bigint,
     zone text,
     month date,
-    event_id bigint,
+    trip_id bigint,
     booked integer NOT NULL,
     revenue_paise bigint NOT NULL,
-    CONSTRAINT figure_month_pkey PRIMARY KEY (client_id, zone, month, event_id)
+    CONSTRAINT figure_month_pkey PRIMARY KEY (client_id, zone, month, trip_id)
 ) /* tenant */;
 
 CREATE TABLE booking_balance (
     client_id bigint,
-    reservation_event_id bigint,
+    booking_id bigint,
     is_open boolean NOT NULL DEFAULT false,
     total_paise bigint NOT NULL DEFAULT 0,
     paid_paise bigint NOT NULL DEFAULT 0,
     due_on date,
     instalments jsonb NOT NULL DEFAULT '[]',
-    CONSTRAINT booking_balance_pkey PRIMARY KEY (client_id, reservation_event_id)
+    CONSTRAINT booking_balance_pkey PRIMARY KEY (client_id, booking_id)
 ) /* tenant */ WITH (fillfactor = 80);
 CREATE INDEX booking_balance_due_idx
     ON booking_balance (client_id, due_on) INCLUDE (total_paise, paid_paise) WHERE is_open AND total_paise > paid_paise;

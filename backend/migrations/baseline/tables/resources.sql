@@ -111,7 +111,7 @@ CREATE SEQUENCE plan_resource_id_seq;
 CREATE TABLE plan_resource (
     client_id bigint,
     plan_resource_id bigint DEFAULT nextval('plan_resource_id_seq'),
-    event_plan_id bigint NOT NULL,
+    departure_id bigint NOT NULL,
     kind text NOT NULL,
     hotel_id bigint,
     driver_id bigint,
@@ -120,10 +120,10 @@ CREATE TABLE plan_resource (
     check_in date,
     check_out date,
     CONSTRAINT plan_resource_pkey PRIMARY KEY (client_id, plan_resource_id),
-    CONSTRAINT plan_resource_client_id_event_plan_id_place_id_key UNIQUE (client_id, event_plan_id, place_id),
-    CONSTRAINT plan_resource_client_id_event_plan_id_vehicle_id_key UNIQUE (client_id, event_plan_id, vehicle_id),
-    CONSTRAINT plan_resource_event_plan_fkey
-        FOREIGN KEY (client_id, event_plan_id) REFERENCES event_plan (client_id, ep_id) ON DELETE CASCADE,
+    CONSTRAINT plan_resource_client_id_departure_id_place_id_key UNIQUE (client_id, departure_id, place_id),
+    CONSTRAINT plan_resource_client_id_departure_id_vehicle_id_key UNIQUE (client_id, departure_id, vehicle_id),
+    CONSTRAINT plan_resource_departure_fkey
+        FOREIGN KEY (client_id, departure_id) REFERENCES departure (client_id, departure_id) ON DELETE CASCADE,
     CONSTRAINT plan_resource_hotel_fkey FOREIGN KEY (client_id, hotel_id) REFERENCES hotel (client_id, hotel_id),
     CONSTRAINT plan_resource_place_fkey FOREIGN KEY (client_id, place_id) REFERENCES place (client_id, place_id),
     CONSTRAINT plan_resource_vehicle_fkey

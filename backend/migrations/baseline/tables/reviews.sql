@@ -4,9 +4,9 @@ CREATE SEQUENCE review_id_seq;
 CREATE TABLE review (
     client_id bigint,
     review_id bigint DEFAULT nextval('review_id_seq'),
-    reservation_event_id bigint NOT NULL,
-    event_id bigint NOT NULL,
-    event_plan_id bigint NOT NULL,
+    booking_id bigint NOT NULL,
+    trip_id bigint NOT NULL,
+    departure_id bigint NOT NULL,
     rating smallint NOT NULL,
     body text NOT NULL DEFAULT '',
     author text NOT NULL,
@@ -18,16 +18,16 @@ CREATE TABLE review (
     hidden_at timestamptz,
     hidden_reason text NOT NULL DEFAULT '',
     CONSTRAINT review_pkey PRIMARY KEY (client_id, review_id),
-    CONSTRAINT review_client_id_reservation_event_id_key UNIQUE (client_id, reservation_event_id),
+    CONSTRAINT review_client_id_booking_id_key UNIQUE (client_id, booking_id),
     CONSTRAINT review_app_user_fkey FOREIGN KEY (answered_by) REFERENCES app_user (user_id),
-    CONSTRAINT review_event_fkey FOREIGN KEY (client_id, event_id) REFERENCES event (client_id, event_id),
-    CONSTRAINT review_event_plan_fkey FOREIGN KEY (client_id, event_plan_id) REFERENCES event_plan (client_id, ep_id),
-    CONSTRAINT review_reservation_event_fkey
-        FOREIGN KEY (client_id, reservation_event_id) REFERENCES reservation_event (client_id, reservation_event_id),
+    CONSTRAINT review_trip_fkey FOREIGN KEY (client_id, trip_id) REFERENCES trip (client_id, trip_id),
+    CONSTRAINT review_departure_fkey FOREIGN KEY (client_id, departure_id) REFERENCES departure (client_id, departure_id),
+    CONSTRAINT review_booking_fkey
+        FOREIGN KEY (client_id, booking_id) REFERENCES booking (client_id, booking_id),
     CONSTRAINT review_answer_check CHECK ((answer = '') = (answered_at IS NULL)),
     CONSTRAINT review_rating_check CHECK (rating BETWEEN 1 AND 5)
 ) /* tenant */;
-CREATE INDEX review_client_id_event_id_written_at_idx ON review (client_id, event_id, written_at);
+CREATE INDEX review_client_id_trip_id_written_at_idx ON review (client_id, trip_id, written_at);
 
 CREATE TABLE review_photo (
     client_id bigint,
@@ -66,9 +66,9 @@ CREATE INDEX review_report_open_idx ON review_report (reported_at) WHERE decisio
 
 CREATE TABLE review_request (
     client_id bigint,
-    reservation_event_id bigint,
+    booking_id bigint,
     requested_at timestamptz NOT NULL DEFAULT now(),
-    CONSTRAINT review_request_pkey PRIMARY KEY (client_id, reservation_event_id),
-    CONSTRAINT review_request_reservation_event_fkey
-        FOREIGN KEY (client_id, reservation_event_id) REFERENCES reservation_event (client_id, reservation_event_id)
+    CONSTRAINT review_request_pkey PRIMARY KEY (client_id, booking_id),
+    CONSTRAINT review_request_booking_fkey
+        FOREIGN KEY (client_id, booking_id) REFERENCES booking (client_id, booking_id)
 ) /* tenant */;

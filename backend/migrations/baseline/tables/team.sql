@@ -34,16 +34,16 @@ CREATE INDEX team_invitation_email_idx ON team_invitation (email);
 
 CREATE TABLE departure_leader (
     client_id bigint,
-    event_plan_id bigint,
+    departure_id bigint,
     user_id bigint,
-    event_id bigint NOT NULL,
-    CONSTRAINT departure_leader_pkey PRIMARY KEY (client_id, event_plan_id, user_id),
+    trip_id bigint NOT NULL,
+    CONSTRAINT departure_leader_pkey PRIMARY KEY (client_id, departure_id, user_id),
     CONSTRAINT departure_leader_event_fkey
-        FOREIGN KEY (client_id, event_id) REFERENCES event (client_id, event_id) ON DELETE CASCADE,
+        FOREIGN KEY (client_id, trip_id) REFERENCES trip (client_id, trip_id) ON DELETE CASCADE,
     CONSTRAINT departure_leader_event_plan_fkey
-        FOREIGN KEY (client_id, event_plan_id) REFERENCES event_plan (client_id, ep_id) ON DELETE CASCADE,
+        FOREIGN KEY (client_id, departure_id) REFERENCES departure (client_id, departure_id) ON DELETE CASCADE,
     CONSTRAINT departure_leader_team_member_fkey
         FOREIGN KEY (client_id, user_id) REFERENCES team_member (client_id, user_id) ON DELETE CASCADE
 ) /* tenant */;
 CREATE INDEX departure_leader_user_id_idx ON departure_leader (user_id);
-CREATE INDEX departure_leader_client_id_event_id_idx ON departure_leader (client_id, event_id);
+CREATE INDEX departure_leader_client_id_trip_id_idx ON departure_leader (client_id, trip_id);

@@ -162,7 +162,7 @@ def _banner(client: SiteClient, pictures: str) -> SharedImage | None:
 
 
 async def _of_event(
-    event_id: int,
+    trip_id: int,
     context: Context,
     name: str,
     origin: str,
@@ -172,18 +172,18 @@ async def _of_event(
     settings: Settings,
     now: datetime,
 ) -> Content:
-    path = f"/events/{event_id}"
+    path = f"/events/{trip_id}"
     missing = Content(_not_found(name, mark("This trip does not exist."), origin + path))
     client_id = context.client.client_id if context.client else None
     if client_id is None:
-        client_id = await find_public_owner(database, "event", event_id)
+        client_id = await find_public_owner(database, "event", trip_id)
     if client_id is None:
         return missing
     try:
-        details = await storefront.details(database, client_id=client_id, event_id=event_id, status=None, now=now)
+        details = await storefront.details(database, client_id=client_id, trip_id=trip_id, status=None, now=now)
         policies = await static_content.policies(database, client_id=client_id)
         reviewed = await public.reviews_of_event(
-            database, client_id=client_id, event_id=event_id, page=Page(page=1, limit=public.FIRST_REVIEWS)
+            database, client_id=client_id, trip_id=trip_id, page=Page(page=1, limit=public.FIRST_REVIEWS)
         )
     except NotFound:
         return missing
@@ -197,7 +197,7 @@ async def _of_event(
     if current_language() != FIRST:
         # The picture has its words in English.
         with written_in(FIRST):
-            english = await storefront.details(database, client_id=client_id, event_id=event_id, status=None, now=now)
+            english = await storefront.details(database, client_id=client_id, trip_id=trip_id, status=None, now=now)
         preview_event = orjson.loads(english.body)
     description = _summary(event["description"]) or event["title"]
     trip = tourist_trip(event, origin=origin, pictures=pictures, description=description)
@@ -210,9 +210,9 @@ async def _of_event(
         structured=with_reviews(trip, orjson.loads(reviewed.body)),
     )
     first = [
-        FirstData(f"/api/events/{event_id}/details", details.body),
+        FirstData(f"/api/events/{trip_id}/details", details.body),
         FirstData(f"/api/clients/get_client_static_content/{client_id}", policies.body),
-        FirstData(f"/api/events/{event_id}/reviews?page=1&limit={public.FIRST_REVIEWS}", reviewed.body),
+        FirstData(f"/api/events/{trip_id}/reviews?page=1&limit={public.FIRST_REVIEWS}", reviewed.body),
     ]
     written: dict[str, object] = next(iter(orjson.loads(policies.body)), {})
     if not all(str(written.get(name, "")).strip() for name in POLICIES):

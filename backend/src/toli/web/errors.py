@@ -27,6 +27,7 @@ from toli.kit.errors import AppError, DependencyDown
 from toli.kit.languages import FIRST, current_language
 from toli.kit.text import Text
 from toli.kit.translation import NO_NAMES, in_language
+from toli.kit.wire import wire_path
 from toli.selling.bookings.errors import bookings
 from toli.web.route_template import route_template
 from toli.web.validation import field_path, sentence_of
@@ -72,7 +73,10 @@ def answer(error: AppError, names: Mapping[str, str] = NO_NAMES) -> JSONResponse
     """`names` are an operator's own in the reader's language."""
     data = dict(error.data)
     if isinstance(problems := data.get("errors"), Sequence):
-        data["errors"] = [{**problem, "message": in_language(problem["message"], names)} for problem in problems]
+        data["errors"] = [
+            {**problem, "field": wire_path(str(problem["field"])), "message": in_language(problem["message"], names)}
+            for problem in problems
+        ]
     return JSONResponse(
         {"detail": in_language(error.detail, names), "code": error.code, **data},
         status_code=error.status,
@@ -95,9 +99,9 @@ async def _app_error(request: Request, error: Exception) -> Response:
 async def _names_in(error: AppError, request: Request) -> Mapping[str, str]:
     if error.names_of is None or current_language() == FIRST:
         return NO_NAMES
-    client_id, event_plan_id = error.names_of
+    client_id, departure_id = error.names_of
     async with services_of(request).database.client_transaction(client_id) as tx:
-        return await read_names_of_plan(tx, event_plan_id=event_plan_id)
+        return await read_names_of_plan(tx, departure_id=departure_id)
 
 
 async def _record_refused_access(request: Request, error: RefusedAccess) -> None:

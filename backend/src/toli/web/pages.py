@@ -27,7 +27,7 @@ MARKS = re.compile(r"^(utm_\w+|gad_\w+|mc_\w+|fbclid|gclid|igsh|srsltid|msclkid|
 """Query parameters that campaigns add to an address; no page reads them."""
 
 
-@router.get("/{path:path}")  # noqa: FAST003 (the whole path is the request's)
+@router.get("/{path:path}")
 async def page(request: Request, services: CurrentWebServices, context: Visitor) -> Response:
     """Serve a page with its first data embedded."""
     settings: Settings = services.settings

@@ -11,6 +11,7 @@ from toli.catalogue.storefront.service import storefront
 from toli.identity.access.conditional import matches
 from toli.identity.access.guards import Visitor
 from toli.identity.access.ownership import find_public_owner
+from toli.identity.access.path_ids import TripId
 from toli.infra.ports.files import FileStore
 from toli.kit.errors import NotFound
 from toli.kit.languages import FIRST, written_in
@@ -23,7 +24,7 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/events/{event_id}/preview-{digest}.jpg")
 async def read_preview(
-    event_id: Annotated[int, Path(ge=1, le=2**53)],
+    trip_id: TripId,
     digest: Annotated[str, Path(pattern=r"^[0-9a-f]{16}$")],
     request: Request,
     services: CurrentWebServices,
@@ -32,12 +33,12 @@ async def read_preview(
     """Serve a trip's picture; an outdated address redirects."""
     client_id = context.client.client_id if context.client else None
     if client_id is None:
-        client_id = await find_public_owner(services.database, "event", event_id)
+        client_id = await find_public_owner(services.database, "event", trip_id)
     if client_id is None:
         raise NotFound
     with written_in(FIRST):
         details = await storefront.details(
-            services.database, client_id=client_id, event_id=event_id, status=None, now=services.clock.now()
+            services.database, client_id=client_id, trip_id=trip_id, status=None, now=services.clock.now()
         )
     event = orjson.loads(details.body)
     facts = facts_of(event)

@@ -41,8 +41,8 @@ async def sitemap(services: CurrentServices, context: Visitor) -> Response:
         async with services.database.client_transaction(context.client.client_id) as tx:
             events = await public_sql.list_published_events(tx)
         pages += [
-            f"<url><loc>{origin}/events/{event_id}</loc><lastmod>{changed:%Y-%m-%d}</lastmod></url>"
-            for event_id, changed in events
+            f"<url><loc>{origin}/events/{trip_id}</loc><lastmod>{changed:%Y-%m-%d}</lastmod></url>"
+            for trip_id, changed in events
         ]
     body = f'<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="{escape(SITEMAP)}">{"".join(pages)}</urlset>'
     return Response(body, media_type="application/xml")

@@ -14,7 +14,6 @@ from toli_demo.data.rows import (
     PERSONS,
     Category,
     Departure,
-    Event,
     EventStatus,
     Operator,
     Person,
@@ -22,6 +21,7 @@ from toli_demo.data.rows import (
     Policies,
     Sharing,
     Stop,
+    Trip,
 )
 
 LABELS = ("brahmaputra", "zanskar", "konkan")
@@ -109,10 +109,10 @@ def _operator(label: str) -> Operator:
     return operator
 
 
-def _event(entry: dict[str, Any], *, where: str) -> Event:
+def _event(entry: dict[str, Any], *, where: str) -> Trip:
     where = f"{where}, {entry.get('key')}"
     event = _build(
-        Event,
+        Trip,
         entry
         | {
             "sequence": entry.get("sequence"),
@@ -148,7 +148,7 @@ def _stop(entry: dict[str, Any], *, where: str) -> Stop:
     return _build(Stop, entry | {"at": time.fromisoformat(entry["at"])}, where=where)
 
 
-def _itinerary_rules(event: Event) -> Iterator[tuple[str, bool]]:
+def _itinerary_rules(event: Trip) -> Iterator[tuple[str, bool]]:
     yield "2 to 10 days", event.days in DAYS
     yield (
         "every day has a stop, and no stop is past the last day",
@@ -158,7 +158,7 @@ def _itinerary_rules(event: Event) -> Iterator[tuple[str, bool]]:
     yield "stops are in the order of the day", order == sorted(order)
 
 
-def _price_rules(event: Event) -> Iterator[tuple[str, bool]]:
+def _price_rules(event: Trip) -> Iterator[tuple[str, bool]]:
     kinds = {row.kind: row for row in event.sharing}
     yield "one row for each of the four sharing types", set(kinds) == set(PERSONS) and len(kinds) == len(event.sharing)
     yield "12 to 30 places", event.capacity in CAPACITY

@@ -293,10 +293,10 @@ TRIPS: Final[Mapping[str, _Trip]] = {
 TOLLS: Final = Decimal(1_240)
 
 
-async def add_costs(tx: OperatorTransaction, *, key: str, event_id: int) -> None:
+async def add_costs(tx: OperatorTransaction, *, key: str, trip_id: int) -> None:
     """Give a trip the costs that its departures begin with."""
     if key in TRIPS:
-        await costs_service.set_trip_costs(tx, event_id=event_id, body=TRIPS[key].costs())
+        await costs_service.set_trip_costs(tx, trip_id=trip_id, body=TRIPS[key].costs())
 
 
 async def pay_costs(services: Services, one: Opened, *, today: date) -> None:
@@ -306,7 +306,7 @@ async def pay_costs(services: Services, one: Opened, *, today: date) -> None:
         if owner is None:
             return
         tx = client.by_operator(user_id=owner.user.user_id, today=today)
-        profit = await profit_service.departure_profit(tx, event_plan_id=one.event_plan_id)
+        profit = await profit_service.departure_profit(tx, departure_id=one.departure_id)
         if profit.payments:
             return
         starts = one.departure.starts(today)
@@ -323,4 +323,4 @@ async def pay_costs(services: Services, one: Opened, *, today: date) -> None:
         ]
         payments.append(CostPaymentIn(paid_on=starts, amount=TOLLS, paid_by="cash", note="Tolls and parking"))
         for payment in payments:
-            await payments_service.record_payment(tx, event_plan_id=one.event_plan_id, body=payment)
+            await payments_service.record_payment(tx, departure_id=one.departure_id, body=payment)

@@ -26,10 +26,10 @@ MOST_TRIED: Final = 5
 
 # Without the demo's sign-ins, whose bookings journeys and guides show.
 BOOKINGS = """
-SELECT b.reservation_event_id FROM reservation_event b JOIN app_user u USING (user_id)
+SELECT b.booking_id FROM booking b JOIN app_user u USING (user_id)
 WHERE b.client_id = :client_id AND b.booking_status = :status AND u.is_demo
     AND u.email NOT IN ('asha@traveller.example', 'dev@traveller.example')
-ORDER BY b.reservation_event_id DESC LIMIT :most
+ORDER BY b.booking_id DESC LIMIT :most
 """
 
 
@@ -53,10 +53,10 @@ async def _give(tx: ClientTransaction, services: Services) -> None:
     confirmed = await _bookings(tx, status="confirmed", most=len(ALLOWANCES))
     for booking_id, (rupees, reason) in zip(confirmed, ALLOWANCES, strict=False):
         credit = CreditIn.model_validate({"amount": rupees, "valid_until": until, "reason": reason})
-        await credit_service.give_credit(tx, reservation_event_id=booking_id, actor_id=actor_id, credit=credit, now=now)
+        await credit_service.give_credit(tx, booking_id=booking_id, actor_id=actor_id, credit=credit, now=now)
     for booking_id in await _bookings(tx, status="cancelled", most=MOST_TRIED):
         if await credit_service.credit_kept_money(
-            tx, reservation_event_id=booking_id, actor_id=actor_id, valid_until=until, reason=IN_PLACE_OF_A_REFUND
+            tx, booking_id=booking_id, actor_id=actor_id, valid_until=until, reason=IN_PLACE_OF_A_REFUND
         ):
             return
 

@@ -40,7 +40,7 @@ async def add_enquiries(tx: ClientTransaction, operator: Operator, *, events: Ma
             email=addresses[asker],
             contact_no=phone_of(asker.name),
             address=f"{asker.city}, {asker.state}",
-            event_id=about[number % len(about)],
+            trip_id=about[number % len(about)],
             message=QUESTIONS[number],
             party_size=PARTIES[number],
         )

@@ -21,15 +21,15 @@ GOODWILL = "With our best wishes: you get back everything you paid."
 BACKDATE = """
 WITH asked AS (
     UPDATE cancellation SET asked_at = :at, decided_at = CASE WHEN decided_at IS NOT NULL THEN :at END
-    WHERE client_id = :client_id AND reservation_event_id = :booking_id
+    WHERE client_id = :client_id AND booking_id = :booking_id
 ), back AS (
     UPDATE refund SET created_at = :at, updated_at = :at
-    WHERE client_id = :client_id AND reservation_event_id = :booking_id
+    WHERE client_id = :client_id AND booking_id = :booking_id
 )
-UPDATE reservation_event
+UPDATE booking
 SET updated_at = :at, cancelled_at = CASE WHEN cancelled_at IS NOT NULL THEN :at END,
     due_closed_at = CASE WHEN due_closed_at IS NOT NULL THEN :at END
-WHERE client_id = :client_id AND reservation_event_id = :booking_id
+WHERE client_id = :client_id AND booking_id = :booking_id
 """
 
 
@@ -39,18 +39,16 @@ BACKDATE_SIMULATED = "UPDATE sandbox.razorpay_refund SET created_at = :at WHERE 
 async def leave(tx: ClientTransaction, sale: Sale, leaving: Leaving, *, booking_id: int, moment: datetime) -> None:
     """Request the cancellation of a sale and, where it is decided, cancel and refund it."""
     await cancel.ask_to_cancel(
-        tx, reservation_event_id=booking_id, user_id=sale.user_id, reason=leaving.why, seen_refund=None, now=moment
+        tx, booking_id=booking_id, user_id=sale.user_id, reason=leaving.why, seen_refund=None, now=moment
     )
     if leaving.is_decided:
         client = await approvals.find_registered_client(tx)
         if client is None:
             raise LookupError(tx.client_id)
-        paid = sum(
-            payment.amount for payment in await payments.list_captured_of_booking(tx, reservation_event_id=booking_id)
-        )
+        paid = sum(payment.amount for payment in await payments.list_captured_of_booking(tx, booking_id=booking_id))
         await cancel.cancel_booking(
             tx,
-            reservation_event_id=booking_id,
+            booking_id=booking_id,
             actor_id=client.user.user_id,
             amount=Paise(paid) if leaving.gives_all else None,
             reason=GOODWILL if leaving.gives_all else "",
@@ -62,7 +60,7 @@ async def leave(tx: ClientTransaction, sale: Sale, leaving: Leaving, *, booking_
 
 
 async def _pay_back(tx: ClientTransaction, *, booking_id: int, moment: datetime) -> None:
-    for refund in await refunds_repository.list_refunds_of_booking(tx, reservation_event_id=booking_id):
+    for refund in await refunds_repository.list_refunds_of_booking(tx, booking_id=booking_id):
         sent = await simulator_refunds.create_processed(tx, refund.provider_payment_id, {"amount": refund.amount})
         await refunds.apply_refund(
             tx,

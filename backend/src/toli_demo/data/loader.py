@@ -51,7 +51,7 @@ from toli_demo.data.phones import phone_of
 from toli_demo.data.pictures import Asset, banner, card, encode, first_shown, logo
 from toli_demo.data.rooming import arrange_rooms
 from toli_demo.data.routes import facts_of, show_scene, stops_of
-from toli_demo.data.rows import Event, Operator
+from toli_demo.data.rows import Operator, Trip
 from toli_demo.data.sales import ROOM_TYPES, Opened, Sell, everyone, sell_departure
 from toli_demo.data.signins import ADMIN, NAMES, OPERATORS, PASSWORD, TRAVELLERS
 from toli_demo.data.unpaid import hold_unpaid
@@ -72,8 +72,8 @@ ANY_CLIENT = "SELECT client_id FROM client LIMIT 1"
 
 # The demo's operators have been in business for a year, so their trips get older creation dates.
 MADE_LONG_AGO = """
-UPDATE event SET created_at = created_at - :days * interval '1 day'
-WHERE client_id = :client_id AND event_id = :event_id
+UPDATE trip SET created_at = created_at - :days * interval '1 day'
+WHERE client_id = :client_id AND trip_id = :trip_id
 """
 
 
@@ -256,7 +256,7 @@ async def _load_operator(
         )
         await tx.execute(
             text(MADE_LONG_AGO),
-            {"client_id": client_id, "event_id": events[event.key], "days": 2 + DAYS_BETWEEN_EVENTS * place},
+            {"client_id": client_id, "trip_id": events[event.key], "days": 2 + DAYS_BETWEEN_EVENTS * place},
         )
     return _Made(client_id, owner_id, operator, events)
 
@@ -271,14 +271,14 @@ def _terms(operator: Operator) -> TermsIn:
 
 async def _load_event(
     tx: ClientTransaction,
-    event: Event,
+    event: Trip,
     *,
     owner_id: int,
     shelves: Mapping[str, int],
     today: date,
     to_sell: list[Opened],
 ) -> int:
-    event_id = await events_repository.create_event(
+    trip_id = await events_repository.create_event(
         tx,
         event=NewEvent(
             title=event.title,
@@ -293,16 +293,16 @@ async def _load_event(
         ),
         created_by=owner_id,
     )
-    await event_import.set_itinerary(tx, event_id=event_id, stops=stops_of(event))
+    await event_import.set_itinerary(tx, trip_id=trip_id, stops=stops_of(event))
     facts = facts_of(event)
     if facts is not None:
-        await event_import.set_facts(tx, event_id=event_id, facts=facts)
+        await event_import.set_facts(tx, trip_id=trip_id, facts=facts)
     prices = [RoomPrice(ROOM_TYPES[row.kind], row.rooms, Paise(100 * row.price)) for row in event.sharing]
-    await event_import.set_prices(tx, event_id=event_id, prices=prices)
+    await event_import.set_prices(tx, trip_id=trip_id, prices=prices)
     if event.key in OPTIONS:
-        await event_import.import_options(tx, event_id=event_id, options=OPTIONS[event.key])
+        await event_import.import_options(tx, trip_id=trip_id, options=OPTIONS[event.key])
     operator = tx.by_operator(user_id=owner_id, today=today)
-    await add_costs(operator, key=event.key, event_id=event_id)
+    await add_costs(operator, key=event.key, trip_id=trip_id)
     for departure in event.departures:
         dates = PlanDates(
             departure.booking_starts(today),
@@ -312,7 +312,7 @@ async def _load_event(
         )
         plan_id = await event_import.add_plan(
             tx,
-            event_id=event_id,
+            trip_id=trip_id,
             dates=dates,
             # A past departure was created before its booking opened.
             today=min(today, dates.booking_start_date),
@@ -322,7 +322,7 @@ async def _load_event(
         )
         if event.status == "active" and event.sold(departure):
             to_sell.append(Opened(tx.client_id, plan_id, event, departure))
-    return event_id
+    return trip_id
 
 
 async def _encode(store: FileStore) -> dict[Asset, EncodedImage]:
@@ -353,17 +353,17 @@ async def _show(tx: ClientTransaction, client: _Made, pictures: Mapping[Asset, E
     """Add the pictures of a client, publish its events and approve it."""
     operator = client.operator
     for event in operator.events:
-        event_id = client.events[event.key]
+        trip_id = client.events[event.key]
         picture = pictures[card(event.picture)]
         image_id = await media.record(tx, image=picture, uploaded_by=client.owner_id)
-        await event_import.add_image(tx, event_id=event_id, image_id=image_id)
+        await event_import.add_image(tx, trip_id=trip_id, image_id=image_id)
         await show_scene(
-            tx, event_key=event.key, event_id=event_id, scene=event.picture.scene, image=picture, image_id=image_id
+            tx, event_key=event.key, trip_id=trip_id, scene=event.picture.scene, image=picture, image_id=image_id
         )
         if event.status != "draft":
-            await event_import.publish_event(tx, event_id=event_id)
+            await event_import.publish_event(tx, trip_id=trip_id)
         if event.status == "inactive":
-            await event_import.withdraw_event(tx, event_id=event_id)
+            await event_import.withdraw_event(tx, trip_id=trip_id)
     own_logo, own_banner = pictures[logo(operator)], pictures[banner(operator)]
     for picture in (own_logo, own_banner):
         await media.record(tx, image=picture, uploaded_by=client.owner_id)
@@ -383,7 +383,7 @@ async def _hang_later(tx: Transaction, client: _Made, *, galleries: int | None) 
                 "demo.hang_gallery",
                 in_bulk=True,
                 client_id=client.client_id,
-                event_id=client.events[event.key],
+                trip_id=client.events[event.key],
                 event_key=event.key,
                 scenes=",".join(f"{one.scene}/{one.seed}" for one in event.gallery),
             )
@@ -396,7 +396,7 @@ async def _sell_later(tx: Transaction, one: Opened, *, today: date) -> None:
         "demo.sell_departure",
         in_bulk=True,
         client_id=one.client_id,
-        event_plan_id=one.event_plan_id,
+        departure_id=one.departure_id,
         event_key=one.event.key,
         starts_in=one.departure.starts_in,
         loaded_on=str(today),

@@ -9,7 +9,7 @@ from zlib import crc32
 
 from toli.selling.bookings.schemas.fields import Gender
 from toli_demo.data.phones import phone_of
-from toli_demo.data.rows import Departure, Event, Meal, Person, SharingKind
+from toli_demo.data.rows import Departure, Meal, Person, SharingKind, Trip
 
 Method = Literal["online", "cash", "bank", "upi"]
 
@@ -109,7 +109,7 @@ class Party:
 
 
 def parties(
-    event: Event, departure: Departure, *, people: tuple[Person, ...], regulars: tuple[Person, ...], today: date
+    event: Trip, departure: Departure, *, people: tuple[Person, ...], regulars: tuple[Person, ...], today: date
 ) -> list[Party]:
     """List the parties of a departure, no person twice.
 
@@ -124,7 +124,7 @@ def parties(
 
 
 def pair(
-    event: Event,
+    event: Trip,
     departure: Departure,
     *,
     people: tuple[Person, ...],
@@ -151,7 +151,7 @@ def pair(
     )
 
 
-def _leavers(event: Event, departure: Departure, *, deck: list[Person], today: date) -> list[Party]:
+def _leavers(event: Trip, departure: Departure, *, deck: list[Person], today: date) -> list[Party]:
     is_over = departure.status(days=event.days) == "completed"
     rng = random.Random(f"leaving {event.key}/{departure.starts_in}")  # noqa: S311 - a story, not a secret
     weights = LEAVING_OF_PAST if is_over else LEAVING_OF_COMING
@@ -198,7 +198,7 @@ def _last_sale(departure: Departure, today: date) -> date:
 
 
 def _stayers(
-    event: Event, departure: Departure, *, deck: list[Person], regulars: tuple[Person, ...], today: date
+    event: Trip, departure: Departure, *, deck: list[Person], regulars: tuple[Person, ...], today: date
 ) -> list[Party]:
     number = crc32(f"{event.key}/{departure.starts_in}".encode()) % ONE_IN
     regular = regulars[number] if number < len(regulars) else None

@@ -21,7 +21,7 @@ from toli.kit.sealing import Sealer
 from toli_demo.data.partners import Driver, Hotel
 from toli_demo.data.phones import phone_of
 from toli_demo.data.pictures import Asset, likeness, lodging, of_partners, portrait
-from toli_demo.data.rows import Event, Operator
+from toli_demo.data.rows import Operator, Trip
 from toli_demo.data.sales import Opened
 
 MOST_EQUIPPED = 6
@@ -109,10 +109,10 @@ async def _equip(
     vehicle = next(vehicle for vehicle in driver.vehicles if vehicle.is_available)
     wanted.append(DriverOnPlan(kind="driver", driver_id=driver.driver_id, vehicle_id=vehicle.vehicle_id))
     for each in wanted:
-        await assign_resource(tx, event_plan_id=one.event_plan_id, wanted=each)
+        await assign_resource(tx, departure_id=one.departure_id, wanted=each)
 
 
-def _likeness(event: Event, *words: str) -> int:
+def _likeness(event: Trip, *words: str) -> int:
     """Count the words that the description of a partner has in common with the trip's."""
     described = " ".join([event.title, event.destination, *(stop.name for stop in event.stops)])
     return len(set(WORD.findall(described.lower())) & set(WORD.findall(" ".join(words).lower())))

@@ -23,12 +23,12 @@ WRITES_WITHIN = 12
 
 # Confirmed bookings of a departure whose tour is over, in their own order, with the names of their bookers.
 TRAVELLED = """
-SELECT b.reservation_event_id, u.username, p.tour_end_date FROM reservation_event b
+SELECT b.booking_id, u.username, p.tour_end_date FROM booking b
 JOIN app_user u ON u.user_id = b.user_id
-JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
-WHERE b.client_id = :client_id AND b.event_plan_id = :event_plan_id AND b.booking_status = 'confirmed'
-  AND NOT EXISTS (SELECT FROM review r WHERE r.client_id = b.client_id AND r.event_plan_id = b.event_plan_id)
-ORDER BY b.reservation_event_id
+JOIN departure p ON p.client_id = b.client_id AND p.departure_id = b.departure_id
+WHERE b.client_id = :client_id AND b.departure_id = :departure_id AND b.booking_status = 'confirmed'
+  AND NOT EXISTS (SELECT FROM review r WHERE r.client_id = b.client_id AND r.departure_id = b.departure_id)
+ORDER BY b.booking_id
 """
 
 
@@ -51,7 +51,7 @@ def samples() -> Mapping[str, Sequence[Sample]]:
 
 async def review_departure(installation: Services, one: Opened, *, today: date) -> None:
     """Write reviews of a past departure; those of an earlier run are kept."""
-    plan = {"client_id": one.client_id, "event_plan_id": one.event_plan_id}
+    plan = {"client_id": one.client_id, "departure_id": one.departure_id}
     async with installation.database.client_transaction(one.client_id) as tx:
         client = await sites.find_client(tx, client_id=one.client_id)
         travelled = list((await tx.execute(text(TRAVELLED), plan)).all())
@@ -80,7 +80,7 @@ async def _write(
     tx: ClientTransaction, words: Sample, *, booking_id: int, username: str, owner_id: int, at: datetime, today: date
 ) -> None:
     review = ReviewIn(rating=words.rating, text=words.text, author=write.short_name(username))
-    review_id = await write.write_for(tx, reservation_event_id=booking_id, review=review, user_id=None, now=at)
+    review_id = await write.write_for(tx, booking_id=booking_id, review=review, user_id=None, now=at)
     office = tx.by_operator(user_id=owner_id, today=today)
     if words.answer:
         answered_at = min(at + timedelta(days=1), datetime.now(UTC))

@@ -30,16 +30,16 @@ async def _arrange(installation: Services, one: Opened, *, left_open: int) -> No
         client = await sites.find_client(tx, client_id=one.client_id)
         assert client is not None
         proposed = await rooming.propose_rooming(
-            tx, event_plan_id=one.event_plan_id, rooms=RoomsIn(mixing="party", rooms=[])
+            tx, departure_id=one.departure_id, rooms=RoomsIn(mixing="party", rooms=[])
         )
         last = len(proposed.rooms) - left_open
         rooms = [
             PlanRoomIn(
-                room_bed_id=room.room_bed_id,
+                sharing_type_id=room.sharing_type_id,
                 room_number=str((1 + place // A_FLOOR) * FLOOR + 1 + place % A_FLOOR),
                 travellers=room.travellers if place < last else [],
             )
             for place, room in enumerate(proposed.rooms)
         ]
         kept = RoomingIn(version=proposed.version, mixing="party", rooms=rooms)
-        await rooming.save_rooming(tx, event_plan_id=one.event_plan_id, actor_id=client.user_id, rooms=kept)
+        await rooming.save_rooming(tx, departure_id=one.departure_id, actor_id=client.user_id, rooms=kept)

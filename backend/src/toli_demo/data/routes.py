@@ -12,8 +12,8 @@ from toli.clients.media.schemas import PictureDetails
 from toli.clients.media.service import EncodedImage
 from toli.infra.db.transactions import ClientTransaction
 from toli_demo.data import content
-from toli_demo.data.rows import Event
 from toli_demo.data.rows import Stop as EventStop
+from toli_demo.data.rows import Trip
 
 NOT_GIVEN = -1
 
@@ -88,7 +88,7 @@ def _hindi() -> Mapping[str, Mapping[str, Any]]:
     return content.read("hindi")
 
 
-def _texts_of(event: Event) -> dict[str, EventTexts]:
+def _texts_of(event: Trip) -> dict[str, EventTexts]:
     """Return the texts of a trip in other languages."""
     hindi = {name: text for name, text in _hindi().get(event.key, {}).items() if name != "stops"}
     if not hindi:
@@ -97,7 +97,7 @@ def _texts_of(event: Event) -> dict[str, EventTexts]:
     return {"hi": EventTexts.model_validate(hindi | {"questions": questions})}
 
 
-def facts_of(event: Event) -> EventChange | None:
+def facts_of(event: Trip) -> EventChange | None:
     """Return the facts of a trip; None for one that has none, such as a draft."""
     route = _routes().get(event.key)
     if route is None:
@@ -122,7 +122,7 @@ def facts_of(event: Event) -> EventChange | None:
     )
 
 
-def stops_of(event: Event) -> list[Stop]:
+def stops_of(event: Trip) -> list[Stop]:
     """Return the itinerary of a trip with the places that are known."""
     route = _routes().get(event.key)
     places = route["stops"] if route else {}
@@ -149,12 +149,12 @@ def _stop(stop: EventStop, place: tuple[float, float, int, float] | None, hindi:
 
 
 async def show_scene(
-    tx: ClientTransaction, *, event_key: str, event_id: int, scene: str, image: EncodedImage, image_id: int
+    tx: ClientTransaction, *, event_key: str, trip_id: int, scene: str, image: EncodedImage, image_id: int
 ) -> None:
     """Caption a picture that is recorded, and show it with the stops of a trip that are of its scene."""
     await media.set_details(tx, filename=image.filename, details=_details_of(scene))
     for name in _stops_with(event_key, scene):
-        await event_import.show_at_stop(tx, event_id=event_id, stop_name=name, image_id=image_id)
+        await event_import.show_at_stop(tx, trip_id=trip_id, stop_name=name, image_id=image_id)
 
 
 def _stops_with(event_key: str, scene: str) -> Sequence[str]:

@@ -116,7 +116,7 @@ class Departure:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class Trip:
     """A trip with its itinerary, prices and departures."""
 
     key: str
@@ -185,7 +185,7 @@ class Operator:
     banner: Picture
     policies: Policies
     categories: tuple[Category, ...]
-    events: tuple[Event, ...]
+    events: tuple[Trip, ...]
     hotels: tuple[Hotel, ...]
     places: tuple[Place, ...]
     drivers: tuple[Driver, ...]

@@ -12,7 +12,7 @@ from toli.identity.people.repository import people as people_repository
 from toli.services import Services
 from toli_demo.data import content
 from toli_demo.data.parties import Party, parties
-from toli_demo.data.rows import Departure, Event, Person, SharingKind
+from toli_demo.data.rows import Departure, Person, SharingKind, Trip
 from toli_demo.data.signins import TRAVELLERS
 
 KNOWN = (
@@ -30,8 +30,8 @@ ROOM_TYPES: Mapping[SharingKind, str] = {
 
 
 SOLD = """
-SELECT count(*) FROM reservation_event
-WHERE client_id = :client_id AND event_plan_id = :event_plan_id AND confirmed_at IS NOT NULL
+SELECT count(*) FROM booking
+WHERE client_id = :client_id AND departure_id = :departure_id AND confirmed_at IS NOT NULL
 """
 
 
@@ -40,8 +40,8 @@ class Opened:
     """A departure of a client of which beds are to be sold."""
 
     client_id: int
-    event_plan_id: int
-    event: Event
+    departure_id: int
+    event: Trip
     departure: Departure
 
     @property
@@ -54,7 +54,7 @@ class Opened:
 class Sale:
     """A booking to be made, confirmed and, where its party cancels, cancelled.
 
-    `beds` is by `room_bed_id`, `option_id` the variant where the trip has some; `user_id` is the account that books.
+    `beds` is by `sharing_type_id`, `option_id` the variant where the trip has some; `user_id` the account that books.
     """
 
     one: Opened
@@ -66,7 +66,7 @@ class Sale:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What is chosen on a departure: the `room_bed_id` of each sharing type, and its first variant, if it has any."""
+    """What is chosen on a departure: the id of each sharing type, and its first variant, if it has any."""
 
     room_beds: Mapping[SharingKind, int]
     option_id: int | None = None
@@ -82,7 +82,7 @@ def everyone() -> dict[Person, str]:
     return known | others
 
 
-def opened(*, client_id: int, event_plan_id: int, event_key: str, starts_in: int) -> Opened:
+def opened(*, client_id: int, departure_id: int, event_key: str, starts_in: int) -> Opened:
     """Find a departure by the arguments of its job.
 
     Raises LookupError if there is none.
@@ -91,7 +91,7 @@ def opened(*, client_id: int, event_plan_id: int, event_key: str, starts_in: int
         for event in operator.events:
             for departure in event.departures:
                 if event.key == event_key and departure.starts_in == starts_in:
-                    return Opened(client_id, event_plan_id, event, departure)
+                    return Opened(client_id, departure_id, event, departure)
     raise LookupError(f"{event_key} has no departure in {starts_in} days")
 
 
@@ -100,12 +100,12 @@ async def choices_of(installation: Services, one: Opened) -> Choices:
     terms = await terms_service.terms_of_plan(
         installation.database,
         client_id=one.client_id,
-        event_plan_id=one.event_plan_id,
+        departure_id=one.departure_id,
         now=installation.clock.now(),
     )
     if terms is None:
         return Choices({})
-    found = {kind.room_type: kind.room_bed_id for kind in terms.sharing}
+    found = {kind.room_type: kind.sharing_type_id for kind in terms.sharing}
     return Choices(
         {kind: found[room_type] for kind, room_type in ROOM_TYPES.items() if room_type in found},
         next((variant.option_id for variant in terms.options.variants), None),
@@ -121,7 +121,7 @@ async def sell_departure(installation: Services, one: Opened, *, today: date, se
     choices = await choices_of(installation, one)
     if not choices.room_beds:
         return
-    plan = {"client_id": one.client_id, "event_plan_id": one.event_plan_id}
+    plan = {"client_id": one.client_id, "departure_id": one.departure_id}
     async with installation.database.client_transaction(one.client_id) as tx:
         done: int = (await tx.execute(text(SOLD), plan)).scalar_one()
     buying = parties(one.event, one.departure, people=content.people(), regulars=KNOWN, today=today)

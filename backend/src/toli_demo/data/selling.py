@@ -44,13 +44,13 @@ NOTES = {"cash": "Paid at the office", "bank": "NEFT to our current account", "u
 STATE_CODES: Mapping[str, StateCode] = {STATES[code]: code for code in get_args(StateCode)}
 
 BACKDATE = """
-WITH booking AS (
-    UPDATE reservation_event SET created_at = :at, confirmed_at = :at, updated_at = :at
-    WHERE client_id = :client_id AND reservation_event_id = :booking_id
+WITH dated AS (
+    UPDATE booking SET created_at = :at, confirmed_at = :at, updated_at = :at
+    WHERE client_id = :client_id AND booking_id = :booking_id
     RETURNING user_id
 )
 UPDATE membership SET joined_at = least(joined_at, CAST(:at AS timestamptz) - interval '2 days')
-WHERE client_id = :client_id AND user_id IN (SELECT user_id FROM booking)
+WHERE client_id = :client_id AND user_id IN (SELECT user_id FROM dated)
 """
 
 BACKDATE_PAYMENT = """
@@ -63,13 +63,13 @@ UPDATE payment_order SET created_at = :at WHERE client_id = :client_id AND order
 BACKDATE_SIMULATED = "UPDATE sandbox.razorpay_payment SET created_at = :at WHERE id = :payment_id"
 
 BACKDATE_OFFLINE = """
-UPDATE offline_payment SET recorded_at = :at WHERE client_id = :client_id AND reservation_event_id = :booking_id
+UPDATE offline_payment SET recorded_at = :at WHERE client_id = :client_id AND booking_id = :booking_id
 """
 
 # A year of history would send a year of e-mails at the first start; jobs of other bookings are kept.
 UNSENT_EMAILS = """
 DELETE FROM procrastinate_jobs WHERE task_name LIKE 'messaging.%' AND status = 'todo'
-AND args ->> 'client_id' = CAST(:client_id AS text) AND args ->> 'reservation_event_id' = CAST(:booking_id AS text)
+AND args ->> 'client_id' = CAST(:client_id AS text) AND args ->> 'booking_id' = CAST(:booking_id AS text)
 """
 
 
@@ -96,10 +96,10 @@ def make_seller(shop: Services) -> Sell:
             clock=Then(moment),
             client_id=client_id,
             user_id=sale.user_id,
-            payload=payload_of(party, event_plan_id=sale.one.event_plan_id, beds=sale.beds, option_id=sale.option_id),
+            payload=payload_of(party, departure_id=sale.one.departure_id, beds=sale.beds, option_id=sale.option_id),
             limits=hold_rules.HoldLimits.unlimited(minutes=HOLD_MINUTES),
         )
-        booking = {"client_id": client_id, "booking_id": held.reservation_event_id}
+        booking = {"client_id": client_id, "booking_id": held.booking_id}
         amount = Paise(held.quote.total if party.pays_all else held.quote.advance)
         async with shop.database.platform_transaction() as platform:
             tx = platform.for_client(client_id)
@@ -108,9 +108,7 @@ def make_seller(shop: Services) -> Sell:
             if party.balance is not None:
                 await _pay_balance(tx, sale, party.balance, held)
             if party.leaving is not None:
-                await leave(
-                    tx, sale, party.leaving, booking_id=held.reservation_event_id, moment=_moment(party.leaving.day)
-                )
+                await leave(tx, sale, party.leaving, booking_id=held.booking_id, moment=_moment(party.leaving.day))
             await tx.execute(text(UNSENT_EMAILS), booking)
             await figures.unfold(tx)
 
@@ -128,7 +126,7 @@ async def _pay(
     client_id = sale.one.client_id
     order = await orders.open_or_reuse_order(
         tx,
-        reservation_event_id=held.reservation_event_id,
+        booking_id=held.booking_id,
         user_id=sale.user_id,
         purpose=purpose,
         amount=amount,
@@ -183,7 +181,7 @@ async def _pay_balance(tx: ClientTransaction, sale: Sale, balance: Balance, held
         raise LookupError(client_id)
     await offline.record_offline_payment(
         tx,
-        reservation_event_id=held.reservation_event_id,
+        booking_id=held.booking_id,
         actor_id=client.user.user_id,
         money=OfflinePaymentIn(
             kind="received",
@@ -196,9 +194,7 @@ async def _pay_balance(tx: ClientTransaction, sale: Sale, balance: Balance, held
         now=moment,
         posted_at=moment,
     )
-    await tx.execute(
-        text(BACKDATE_OFFLINE), {"client_id": client_id, "booking_id": held.reservation_event_id, "at": moment}
-    )
+    await tx.execute(text(BACKDATE_OFFLINE), {"client_id": client_id, "booking_id": held.booking_id, "at": moment})
 
 
 WISHES = {
@@ -209,11 +205,11 @@ WISHES = {
 """Special requests; one party in four has one."""
 
 
-def payload_of(party: Party, *, event_plan_id: int, beds: Mapping[int, int], option_id: int | None) -> BookingPayload:
-    """Build the request body of a party's booking; `beds` is by `room_bed_id`, `option_id` the variant of all."""
+def payload_of(party: Party, *, departure_id: int, beds: Mapping[int, int], option_id: int | None) -> BookingPayload:
+    """Build the request body of a party's booking; `beds` is by `sharing_type_id`, `option_id` the variant of all."""
     return BookingPayload(
-        reservation_event=ReservationIn(
-            event_plan_id=event_plan_id,
+        booking=ReservationIn(
+            departure_id=departure_id,
             billing_state=STATE_CODES[party.booker.state],
             special_requests=WISHES.get(crc32(party.booker.name.encode()) % 12, ""),
         ),
@@ -232,7 +228,7 @@ def payload_of(party: Party, *, event_plan_id: int, beds: Mapping[int, int], opt
             for person in party.travellers
         ],
         booking_rooms=[
-            RoomIn(room_bed_id=room_bed_id, selected_beds_quantity=count, option_id=option_id)
-            for room_bed_id, count in beds.items()
+            RoomIn(sharing_type_id=sharing_type_id, selected_beds_quantity=count, option_id=option_id)
+            for sharing_type_id, count in beds.items()
         ],
     )

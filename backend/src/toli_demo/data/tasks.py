@@ -25,7 +25,7 @@ def register(jobs: Jobs, services: Services) -> None:
     """Register the jobs for galleries, past sales, commission, credit, settlements and the check."""
 
     @jobs.job("demo.hang_gallery")
-    async def hang_gallery(*, client_id: int, event_id: int, event_key: str, scenes: str) -> None:
+    async def hang_gallery(*, client_id: int, trip_id: int, event_key: str, scenes: str) -> None:
         """Add the further pictures of an event.
 
         `scenes` is `name/seed` of each, comma-separated.
@@ -35,20 +35,20 @@ def register(jobs: Jobs, services: Services) -> None:
             await media.put_files(services.store, image)
             async with services.database.client_transaction(client_id) as tx:
                 image_id = await media.record(tx, image=image, uploaded_by=None)
-                await event_import.add_image(tx, event_id=event_id, image_id=image_id)
+                await event_import.add_image(tx, trip_id=trip_id, image_id=image_id)
                 await show_scene(
-                    tx, event_key=event_key, event_id=event_id, scene=asset.name, image=image, image_id=image_id
+                    tx, event_key=event_key, trip_id=trip_id, scene=asset.name, image=image, image_id=image_id
                 )
 
     @jobs.job("demo.sell_departure")
     async def sell_departure(
-        *, client_id: int, event_plan_id: int, event_key: str, starts_in: int, loaded_on: str
+        *, client_id: int, departure_id: int, event_key: str, starts_in: int, loaded_on: str
     ) -> None:
         """Make the sales of a departure.
 
         `starts_in` counts from the day the demo was loaded.
         """
-        one = sales.opened(client_id=client_id, event_plan_id=event_plan_id, event_key=event_key, starts_in=starts_in)
+        one = sales.opened(client_id=client_id, departure_id=departure_id, event_key=event_key, starts_in=starts_in)
         today = date.fromisoformat(loaded_on)
         await sales.sell_departure(services, one, today=today, sell=make_seller(services))
         await review_departure(services, one, today=today)

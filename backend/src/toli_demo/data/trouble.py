@@ -35,12 +35,12 @@ JOIN app_user u ON u.user_id = c.user_id
 
 # A small refund of a fully paid booking, which the bank rejected.
 STUCK = """
-INSERT INTO refund (client_id, provider_payment_id, reservation_event_id, amount_paise, state, reason, note,
+INSERT INTO refund (client_id, provider_payment_id, booking_id, amount_paise, state, reason, note,
                     requested_by, attempts, created_at, updated_at)
-SELECT b.client_id, p.provider_payment_id, b.reservation_event_id, 50000, 'needs_attention', 'operator',
+SELECT b.client_id, p.provider_payment_id, b.booking_id, 50000, 'needs_attention', 'operator',
        'A night less than booked', c.user_id, 5, now() - interval '2 days', now() - interval '1 day'
-FROM reservation_event b
-JOIN payment p ON p.client_id = b.client_id AND p.reservation_event_id = b.reservation_event_id
+FROM booking b
+JOIN payment p ON p.client_id = b.client_id AND p.booking_id = b.booking_id
     AND p.status = 'captured' AND p.amount_paise = b.total_paise
 JOIN client c ON c.client_id = b.client_id
 JOIN app_user u ON u.user_id = b.user_id AND u.is_demo
@@ -48,7 +48,7 @@ JOIN app_user u ON u.user_id = b.user_id AND u.is_demo
 WHERE b.booking_status = 'confirmed'
     AND NOT EXISTS (SELECT FROM refund r WHERE r.client_id = b.client_id
                     AND r.provider_payment_id = p.provider_payment_id)
-ORDER BY b.reservation_event_id LIMIT 1
+ORDER BY b.booking_id LIMIT 1
 """
 
 

@@ -24,11 +24,11 @@ EXPIRE = """
 WITH expired AS (
     UPDATE hold SET created_at = :at, expires_at = CAST(:at AS timestamptz) + interval '20 minutes'
     WHERE client_id = :client_id AND hold_id = (
-        SELECT hold_id FROM reservation_event WHERE client_id = :client_id AND reservation_event_id = :booking_id
+        SELECT hold_id FROM booking WHERE client_id = :client_id AND booking_id = :booking_id
     )
 )
-UPDATE reservation_event SET created_at = :at, updated_at = :at
-WHERE client_id = :client_id AND reservation_event_id = :booking_id
+UPDATE booking SET created_at = :at, updated_at = :at
+WHERE client_id = :client_id AND booking_id = :booking_id
 """
 
 
@@ -61,7 +61,7 @@ async def _hold(installation: Services, one: Opened, *, today: date, place: int,
         user_id=buyer.user_id,
         payload=payload_of(
             party,
-            event_plan_id=one.event_plan_id,
+            departure_id=one.departure_id,
             beds={choices.room_beds[kind]: count for kind, count in party.beds.items()},
             option_id=choices.option_id,
         ),
@@ -70,5 +70,5 @@ async def _hold(installation: Services, one: Opened, *, today: date, place: int,
     if not is_live:
         async with installation.database.client_transaction(client_id) as tx:
             at = installation.clock.now() - timedelta(days=1)
-            key = {"client_id": client_id, "booking_id": held.reservation_event_id}
+            key = {"client_id": client_id, "booking_id": held.booking_id}
             await tx.execute(text(EXPIRE), {**key, "at": at})

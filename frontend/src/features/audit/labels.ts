@@ -7,8 +7,8 @@ type Act = Wire["ActOut"];
 
 const SHOWN_IDS: Readonly<Record<string, (id: number) => string>> = {
   booking: formatReservationId,
-  event: formatEventId,
-  event_plan: formatPlanId,
+  trip: formatEventId,
+  departure: formatPlanId,
 };
 
 /** The subject of an entry: the name of a person or company, or an id: `booking:12` is RES-0012. */

@@ -166,3 +166,19 @@ test.each([
   };
   expect(choiceOfHold(hold as never)).toEqual(choice);
 });
+
+test("the categories of a hold are in the order of its travellers, not of its lines", () => {
+  const line = {
+    room_bed_id: 1,
+    selected_beds_quantity: 1,
+    option_id: null,
+    takes_bed: true,
+    is_alone: false,
+  };
+  const hold = {
+    booking_rooms: [null, 5, 6].map((id) => ({ ...line, traveller_category_id: id })),
+    add_ons: [],
+    traveller_info: [null, 6, 5].map((id) => ({ traveller_category_id: id, option_id: null })),
+  };
+  expect(placesOf(choiceOfHold(hold as never)).map(({ categoryId }) => categoryId)).toEqual([null, 6, 5]);
+});

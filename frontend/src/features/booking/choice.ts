@@ -104,10 +104,14 @@ export function placesOf({ beds, extras }: Choice): Place[] {
 
 /** The choice of a hold. Its travellers are in the order of `placesOf`. */
 export function choiceOfHold({
-  booking_rooms: rooms,
+  booking_rooms: lines,
   add_ons: addOns,
   traveller_info: travellers,
 }: Pick<Wire["HoldState"], "booking_rooms" | "add_ons" | "traveller_info">): Choice {
+  // The lines are sorted; the travellers are in the order in which their categories were chosen.
+  const categories = travellers.map(({ traveller_category_id }) => traveller_category_id);
+  const placeOf = (line: Wire["RoomOut"]) => categories.indexOf(line.traveller_category_id);
+  const rooms = [...lines].sort((one, other) => placeOf(one) - placeOf(other));
   const sharing = rooms.filter(({ takes_bed, is_alone }) => takes_bed && !is_alone);
   const withoutBed = rooms.filter(({ takes_bed }) => !takes_bed);
   const variants = travellers.map(({ option_id }) => option_id);

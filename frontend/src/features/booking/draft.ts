@@ -89,11 +89,15 @@ export function changeDraft(eventId: number, change: Partial<Draft>): void {
   drafts.write(draftKey(eventId), hasSecrets(changed) ? { ...changed, lostSecrets: false } : changed);
 }
 
-/** Fills the draft with beds that are held already, and with their party as the server has it. */
+/** Fills the draft with beds that are held already, and with their party as the server has it. Codes and an offer stay. */
 export function adoptHold(eventId: number, hold: Wire["HoldState"]): void {
   const { reservation_event: booking, traveller_info: travellers } = hold;
+  const { code, groupCode, offer } = readDraft(eventId);
   const draft: Draft = {
     ...EMPTY,
+    code,
+    groupCode,
+    offer,
     planId: booking.event_plan_id,
     ...choiceOfHold(hold),
     travellers: travellers.map(typedOf),

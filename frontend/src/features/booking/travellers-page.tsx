@@ -225,7 +225,6 @@ export function TravellersPage({ eventId, signIn }: Props) {
       }
     >
       {!mine && draft.lostSecrets && isRestored && <Notice tone="warn">{t.secretsLost}</Notice>}
-      {held}
       <HoldRefusal error={holding.error} book={book} />
       {me && (
         <CompanionPicker

@@ -17,11 +17,11 @@ class PlanStock(Tenant, Base):
     __tablename__ = "plan_stock"
     __table_args__ = (
         CheckConstraint("held >= 0 AND sold >= 0 AND held + sold <= capacity", name="stock"),
-        Index("plan_stock_waiting_idx", "client_id", "event_plan_id", postgresql_where=text("has_waiting")),
+        Index("plan_stock_waiting_idx", "client_id", "departure_id", postgresql_where=text("has_waiting")),
         {"postgresql_with": {"fillfactor": 50}},
     )
 
-    event_plan_id: Mapped[int] = mapped_column(primary_key=True)
+    departure_id: Mapped[int] = mapped_column(primary_key=True)
     capacity: Mapped[whole]
     held: Mapped[whole] = mapped_column(server_default="0")
     sold: Mapped[whole] = mapped_column(server_default="0")
@@ -35,16 +35,16 @@ class BedStock(Tenant, Base):
     __tablename__ = "bed_stock"
     __table_args__ = (
         ForeignKeyConstraint(
-            ["client_id", "event_plan_id"],
-            ["plan_stock.client_id", "plan_stock.event_plan_id"],
+            ["client_id", "departure_id"],
+            ["plan_stock.client_id", "plan_stock.departure_id"],
             ondelete="CASCADE",
         ),
         CheckConstraint("held >= 0 AND sold >= 0 AND held + sold <= total", name="stock"),
         {"postgresql_with": {"fillfactor": 50}},
     )
 
-    event_plan_id: Mapped[int] = mapped_column(primary_key=True)
-    room_bed_id: Mapped[int] = mapped_column(primary_key=True)
+    departure_id: Mapped[int] = mapped_column(primary_key=True)
+    sharing_type_id: Mapped[int] = mapped_column(primary_key=True)
     total: Mapped[whole]
     held: Mapped[whole] = mapped_column(server_default="0")
     sold: Mapped[whole] = mapped_column(server_default="0")
@@ -58,12 +58,12 @@ class Hold(Tenant, Base):
 
     __tablename__ = "hold"
     __table_args__ = (
-        ForeignKeyConstraint(["client_id", "event_plan_id"], ["plan_stock.client_id", "plan_stock.event_plan_id"]),
+        ForeignKeyConstraint(["client_id", "departure_id"], ["plan_stock.client_id", "plan_stock.departure_id"]),
         CheckConstraint("state IN ('active', 'consumed', 'released', 'expired')", name="state"),
         Index(
             "hold_active_idx",
             "client_id",
-            "event_plan_id",
+            "departure_id",
             "expires_at",
             postgresql_where=text("state = 'active'"),
         ),
@@ -74,7 +74,7 @@ class Hold(Tenant, Base):
     )
 
     hold_id: Mapped[int] = serial("hold_id_seq")
-    event_plan_id: Mapped[int]
+    departure_id: Mapped[int]
     user_id: Mapped[int | None]
     state: Mapped[str] = mapped_column(server_default="active")
     beds: Mapped[whole]
@@ -94,14 +94,14 @@ class HoldBed(Tenant, Base):
     )
 
     hold_id: Mapped[int] = mapped_column(primary_key=True)
-    room_bed_id: Mapped[int] = mapped_column(primary_key=True)
+    sharing_type_id: Mapped[int] = mapped_column(primary_key=True)
     beds: Mapped[whole]
 
 
 class ItemStock(Tenant, Base):
     """Stock of an item, such as the uses of a discount.
 
-    `event_plan_id` 0: shared by all departures.
+    `departure_id` 0: shared by all departures.
     """
 
     __tablename__ = "item_stock"
@@ -110,7 +110,7 @@ class ItemStock(Tenant, Base):
         {"postgresql_with": {"fillfactor": 50}},
     )
 
-    event_plan_id: Mapped[int] = mapped_column(primary_key=True)
+    departure_id: Mapped[int] = mapped_column(primary_key=True)
     item: Mapped[str] = mapped_column(primary_key=True)
     item_id: Mapped[int] = mapped_column(primary_key=True)
     total: Mapped[int | None] = mapped_column(Integer)
@@ -127,7 +127,7 @@ class HoldItem(Tenant, Base):
     )
 
     hold_id: Mapped[int] = mapped_column(primary_key=True)
-    event_plan_id: Mapped[int] = mapped_column(primary_key=True)
+    departure_id: Mapped[int] = mapped_column(primary_key=True)
     item: Mapped[str] = mapped_column(primary_key=True)
     item_id: Mapped[int] = mapped_column(primary_key=True)
     quantity: Mapped[whole]

@@ -56,64 +56,64 @@ __all__ = [
 ]
 
 
-async def open_plan(tx: ClientTransaction, *, event_plan_id: int, capacity: int, beds: Mapping[int, int]) -> None:
+async def open_plan(tx: ClientTransaction, *, departure_id: int, capacity: int, beds: Mapping[int, int]) -> None:
     """Open or resize counters. Raises StockBelowTaken, and StockTaken for a sharing type."""
-    counters = await stock.lock_plan(tx, event_plan_id=event_plan_id)
+    counters = await stock.lock_plan(tx, departure_id=departure_id)
     if counters is not None:
         _, held, sold = counters
         if capacity < held + sold:
             raise StockBelowTaken(held=held, sold=sold)
-    await stock.set_stock(tx, event_plan_id=event_plan_id, capacity=capacity, beds=beds)
-    await _offer_beds(tx, event_plan_ids=[event_plan_id])
+    await stock.set_stock(tx, departure_id=departure_id, capacity=capacity, beds=beds)
+    await _offer_beds(tx, departure_ids=[departure_id])
 
 
-async def resize_plan(tx: ClientTransaction, *, event_plan_id: int, capacity: int) -> None:
+async def resize_plan(tx: ClientTransaction, *, departure_id: int, capacity: int) -> None:
     """Set the capacity; sharing types keep their beds. Raises StockBelowTaken."""
-    counters = await stock.lock_plan(tx, event_plan_id=event_plan_id)
+    counters = await stock.lock_plan(tx, departure_id=departure_id)
     if counters is not None and capacity < counters[1] + counters[2]:
         raise StockBelowTaken(held=counters[1], sold=counters[2])
-    await stock.set_capacity(tx, event_plan_id=event_plan_id, capacity=capacity)
-    await _offer_beds(tx, event_plan_ids=[event_plan_id])
+    await stock.set_capacity(tx, departure_id=departure_id, capacity=capacity)
+    await _offer_beds(tx, departure_ids=[departure_id])
 
 
 async def resize_beds(
-    tx: ClientTransaction, *, event_plan_id: int, beds: Mapping[int, int], names: Mapping[int, str]
+    tx: ClientTransaction, *, departure_id: int, beds: Mapping[int, int], names: Mapping[int, str]
 ) -> None:
     """Raises StockBelowTaken."""
-    await stock.lock_plan(tx, event_plan_id=event_plan_id)
-    for room_bed_id, total in sorted(beds.items()):
-        held, sold = await stock.taken_of(tx, event_plan_id=event_plan_id, room_bed_id=room_bed_id)
+    await stock.lock_plan(tx, departure_id=departure_id)
+    for sharing_type_id, total in sorted(beds.items()):
+        held, sold = await stock.taken_of(tx, departure_id=departure_id, sharing_type_id=sharing_type_id)
         if total < held + sold:
-            raise StockBelowTaken(held=held, sold=sold, name=names[room_bed_id])
-    await stock.set_totals(tx, event_plan_id=event_plan_id, beds=beds)
-    await _offer_beds(tx, event_plan_ids=[event_plan_id])
+            raise StockBelowTaken(held=held, sold=sold, name=names[sharing_type_id])
+    await stock.set_totals(tx, departure_id=departure_id, beds=beds)
+    await _offer_beds(tx, departure_ids=[departure_id])
 
 
-async def set_beds(tx: ClientTransaction, *, event_plan_ids: Sequence[int], beds: Mapping[int, int]) -> None:
+async def set_beds(tx: ClientTransaction, *, departure_ids: Sequence[int], beds: Mapping[int, int]) -> None:
     """Set the beds of sharing types; capacities stay. Raises StockBelowTaken."""
-    for event_plan_id in sorted(event_plan_ids):
-        counters = await stock.lock_plan(tx, event_plan_id=event_plan_id)
-        for room_bed_id, total in sorted(beds.items()):
-            held, sold = await stock.taken_of(tx, event_plan_id=event_plan_id, room_bed_id=room_bed_id)
+    for departure_id in sorted(departure_ids):
+        counters = await stock.lock_plan(tx, departure_id=departure_id)
+        for sharing_type_id, total in sorted(beds.items()):
+            held, sold = await stock.taken_of(tx, departure_id=departure_id, sharing_type_id=sharing_type_id)
             if total < held + sold:
                 raise StockBelowTaken(held=held, sold=sold)
         if counters is not None:
-            await stock.set_stock(tx, event_plan_id=event_plan_id, capacity=counters[0], beds=beds)
-    await _offer_beds(tx, event_plan_ids=event_plan_ids)
+            await stock.set_stock(tx, departure_id=departure_id, capacity=counters[0], beds=beds)
+    await _offer_beds(tx, departure_ids=departure_ids)
 
 
-async def taken(tx: ClientTransaction, *, event_plan_id: int) -> int:
+async def taken(tx: ClientTransaction, *, departure_id: int) -> int:
     """Count held and sold beds; the counters stay locked."""
-    counters = await stock.lock_plan(tx, event_plan_id=event_plan_id)
+    counters = await stock.lock_plan(tx, departure_id=departure_id)
     return 0 if counters is None else counters[1] + counters[2]
 
 
-async def close_plan(tx: ClientTransaction, *, event_plan_id: int) -> bool:
+async def close_plan(tx: ClientTransaction, *, departure_id: int) -> bool:
     """Delete the counters; False if beds were ever held."""
-    await stock.lock_plan(tx, event_plan_id=event_plan_id)
-    if await stock.was_held(tx, event_plan_id=event_plan_id):
+    await stock.lock_plan(tx, departure_id=departure_id)
+    if await stock.was_held(tx, departure_id=departure_id):
         return False
-    await stock.delete_stock(tx, event_plan_id=event_plan_id)
+    await stock.delete_stock(tx, departure_id=departure_id)
     return True
 
 
@@ -128,13 +128,13 @@ async def set_item(tx: ClientTransaction, *, item: str, item_id: int, total: int
 async def set_options(
     tx: ClientTransaction,
     *,
-    event_plan_ids: Sequence[int],
+    departure_ids: Sequence[int],
     totals: Mapping[int, int | None],
     names: Mapping[int, str] | None = None,
 ) -> None:
     """Set stocks; None: unlimited, but counted. Raises OptionBelowTaken."""
-    await stock.lock_plans(tx, event_plan_ids=event_plan_ids)
-    refused = await stock.set_items_of_plans(tx, event_plan_ids=event_plan_ids, item=OPTION, totals=totals)
+    await stock.lock_plans(tx, departure_ids=departure_ids)
+    refused = await stock.set_items_of_plans(tx, departure_ids=departure_ids, item=OPTION, totals=totals)
     if refused is not None:
         key, held, sold = refused
         raise OptionBelowTaken(key, held=held, sold=sold, name=(names or {}).get(key, ""))
@@ -152,8 +152,8 @@ async def sell_more(tx: ClientTransaction, *, hold_id: int, items: Sequence[Item
     return None
 
 
-async def options_left(tx: ClientTransaction, *, event_plan_id: int) -> dict[int, int | None]:
-    return await stock.items_left(tx, event_plan_id=event_plan_id, item=OPTION)
+async def options_left(tx: ClientTransaction, *, departure_id: int) -> dict[int, int | None]:
+    return await stock.items_left(tx, departure_id=departure_id, item=OPTION)
 
 
 async def consume(tx: ClientTransaction, *, hold_id: int) -> bool:
@@ -173,31 +173,31 @@ async def expire(tx: ClientTransaction, *, hold_ids: Sequence[int]) -> list[int]
 
 async def _return_beds(tx: ClientTransaction, *, hold_ids: Sequence[int], state: str) -> list[int]:
     closed, waiting_plan_ids = await holds.close_holds(tx, hold_ids=hold_ids, state=state, sell=False)
-    await _enqueue_offers(tx, event_plan_ids=waiting_plan_ids)
+    await _enqueue_offers(tx, departure_ids=waiting_plan_ids)
     return closed
 
 
-async def _offer_beds(tx: ClientTransaction, *, event_plan_ids: Sequence[int]) -> None:
-    await _enqueue_offers(tx, event_plan_ids=await stock.list_with_waiting(tx, event_plan_ids=event_plan_ids))
+async def _offer_beds(tx: ClientTransaction, *, departure_ids: Sequence[int]) -> None:
+    await _enqueue_offers(tx, departure_ids=await stock.list_with_waiting(tx, departure_ids=departure_ids))
 
 
-async def _enqueue_offers(tx: ClientTransaction, *, event_plan_ids: Sequence[int]) -> None:
+async def _enqueue_offers(tx: ClientTransaction, *, departure_ids: Sequence[int]) -> None:
     """Enqueue offers with locked counters: the job locks them too, so it sees the returned beds."""
-    for event_plan_id in event_plan_ids:
+    for departure_id in departure_ids:
         await enqueue(
             tx,
             "bookings.offer_beds",
-            once=f"offer_beds:{tx.client_id}:{event_plan_id}",
+            once=f"offer_beds:{tx.client_id}:{departure_id}",
             client_id=tx.client_id,
-            event_plan_id=event_plan_id,
+            departure_id=departure_id,
         )
 
 
-async def lock_free_beds(tx: ClientTransaction, *, event_plan_id: int) -> tuple[int, dict[int, int]] | None:
+async def lock_free_beds(tx: ClientTransaction, *, departure_id: int) -> tuple[int, dict[int, int]] | None:
     """Count free beds in total and by sharing type; None if absent."""
-    if await stock.lock_plan(tx, event_plan_id=event_plan_id) is None:
+    if await stock.lock_plan(tx, departure_id=departure_id) is None:
         return None
-    return await stock.get_availability(tx, event_plan_id=event_plan_id)
+    return await stock.get_availability(tx, departure_id=departure_id)
 
 
 async def claim(tx: ClientTransaction, *, claim: Claim) -> datetime:
@@ -223,37 +223,37 @@ def renewal(*, client_id: int, hold_id: int, minutes: int) -> Statement:
 
 
 async def take(
-    tx: ClientTransaction, *, event_plan_id: int, beds: Mapping[int, int], hold_id: int | None = None
+    tx: ClientTransaction, *, departure_id: int, beds: Mapping[int, int], hold_id: int | None = None
 ) -> None:
     """Sell beds, and items of an expired hold (late payment). Raises StockTaken."""
-    fits, _ = await stock.move(tx, event_plan_id=event_plan_id, beds=beds, hold_id=hold_id, sign=1)
+    fits, _ = await stock.move(tx, departure_id=departure_id, beds=beds, hold_id=hold_id, sign=1)
     if not fits:
         raise StockTaken
 
 
 async def give_back(
-    tx: ClientTransaction, *, event_plan_id: int, beds: Mapping[int, int], hold_id: int | None = None
+    tx: ClientTransaction, *, departure_id: int, beds: Mapping[int, int], hold_id: int | None = None
 ) -> None:
-    await _give_back(tx, event_plan_id=event_plan_id, beds=beds, hold_id=hold_id, counter="sold")
+    await _give_back(tx, departure_id=departure_id, beds=beds, hold_id=hold_id, counter="sold")
 
 
 async def _give_back(
-    tx: ClientTransaction, *, event_plan_id: int, beds: Mapping[int, int], hold_id: int | None, counter: Counter
+    tx: ClientTransaction, *, departure_id: int, beds: Mapping[int, int], hold_id: int | None, counter: Counter
 ) -> None:
     fits, has_waiting = await stock.move(
-        tx, event_plan_id=event_plan_id, beds=beds, hold_id=hold_id, sign=-1, counter=counter
+        tx, departure_id=departure_id, beds=beds, hold_id=hold_id, sign=-1, counter=counter
     )
     if not fits:
         raise StockTaken
     if has_waiting:
-        await _enqueue_offers(tx, event_plan_ids=[event_plan_id])
+        await _enqueue_offers(tx, departure_ids=[departure_id])
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """The new beds and items of a hold."""
 
-    event_plan_id: int
+    departure_id: int
     beds: Mapping[int, int]
     items: Sequence[Item]
 
@@ -273,23 +273,21 @@ async def split(tx: ClientTransaction, *, hold_id: int, stay: Wanted, move: Want
 async def _replace(tx: ClientTransaction, *, hold_id: int, target: Wanted, more: Wanted | None) -> int | None:
     """Replace a hold's contents; departures are locked in the order of id."""
     hold = await holds.lock_hold(tx, hold_id=hold_id)
-    plans = {hold.event_plan_id, target.event_plan_id, *([] if more is None else [more.event_plan_id])}
-    await stock.lock_plans(tx, event_plan_ids=sorted(plans))
+    plans = {hold.departure_id, target.departure_id, *([] if more is None else [more.departure_id])}
+    await stock.lock_plans(tx, departure_ids=sorted(plans))
     previous_beds = await holds.list_beds_of_hold(tx, hold_id=hold_id)
-    await _give_back(tx, event_plan_id=hold.event_plan_id, beds=previous_beds, hold_id=hold_id, counter=hold.counter)
+    await _give_back(tx, departure_id=hold.departure_id, beds=previous_beds, hold_id=hold_id, counter=hold.counter)
     await _take(tx, hold_id=hold_id, target=target, counter=hold.counter)
     if more is None:
         return None
-    new_hold_id = await holds.add_beside(
-        tx, beside=hold, event_plan_id=more.event_plan_id, beds=sum(more.beds.values())
-    )
+    new_hold_id = await holds.add_beside(tx, beside=hold, departure_id=more.departure_id, beds=sum(more.beds.values()))
     await _take(tx, hold_id=new_hold_id, target=more, counter=hold.counter)
     return new_hold_id
 
 
 async def _take(tx: ClientTransaction, *, hold_id: int, target: Wanted, counter: Counter) -> None:
-    plan = target.event_plan_id
-    await holds.rewrite(tx, hold_id=hold_id, event_plan_id=plan, beds=target.beds, items=target.items)
-    fits, _ = await stock.move(tx, event_plan_id=plan, beds=target.beds, hold_id=hold_id, sign=1, counter=counter)
+    plan = target.departure_id
+    await holds.rewrite(tx, hold_id=hold_id, departure_id=plan, beds=target.beds, items=target.items)
+    fits, _ = await stock.move(tx, departure_id=plan, beds=target.beds, hold_id=hold_id, sign=1, counter=counter)
     if not fits:
         raise StockTaken

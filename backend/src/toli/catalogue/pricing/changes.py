@@ -49,7 +49,7 @@ class Change:
 
 
 def frozen_beds(line: QuoteLine, *, beds_each: int) -> Beds:
-    assert line.room_bed_id is not None
+    assert line.sharing_type_id is not None
     assert line.room_type is not None
     category, variant = None, None
     if line.traveller_category_id is not None:
@@ -57,7 +57,7 @@ def frozen_beds(line: QuoteLine, *, beds_each: int) -> Beds:
     if line.option_id is not None:
         variant = Variant(line.option_id, line.option or "", Paise(0))
     return Beds(
-        room_bed_id=line.room_bed_id,
+        sharing_type_id=line.sharing_type_id,
         room_type=line.room_type,
         quantity=line.quantity,
         price_per_head=Paise(line.price),

@@ -35,7 +35,7 @@ class Beds:
     for infants.
     """
 
-    room_bed_id: int
+    sharing_type_id: int
     room_type: str
     quantity: int
     price_per_head: Paise

@@ -103,7 +103,7 @@ def show_terms(*levels: StoredTerms, has_gstin: bool, example: Example) -> Terms
 
 
 def _work_out(terms: Terms, example: Example) -> TermsExample:
-    beds = Beds(room_bed_id=0, room_type="Double Sharing", quantity=2, price_per_head=example.price_per_head)
+    beds = Beds(sharing_type_id=0, room_type="Double Sharing", quantity=2, price_per_head=example.price_per_head)
     days = example.days
     priced = quote(Party((beds,)), terms, days)
     sold = Sold(priced.total, priced.tax, priced.advance, priced.people)

@@ -31,6 +31,6 @@ class NotAvailable(AppError):
 
 
 CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {
-    "plan_resource_client_id_event_plan_id_vehicle_id_key": AlreadyOnPlan,
-    "plan_resource_client_id_event_plan_id_place_id_key": AlreadyOnPlan,
+    "plan_resource_client_id_departure_id_vehicle_id_key": AlreadyOnPlan,
+    "plan_resource_client_id_departure_id_place_id_key": AlreadyOnPlan,
 }

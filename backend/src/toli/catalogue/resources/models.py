@@ -149,7 +149,7 @@ class PlanResource(Tenant, Base):
     __tablename__ = "plan_resource"
     __table_args__ = (
         ForeignKeyConstraint(
-            ["client_id", "event_plan_id"], ["event_plan.client_id", "event_plan.ep_id"], ondelete="CASCADE"
+            ["client_id", "departure_id"], ["departure.client_id", "departure.departure_id"], ondelete="CASCADE"
         ),
         ForeignKeyConstraint(["client_id", "hotel_id"], ["hotel.client_id", "hotel.hotel_id"]),
         ForeignKeyConstraint(
@@ -168,15 +168,15 @@ class PlanResource(Tenant, Base):
             " AND (check_in IS NULL OR check_in < check_out)",
             name="nights",
         ),
-        UniqueConstraint("client_id", "event_plan_id", "vehicle_id"),
-        UniqueConstraint("client_id", "event_plan_id", "place_id"),
+        UniqueConstraint("client_id", "departure_id", "vehicle_id"),
+        UniqueConstraint("client_id", "departure_id", "place_id"),
         Index(None, "client_id", "hotel_id"),
         Index(None, "client_id", "driver_id"),
         Index(None, "client_id", "place_id"),
     )
 
     plan_resource_id: Mapped[int] = serial("plan_resource_id_seq")
-    event_plan_id: Mapped[int]
+    departure_id: Mapped[int]
     kind: Mapped[str]
     hotel_id: Mapped[int | None]
     driver_id: Mapped[int | None]

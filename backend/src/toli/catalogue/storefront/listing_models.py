@@ -6,7 +6,7 @@ from sqlalchemy import Date, ForeignKeyConstraint, Index, Text, text
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.catalogue.trips.models import EVENT_KEY, EVENT_TARGET
+from toli.catalogue.trips.models import TRIP_KEY, TRIP_TARGET
 from toli.infra.db.models import Base, paise, whole
 
 
@@ -20,22 +20,22 @@ class ListedWord(Base):
 
 
 class ListedEvent(Base):
-    """Search index of trips: one row per published event (trigger `relist_events`).
+    """Search index of trips: one row per published trip (trigger `relist_trips`).
 
     No row-level security, which would prevent the use of its indexes: public data only.
     """
 
-    __tablename__ = "listed_event"
+    __tablename__ = "listed_trip"
     __table_args__ = (
-        ForeignKeyConstraint(EVENT_KEY, EVENT_TARGET, ondelete="CASCADE"),
-        Index(None, "client_id", "event_id"),
+        ForeignKeyConstraint(TRIP_KEY, TRIP_TARGET, ondelete="CASCADE"),
+        Index(None, "client_id", "trip_id"),
         # In the default order of lists, so that a page is read without a sort.
-        Index("listed_event_order_idx", "display_sequence", text("created_at DESC"), text("event_id DESC")),
-        Index("listed_event_words_idx", "words", postgresql_using="gin", postgresql_ops={"words": "gin_trgm_ops"}),
-        Index("listed_event_word_idx", text("string_to_array(words, ' ')"), postgresql_using="gin"),
+        Index("listed_trip_order_idx", "display_sequence", text("created_at DESC"), text("trip_id DESC")),
+        Index("listed_trip_words_idx", "words", postgresql_using="gin", postgresql_ops={"words": "gin_trgm_ops"}),
+        Index("listed_trip_word_idx", text("string_to_array(words, ' ')"), postgresql_using="gin"),
     )
 
-    event_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    trip_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     client_id: Mapped[int]
     words: Mapped[str]
     """Title, place and categories, in lower case and without accents."""

@@ -5,7 +5,7 @@ from datetime import date
 from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, Integer, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.catalogue.trips.models import EVENT_KEY, EVENT_TARGET
+from toli.catalogue.trips.models import TRIP_KEY, TRIP_TARGET
 from toli.infra.db.models import Base, Tenant, created, false_default, serial, true_default, whole
 
 
@@ -43,7 +43,7 @@ class Discount(Tenant, Base):
     value: Mapped[int]
     is_exclusive: Mapped[false_default]
     is_for_all: Mapped[true_default]
-    """For all trips of the client; else for those of `DiscountEvent`."""
+    """For all trips of the client; else for those of `DiscountTrip`."""
     valid_from: Mapped[date | None]
     valid_to: Mapped[date | None]
     starts_from: Mapped[date | None]
@@ -57,15 +57,15 @@ class Discount(Tenant, Base):
     created_at: Mapped[created]
 
 
-class DiscountEvent(Tenant, Base):
-    __tablename__ = "discount_event"
+class DiscountTrip(Tenant, Base):
+    __tablename__ = "discount_trip"
     __table_args__ = (
         ForeignKeyConstraint(
             ["client_id", "discount_id"], ["discount.client_id", "discount.discount_id"], ondelete="CASCADE"
         ),
-        ForeignKeyConstraint(EVENT_KEY, EVENT_TARGET, ondelete="CASCADE"),
-        Index(None, "client_id", "event_id"),
+        ForeignKeyConstraint(TRIP_KEY, TRIP_TARGET, ondelete="CASCADE"),
+        Index(None, "client_id", "trip_id"),
     )
 
     discount_id: Mapped[int] = mapped_column(primary_key=True)
-    event_id: Mapped[int] = mapped_column(primary_key=True)
+    trip_id: Mapped[int] = mapped_column(primary_key=True)

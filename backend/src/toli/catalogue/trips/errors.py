@@ -209,9 +209,9 @@ class CategoryInUse(AppError):
 
 CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {
     "hold_plan_stock_fkey": _booked,
-    "reservation_event_event_plan_fkey": _booked,
-    "event_category_category_fkey": NotFound,
-    "room_bed_room_type_idx": RoomTypeTaken,
+    "booking_departure_fkey": _booked,
+    "trip_category_category_fkey": NotFound,
+    "sharing_type_room_type_idx": RoomTypeTaken,
     "category_client_id_name_key": CategoryTaken,
     "discount_client_id_code_idx": CodeTaken,
 }

@@ -1,4 +1,4 @@
-"""Tables of events and their parts."""
+"""Tables of trips and their parts."""
 
 from datetime import date, datetime, time
 from typing import Final
@@ -20,12 +20,12 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from toli.infra.db.models import Base, Tenant, created, empty, false_default, paise, serial, whole
 
-EVENT_KEY = ["client_id", "event_id"]
-EVENT_TARGET = ["event.client_id", "event.event_id"]
+TRIP_KEY = ["client_id", "trip_id"]
+TRIP_TARGET = ["trip.client_id", "trip.trip_id"]
 
 
-class Event(Tenant, Base):
-    __tablename__ = "event"
+class Trip(Tenant, Base):
+    __tablename__ = "trip"
     __table_args__ = (
         ForeignKeyConstraint(["client_id"], ["client.client_id"]),
         CheckConstraint("status IN ('draft', 'active', 'inactive')", name="status"),
@@ -39,11 +39,11 @@ class Event(Tenant, Base):
             " OR (meeting_latitude BETWEEN -90 AND 90 AND meeting_longitude BETWEEN -180 AND 180))",
             name="meeting",
         ),
-        Index(None, "event_id"),
-        Index("event_order_idx", "client_id", "status", "display_sequence", "created_at"),
+        Index(None, "trip_id"),
+        Index("trip_order_idx", "client_id", "status", "display_sequence", "created_at"),
     )
 
-    event_id: Mapped[int] = serial("event_id_seq")
+    trip_id: Mapped[int] = serial("trip_id_seq")
     title: Mapped[str]
     destination: Mapped[empty]
     description: Mapped[empty]
@@ -83,7 +83,7 @@ class Event(Tenant, Base):
     updated_at: Mapped[datetime] = mapped_column(server_default=func.now())
 
 
-EVENT_FACTS: Final = (
+TRIP_FACTS: Final = (
     "destination",
     "description",
     "instruction_for_trip",
@@ -105,19 +105,19 @@ EVENT_FACTS: Final = (
     "is_abroad",
 )
 """The columns that describe a trip besides its title: operators and visitors read them, Duplicate copies them, and the
-version of an event covers them."""
-EVENT_DEFAULTS: Final = ("runs_from", "translations")
-"""As `EVENT_FACTS`, but only operators read them whole: with what new departures begin, and texts in all languages."""
+version of a trip covers them."""
+TRIP_DEFAULTS: Final = ("runs_from", "translations")
+"""As `TRIP_FACTS`, but only operators read them whole: with what new departures begin, and texts in all languages."""
 
 
-class EventImage(Tenant, Base):
-    __tablename__ = "event_image"
+class TripImage(Tenant, Base):
+    __tablename__ = "trip_image"
     __table_args__ = (
-        ForeignKeyConstraint(EVENT_KEY, EVENT_TARGET, ondelete="CASCADE"),
+        ForeignKeyConstraint(TRIP_KEY, TRIP_TARGET, ondelete="CASCADE"),
         ForeignKeyConstraint(["client_id", "image_id"], ["image.client_id", "image.image_id"]),
     )
 
-    event_id: Mapped[int] = mapped_column(primary_key=True)
+    trip_id: Mapped[int] = mapped_column(primary_key=True)
     position: Mapped[whole] = mapped_column(primary_key=True)
     image_id: Mapped[int]
 
@@ -139,15 +139,15 @@ class Category(Tenant, Base):
     translations: Mapped[dict[str, dict[str, str]]] = mapped_column(JSONB, server_default="{}")
 
 
-class EventCategory(Tenant, Base):
-    __tablename__ = "event_category"
+class TripCategory(Tenant, Base):
+    __tablename__ = "trip_category"
     __table_args__ = (
-        ForeignKeyConstraint(EVENT_KEY, EVENT_TARGET, ondelete="CASCADE"),
+        ForeignKeyConstraint(TRIP_KEY, TRIP_TARGET, ondelete="CASCADE"),
         ForeignKeyConstraint(["client_id", "category_id"], ["category.client_id", "category.category_id"]),
         Index(None, "client_id", "category_id"),
     )
 
-    event_id: Mapped[int] = mapped_column(primary_key=True)
+    trip_id: Mapped[int] = mapped_column(primary_key=True)
     category_id: Mapped[int] = mapped_column(primary_key=True)
 
 
@@ -156,7 +156,7 @@ class ItineraryItem(Tenant, Base):
 
     __tablename__ = "itinerary_item"
     __table_args__ = (
-        ForeignKeyConstraint(EVENT_KEY, EVENT_TARGET, ondelete="CASCADE"),
+        ForeignKeyConstraint(TRIP_KEY, TRIP_TARGET, ondelete="CASCADE"),
         ForeignKeyConstraint(["client_id", "image_id"], ["image.client_id", "image.image_id"]),
         CheckConstraint("day_count >= 1", name="day"),
         CheckConstraint(
@@ -165,12 +165,12 @@ class ItineraryItem(Tenant, Base):
             name="place",
         ),
         CheckConstraint("altitude_m BETWEEN -500 AND 9000 AND distance_km BETWEEN 0 AND 5000", name="measures"),
-        Index(None, "client_id", "event_id"),
+        Index(None, "client_id", "trip_id"),
         Index(None, "itinerary_id"),
     )
 
     itinerary_id: Mapped[int] = serial("itinerary_item_id_seq")
-    event_id: Mapped[int]
+    trip_id: Mapped[int]
     day_count: Mapped[whole]
     stop_name: Mapped[str]
     eta: Mapped[time | None]
@@ -183,15 +183,15 @@ class ItineraryItem(Tenant, Base):
     distance_km: Mapped[float | None] = mapped_column(Double)
     image_id: Mapped[int | None]
     translations: Mapped[dict[str, dict[str, object]]] = mapped_column(JSONB, server_default="{}")
-    """Its texts in other languages, as those of the event."""
+    """Its texts in other languages, as those of the trip."""
 
 
-class EventPlan(Tenant, Base):
+class Departure(Tenant, Base):
     """A departure. Dates in the operator's time zone; `inventory` has its beds."""
 
-    __tablename__ = "event_plan"
+    __tablename__ = "departure"
     __table_args__ = (
-        ForeignKeyConstraint(EVENT_KEY, EVENT_TARGET, ondelete="CASCADE"),
+        ForeignKeyConstraint(TRIP_KEY, TRIP_TARGET, ondelete="CASCADE"),
         CheckConstraint(
             "booking_start_date <= booking_end_date AND booking_end_date < tour_start_date"
             " AND tour_start_date <= tour_end_date",
@@ -203,14 +203,14 @@ class EventPlan(Tenant, Base):
             "minimum_party IS NULL OR (access_code IS NOT NULL AND minimum_party > 0)", name="minimum_party"
         ),
         CheckConstraint("cancelled_at IS NULL OR is_draft", name="cancelled"),
-        Index(None, "client_id", "event_id", "tour_start_date"),
-        Index("event_plan_start_idx", "tour_start_date", "client_id"),
-        Index("event_plan_end_idx", "tour_end_date", "client_id"),
-        Index(None, "ep_id"),
+        Index(None, "client_id", "trip_id", "tour_start_date"),
+        Index("departure_start_idx", "tour_start_date", "client_id"),
+        Index("departure_end_idx", "tour_end_date", "client_id"),
+        Index(None, "departure_id"),
     )
 
-    ep_id: Mapped[int] = serial("event_plan_id_seq")
-    event_id: Mapped[int]
+    departure_id: Mapped[int] = serial("departure_id_seq")
+    trip_id: Mapped[int]
     booking_start_date: Mapped[date]
     booking_end_date: Mapped[date]
     tour_start_date: Mapped[date]
@@ -228,22 +228,22 @@ class EventPlan(Tenant, Base):
     minimum_party: Mapped[int | None]
     """The fewest people of one booking on a private departure."""
     instruction_for_trip: Mapped[empty]
-    """Instructions for its travellers; empty: those of the event apply."""
+    """Instructions for its travellers; empty: those of the trip apply."""
     terms: Mapped[dict[str, object]] = mapped_column(JSONB, server_default="{}")
-    """The sections of its terms that are not the event's."""
+    """The sections of its terms that are not the trip's."""
     created_by: Mapped[int | None] = mapped_column(ForeignKey("app_user.user_id"))
     created_at: Mapped[created]
     cancelled_at: Mapped[datetime | None]
     """Since then it is off sale for good, as a draft is for a time."""
 
 
-class RoomBed(Tenant, Base):
+class SharingType(Tenant, Base):
     """A sharing type; its price is per person for the whole trip."""
 
-    __tablename__ = "room_bed"
+    __tablename__ = "sharing_type"
     __table_args__ = (
-        ForeignKeyConstraint(EVENT_KEY, EVENT_TARGET, ondelete="CASCADE"),
-        Index("room_bed_room_type_idx", "client_id", "event_id", text("lower(room_type)"), unique=True),
+        ForeignKeyConstraint(TRIP_KEY, TRIP_TARGET, ondelete="CASCADE"),
+        Index("sharing_type_room_type_idx", "client_id", "trip_id", text("lower(room_type)"), unique=True),
         CheckConstraint("char_length(room_type) BETWEEN 1 AND 60", name="room_type"),
         CheckConstraint("room_capacity BETWEEN 1 AND 12 AND total_rooms > 0", name="rooms"),
         CheckConstraint("price_per_head_trip_paise > 0", name="price"),
@@ -251,11 +251,11 @@ class RoomBed(Tenant, Base):
             "single_supplement_paise IS NULL OR (single_supplement_paise >= 0 AND room_capacity > 1)",
             name="single_supplement",
         ),
-        Index(None, "room_bed_id"),
+        Index(None, "sharing_type_id"),
     )
 
-    room_bed_id: Mapped[int] = serial("room_bed_id_seq")
-    event_id: Mapped[int]
+    sharing_type_id: Mapped[int] = serial("sharing_type_id_seq")
+    trip_id: Mapped[int]
     room_type: Mapped[str]
     room_capacity: Mapped[whole]
     total_rooms: Mapped[whole]
@@ -269,15 +269,17 @@ class DeparturePrice(Tenant, Base):
     __tablename__ = "departure_price"
     __table_args__ = (
         ForeignKeyConstraint(
-            ["client_id", "event_plan_id"], ["event_plan.client_id", "event_plan.ep_id"], ondelete="CASCADE"
+            ["client_id", "departure_id"], ["departure.client_id", "departure.departure_id"], ondelete="CASCADE"
         ),
         ForeignKeyConstraint(
-            ["client_id", "room_bed_id"], ["room_bed.client_id", "room_bed.room_bed_id"], ondelete="CASCADE"
+            ["client_id", "sharing_type_id"],
+            ["sharing_type.client_id", "sharing_type.sharing_type_id"],
+            ondelete="CASCADE",
         ),
         CheckConstraint("price_per_head_trip_paise > 0", name="price"),
-        Index(None, "client_id", "room_bed_id"),
+        Index(None, "client_id", "sharing_type_id"),
     )
 
-    event_plan_id: Mapped[int] = mapped_column(primary_key=True)
-    room_bed_id: Mapped[int] = mapped_column(primary_key=True)
+    departure_id: Mapped[int] = mapped_column(primary_key=True)
+    sharing_type_id: Mapped[int] = mapped_column(primary_key=True)
     price_per_head_trip_paise: Mapped[paise]

@@ -3,7 +3,7 @@
 from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, Integer, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.catalogue.trips.models import EVENT_KEY, EVENT_TARGET
+from toli.catalogue.trips.models import TRIP_KEY, TRIP_TARGET
 from toli.infra.db.models import Base, Tenant, empty, false_default, paise, serial, true_default, whole
 
 
@@ -16,7 +16,7 @@ class TripOption(Tenant, Base):
 
     __tablename__ = "trip_option"
     __table_args__ = (
-        ForeignKeyConstraint(EVENT_KEY, EVENT_TARGET, ondelete="CASCADE"),
+        ForeignKeyConstraint(TRIP_KEY, TRIP_TARGET, ondelete="CASCADE"),
         CheckConstraint("kind IN ('variant', 'add_on')", name="kind"),
         CheckConstraint("char_length(name) BETWEEN 1 AND 60", name="name"),
         CheckConstraint("stock > 0", name="stock"),
@@ -27,11 +27,11 @@ class TripOption(Tenant, Base):
         ),
         CheckConstraint("kind = 'variant' OR price_paise >= 0", name="price"),
         CheckConstraint("tax_rate_bp BETWEEN 0 AND 10000 AND cutoff_days >= 0", name="terms"),
-        Index(None, "client_id", "event_id"),
+        Index(None, "client_id", "trip_id"),
         Index(
             "trip_option_name_idx",
             "client_id",
-            "event_id",
+            "trip_id",
             "kind",
             text("lower(name)"),
             unique=True,
@@ -40,7 +40,7 @@ class TripOption(Tenant, Base):
     )
 
     option_id: Mapped[int] = serial("trip_option_id_seq")
-    event_id: Mapped[int]
+    trip_id: Mapped[int]
     kind: Mapped[str]
     name: Mapped[str]
     description: Mapped[empty]
@@ -59,15 +59,15 @@ class TravellerCategory(Tenant, Base):
 
     __tablename__ = "traveller_category"
     __table_args__ = (
-        ForeignKeyConstraint(EVENT_KEY, EVENT_TARGET, ondelete="CASCADE"),
+        ForeignKeyConstraint(TRIP_KEY, TRIP_TARGET, ondelete="CASCADE"),
         CheckConstraint("char_length(name) BETWEEN 1 AND 60", name="name"),
         CheckConstraint("min_age >= 0 AND max_age >= 0 AND min_age <= max_age", name="ages"),
         CheckConstraint("share_bp BETWEEN 0 AND 10000", name="share"),
-        Index(None, "client_id", "event_id"),
+        Index(None, "client_id", "trip_id"),
         Index(
             "traveller_category_name_idx",
             "client_id",
-            "event_id",
+            "trip_id",
             text("lower(name)"),
             unique=True,
             postgresql_where=text("is_active"),
@@ -75,7 +75,7 @@ class TravellerCategory(Tenant, Base):
     )
 
     traveller_category_id: Mapped[int] = serial("traveller_category_id_seq")
-    event_id: Mapped[int]
+    trip_id: Mapped[int]
     name: Mapped[str]
     min_age: Mapped[int | None] = mapped_column(Integer)
     max_age: Mapped[int | None] = mapped_column(Integer)

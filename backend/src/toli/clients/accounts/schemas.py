@@ -7,10 +7,10 @@ from pydantic import AfterValidator, BaseModel, Field, StrictInt, computed_field
 
 from toli.clients.companies.schemas.to_requests import OwnToRequest
 from toli.identity.people.schemas import EmailAddress
-from toli.kit.bodies import RequestBody
 from toli.kit.languages import Language
 from toli.kit.phones import COUNTRY_CODE, Phone, RequiredPhone
 from toli.kit.text import Text, shown_name
+from toli.kit.wire import RequestBody
 
 
 def _require_indian(phone: str) -> str:

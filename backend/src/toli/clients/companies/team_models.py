@@ -61,13 +61,13 @@ class DepartureLeader(Tenant, Base):
             ["client_id", "user_id"], ["team_member.client_id", "team_member.user_id"], ondelete="CASCADE"
         ),
         ForeignKeyConstraint(
-            ["client_id", "event_plan_id"], ["event_plan.client_id", "event_plan.ep_id"], ondelete="CASCADE"
+            ["client_id", "departure_id"], ["departure.client_id", "departure.departure_id"], ondelete="CASCADE"
         ),
-        ForeignKeyConstraint(["client_id", "event_id"], ["event.client_id", "event.event_id"], ondelete="CASCADE"),
+        ForeignKeyConstraint(["client_id", "trip_id"], ["trip.client_id", "trip.trip_id"], ondelete="CASCADE"),
         Index(None, "user_id"),
-        Index(None, "client_id", "event_id"),
+        Index(None, "client_id", "trip_id"),
     )
 
-    event_plan_id: Mapped[int] = mapped_column(primary_key=True)
+    departure_id: Mapped[int] = mapped_column(primary_key=True)
     user_id: Mapped[int] = mapped_column(primary_key=True)
-    event_id: Mapped[int]
+    trip_id: Mapped[int]

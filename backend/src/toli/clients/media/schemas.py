@@ -7,8 +7,8 @@ from typing import Annotated, Final, Literal, Self, TypedDict
 
 from pydantic import BaseModel, Field
 
-from toli.kit.bodies import RequestBody
 from toli.kit.text import Line
+from toli.kit.wire import RequestBody
 
 OperatorPurpose = Literal["event", "logo", "banner", "photo", "document"]
 """What operators upload pictures for."""

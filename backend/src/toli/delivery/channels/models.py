@@ -112,7 +112,7 @@ class PhoneMessage(Tenant, Base):
     message_id: Mapped[int] = serial("phone_message_id_seq")
     dedupe_key: Mapped[str]
     note_id: Mapped[int | None]
-    reservation_event_id: Mapped[int | None]
+    booking_id: Mapped[int | None]
     phone: Mapped[str]
     steps: Mapped[list[dict[str, str | int]]] = mapped_column(JSONB)
     channel: Mapped[str]
@@ -146,5 +146,5 @@ class PhoneConsent(Tenant, Base):
     source: Mapped[str]
     wording: Mapped[whole]
     user_id: Mapped[int | None]
-    reservation_event_id: Mapped[int | None]
+    booking_id: Mapped[int | None]
     decided_at: Mapped[created]

@@ -8,8 +8,8 @@ from pydantic import BaseModel, Field, SecretStr
 
 from toli.identity.people.schemas import EmailAddress
 from toli.infra.ports.smtp import SmtpServer
-from toli.kit.bodies import RequestBody
 from toli.kit.text import Line
+from toli.kit.wire import RequestBody
 
 SenderKind = Literal["domain", "smtp"]
 SenderState = Literal["pending", "active", "failing"]

@@ -5,9 +5,9 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from toli.kit.bodies import RequestBody
 from toli.kit.money import RupeesOut
 from toli.kit.text import Prose
+from toli.kit.wire import RequestBody, Schema
 from toli.selling.bookings.schemas.fields import RupeesIn
 
 Bank = Literal["hdfc", "icici", "sbi", "axis", "other"]
@@ -69,11 +69,11 @@ class BankColumnsIn(RequestBody):
     mapping: Annotated[dict[str, Annotated[int, Field(ge=0, le=200)]], Field(max_length=20)]
 
 
-class ProposedPart(BaseModel):
+class ProposedPart(Schema):
     """`due` is the amount due or owed."""
 
-    reservation_event_id: int
-    event_id: int
+    booking_id: int
+    trip_id: int
     booking_reference: str
     customer_name: str
     event_title: str
@@ -94,12 +94,12 @@ class ProposalOut(BaseModel):
     offline_payment_id: int | None
 
 
-class LinePayment(BaseModel):
+class LinePayment(Schema):
     """`can_undo` is false for refunds and after reversal."""
 
     offline_payment_id: int
-    reservation_event_id: int
-    event_id: int
+    booking_id: int
+    trip_id: int
     booking_reference: str
     customer_name: str
     amount: RupeesOut
@@ -144,10 +144,10 @@ class BankLines(BaseModel):
     total_pages: int
 
 
-class PartIn(BaseModel):
+class PartIn(Schema):
     """`amount` is in rupees."""
 
-    reservation_event_id: Annotated[int, Field(ge=1, le=2**53)]
+    booking_id: Annotated[int, Field(ge=1, le=2**53)]
     amount: RupeesIn
 
 

@@ -50,5 +50,5 @@ class TooManyPayments(AppError):
 
 CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {
     "cost_payment_departure_cost_fkey": PaymentsRecorded,
-    "cost_payment_event_plan_fkey": PaymentsRecorded,
+    "cost_payment_departure_fkey": PaymentsRecorded,
 }

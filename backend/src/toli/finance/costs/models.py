@@ -10,8 +10,8 @@ from toli.finance.costs.schemas import Basis, Category, PaidBy
 from toli.infra.db.models import Base, Tenant, created, empty, false_default, paise, serial, whole
 
 CATEGORIES: Final = "'hotel', 'transport', 'guide', 'permit', 'meal', 'activity', 'other'"
-PLAN_KEY = ["client_id", "event_plan_id"]
-PLAN_TARGET = ["event_plan.client_id", "event_plan.ep_id"]
+DEPARTURE_KEY = ["client_id", "departure_id"]
+DEPARTURE_TARGET = ["departure.client_id", "departure.departure_id"]
 
 
 class CostColumns:
@@ -54,13 +54,13 @@ class TripCost(CostColumns, Tenant, Base):
     __tablename__ = "trip_cost"
 
     trip_cost_id: Mapped[int] = serial("trip_cost_id_seq")
-    event_id: Mapped[int]
+    trip_id: Mapped[int]
 
     @classmethod
     def own_constraints(cls) -> tuple[object, ...]:
         return (
-            ForeignKeyConstraint(["client_id", "event_id"], ["event.client_id", "event.event_id"], ondelete="CASCADE"),
-            Index(None, "client_id", "event_id"),
+            ForeignKeyConstraint(["client_id", "trip_id"], ["trip.client_id", "trip.trip_id"], ondelete="CASCADE"),
+            Index(None, "client_id", "trip_id"),
         )
 
 
@@ -70,19 +70,19 @@ class DepartureCost(CostColumns, Tenant, Base):
     __tablename__ = "departure_cost"
 
     departure_cost_id: Mapped[int] = serial("departure_cost_id_seq")
-    event_plan_id: Mapped[int]
+    departure_id: Mapped[int]
     plan_resource_id: Mapped[int | None]
 
     @classmethod
     def own_constraints(cls) -> tuple[object, ...]:
         return (
-            ForeignKeyConstraint(PLAN_KEY, PLAN_TARGET, ondelete="CASCADE"),
+            ForeignKeyConstraint(DEPARTURE_KEY, DEPARTURE_TARGET, ondelete="CASCADE"),
             ForeignKeyConstraint(
                 ["client_id", "plan_resource_id"],
                 ["plan_resource.client_id", "plan_resource.plan_resource_id"],
                 ondelete="SET NULL (plan_resource_id)",
             ),
-            UniqueConstraint("client_id", "event_plan_id", "departure_cost_id"),
+            UniqueConstraint("client_id", "departure_id", "departure_cost_id"),
             Index(None, "client_id", "plan_resource_id"),
         )
 
@@ -106,20 +106,20 @@ class CostPayment(Tenant, Base):
 
     __tablename__ = "cost_payment"
     __table_args__ = (
-        ForeignKeyConstraint(PLAN_KEY, PLAN_TARGET),
+        ForeignKeyConstraint(DEPARTURE_KEY, DEPARTURE_TARGET),
         ForeignKeyConstraint(
-            ["client_id", "event_plan_id", "departure_cost_id"],
-            ["departure_cost.client_id", "departure_cost.event_plan_id", "departure_cost.departure_cost_id"],
+            ["client_id", "departure_id", "departure_cost_id"],
+            ["departure_cost.client_id", "departure_cost.departure_id", "departure_cost.departure_cost_id"],
         ),
         ForeignKeyConstraint(["client_id", "bill_id"], ["image.client_id", "image.image_id"]),
         CheckConstraint("amount_paise BETWEEN 1 AND 1000000000000", name="amount"),
         CheckConstraint("paid_by IN ('cash', 'bank', 'upi')", name="paid_by"),
-        Index(None, "client_id", "event_plan_id"),
+        Index(None, "client_id", "departure_id"),
         Index(None, "client_id", "departure_cost_id"),
     )
 
     cost_payment_id: Mapped[int] = serial("cost_payment_id_seq")
-    event_plan_id: Mapped[int]
+    departure_id: Mapped[int]
     departure_cost_id: Mapped[int | None]
     paid_on: Mapped[date]
     payee: Mapped[empty]

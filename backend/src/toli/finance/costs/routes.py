@@ -19,6 +19,7 @@ from toli.identity.access.conditional import Seen, tag, with_seen_version
 from toli.identity.access.files import LIST_FILE, describe_file, list_file, private_file
 from toli.identity.access.guards import OperatedClient
 from toli.identity.access.operators import Operator
+from toli.identity.access.path_ids import DepartureId, TripId
 from toli.identity.audit.service import export_list
 from toli.kit.paging import Page
 from toli.kit.spreadsheets import XLSX, FileFormat
@@ -33,30 +34,30 @@ router = APIRouter(tags=["profit"])
 
 
 @router.get("/events/{event_id:int}/costs", operation_id="getTripCosts")
-async def get_trip_costs(event_id: Id, operator: Operator, response: Response) -> TripCosts:
+async def get_trip_costs(trip_id: TripId, operator: Operator, response: Response) -> TripCosts:
     """Get the costs that new departures of a trip begin with."""
-    async with operator.owner_transaction("event", event_id) as tx:
-        trip_costs = await costs.trip_costs(tx, event_id=event_id)
+    async with operator.owner_transaction("event", trip_id) as tx:
+        trip_costs = await costs.trip_costs(tx, trip_id=trip_id)
     tag(response, trip_costs.version)
     return trip_costs
 
 
 @router.put("/events/{event_id:int}/costs", operation_id="updateTripCosts")
 async def set_trip_costs(
-    event_id: Id, body: TripCostsIn, operator: Operator, seen: Seen, response: Response
+    trip_id: TripId, body: TripCostsIn, operator: Operator, seen: Seen, response: Response
 ) -> TripCosts:
     """Replace a trip's initial costs; existing departures are unchanged."""
-    async with operator.owner_transaction("event", event_id) as tx:
-        trip_costs = await costs.set_trip_costs(tx, event_id=event_id, body=with_seen_version(body, seen))
+    async with operator.owner_transaction("event", trip_id) as tx:
+        trip_costs = await costs.set_trip_costs(tx, trip_id=trip_id, body=with_seen_version(body, seen))
     tag(response, trip_costs.version)
     return trip_costs
 
 
 @router.get(f"{PLAN}/profit", operation_id="getDepartureProfit")
-async def get_profit(event_plan_id: Id, operator: Operator) -> ProfitOut:
+async def get_profit(departure_id: DepartureId, operator: Operator) -> ProfitOut:
     """Get a departure's expected and actual profit, with its costs and payments."""
-    async with operator.owner_transaction("departure", event_plan_id) as tx:
-        return await profit.departure_profit(tx, event_plan_id=event_plan_id)
+    async with operator.owner_transaction("departure", departure_id) as tx:
+        return await profit.departure_profit(tx, departure_id=departure_id)
 
 
 @router.get(
@@ -65,80 +66,84 @@ async def get_profit(event_plan_id: Id, operator: Operator) -> ProfitOut:
     response_class=Response,
     responses=describe_file(XLSX, "A file"),
 )
-async def profit_xlsx(event_plan_id: Id, operator: Operator) -> Response:
-    async with operator.owner_transaction("departure", event_plan_id) as tx:
-        departure_profit = await profit.departure_profit(tx, event_plan_id=event_plan_id)
-        await profit.export_profit(tx, event_plan_id=event_plan_id)
+async def profit_xlsx(departure_id: DepartureId, operator: Operator) -> Response:
+    async with operator.owner_transaction("departure", departure_id) as tx:
+        departure_profit = await profit.departure_profit(tx, departure_id=departure_id)
+        await profit.export_profit(tx, departure_id=departure_id)
     return private_file(
         files.departure_xlsx(departure_profit),
         disposition="attachment",
         media_type=XLSX,
-        filename=f"profit-{event_plan_id}.xlsx",
+        filename=f"profit-{departure_id}.xlsx",
     )
 
 
 @router.post(f"{PLAN}/costs", operation_id="addDepartureCost", status_code=status.HTTP_201_CREATED)
-async def add_cost(event_plan_id: Id, body: DepartureCostIn, operator: Operator) -> ProfitOut:
+async def add_cost(departure_id: DepartureId, body: DepartureCostIn, operator: Operator) -> ProfitOut:
     """Add a cost to a departure and return its profit."""
-    async with operator.owner_transaction("departure", event_plan_id) as tx:
-        await costs.add_cost(tx, event_plan_id=event_plan_id, body=body)
-        return await profit.departure_profit(tx, event_plan_id=event_plan_id)
+    async with operator.owner_transaction("departure", departure_id) as tx:
+        await costs.add_cost(tx, departure_id=departure_id, body=body)
+        return await profit.departure_profit(tx, departure_id=departure_id)
 
 
 @router.put(COST, operation_id="changeDepartureCost")
-async def change_cost(event_plan_id: Id, departure_cost_id: Id, body: DepartureCostIn, operator: Operator) -> ProfitOut:
+async def change_cost(
+    departure_id: DepartureId, departure_cost_id: Id, body: DepartureCostIn, operator: Operator
+) -> ProfitOut:
     """Replace a cost of a departure."""
-    async with operator.owner_transaction("departure", event_plan_id) as tx:
-        await costs.change_cost(tx, event_plan_id=event_plan_id, departure_cost_id=departure_cost_id, body=body)
-        return await profit.departure_profit(tx, event_plan_id=event_plan_id)
+    async with operator.owner_transaction("departure", departure_id) as tx:
+        await costs.change_cost(tx, departure_id=departure_id, departure_cost_id=departure_cost_id, body=body)
+        return await profit.departure_profit(tx, departure_id=departure_id)
 
 
 @router.delete(COST, operation_id="removeDepartureCost")
-async def remove_cost(event_plan_id: Id, departure_cost_id: Id, operator: Operator) -> ProfitOut:
+async def remove_cost(departure_id: DepartureId, departure_cost_id: Id, operator: Operator) -> ProfitOut:
     """Remove a cost from a departure. 409 `cost_paid` when it has payments."""
-    async with operator.owner_transaction("departure", event_plan_id) as tx:
-        await costs.remove_cost(tx, event_plan_id=event_plan_id, departure_cost_id=departure_cost_id)
-        return await profit.departure_profit(tx, event_plan_id=event_plan_id)
+    async with operator.owner_transaction("departure", departure_id) as tx:
+        await costs.remove_cost(tx, departure_id=departure_id, departure_cost_id=departure_cost_id)
+        return await profit.departure_profit(tx, departure_id=departure_id)
 
 
 @router.post(f"{PLAN}/costs/from-trip", operation_id="copyCostsFromTrip")
-async def copy_from_trip(event_plan_id: Id, operator: Operator) -> ProfitOut:
+async def copy_from_trip(departure_id: DepartureId, operator: Operator) -> ProfitOut:
     """Add the trip's costs that a departure lacks by name."""
-    async with operator.owner_transaction("departure", event_plan_id) as tx:
-        await costs.copy_from_trip(tx, event_plan_id=event_plan_id)
-        return await profit.departure_profit(tx, event_plan_id=event_plan_id)
+    async with operator.owner_transaction("departure", departure_id) as tx:
+        await costs.copy_from_trip(tx, departure_id=departure_id)
+        return await profit.departure_profit(tx, departure_id=departure_id)
 
 
 @router.post(f"{PLAN}/costs/to-trip", operation_id="copyCostsToTrip")
-async def copy_to_trip(event_plan_id: Id, operator: Operator) -> ProfitOut:
+async def copy_to_trip(departure_id: DepartureId, operator: Operator) -> ProfitOut:
     """Make a departure's costs the initial costs of its trip."""
-    async with operator.owner_transaction("departure", event_plan_id) as tx:
-        await costs.copy_to_trip(tx, event_plan_id=event_plan_id)
-        return await profit.departure_profit(tx, event_plan_id=event_plan_id)
+    async with operator.owner_transaction("departure", departure_id) as tx:
+        await costs.copy_to_trip(tx, departure_id=departure_id)
+        return await profit.departure_profit(tx, departure_id=departure_id)
 
 
 @router.post(f"{PLAN}/cost-payments", operation_id="recordCostPayment", status_code=status.HTTP_201_CREATED)
-async def record_payment(event_plan_id: Id, body: CostPaymentIn, operator: Operator) -> ProfitOut:
+async def record_payment(departure_id: DepartureId, body: CostPaymentIn, operator: Operator) -> ProfitOut:
     """Record a payment for a cost of a departure or none."""
-    async with operator.owner_transaction("departure", event_plan_id) as tx:
-        await payments.record_payment(tx, event_plan_id=event_plan_id, body=body)
-        return await profit.departure_profit(tx, event_plan_id=event_plan_id)
+    async with operator.owner_transaction("departure", departure_id) as tx:
+        await payments.record_payment(tx, departure_id=departure_id, body=body)
+        return await profit.departure_profit(tx, departure_id=departure_id)
 
 
 @router.put(PAYMENT, operation_id="changeCostPayment")
-async def change_payment(event_plan_id: Id, cost_payment_id: Id, body: CostPaymentIn, operator: Operator) -> ProfitOut:
+async def change_payment(
+    departure_id: DepartureId, cost_payment_id: Id, body: CostPaymentIn, operator: Operator
+) -> ProfitOut:
     """Replace a recorded payment."""
-    async with operator.owner_transaction("departure", event_plan_id) as tx:
-        await payments.change_payment(tx, event_plan_id=event_plan_id, cost_payment_id=cost_payment_id, body=body)
-        return await profit.departure_profit(tx, event_plan_id=event_plan_id)
+    async with operator.owner_transaction("departure", departure_id) as tx:
+        await payments.change_payment(tx, departure_id=departure_id, cost_payment_id=cost_payment_id, body=body)
+        return await profit.departure_profit(tx, departure_id=departure_id)
 
 
 @router.delete(PAYMENT, operation_id="removeCostPayment")
-async def remove_payment(event_plan_id: Id, cost_payment_id: Id, operator: Operator) -> ProfitOut:
+async def remove_payment(departure_id: DepartureId, cost_payment_id: Id, operator: Operator) -> ProfitOut:
     """Remove a wrong payment; the audit log keeps its amounts."""
-    async with operator.owner_transaction("departure", event_plan_id) as tx:
-        await payments.remove_payment(tx, event_plan_id=event_plan_id, cost_payment_id=cost_payment_id)
-        return await profit.departure_profit(tx, event_plan_id=event_plan_id)
+    async with operator.owner_transaction("departure", departure_id) as tx:
+        await payments.remove_payment(tx, departure_id=departure_id, cost_payment_id=cost_payment_id)
+        return await profit.departure_profit(tx, departure_id=departure_id)
 
 
 @router.get(f"{LIST}/profit", operation_id="listDepartureProfits")
@@ -148,7 +153,7 @@ async def list_profits(
     page: Annotated[Page, Query()],
     *,
     shown: Annotated[Shown, Query()] = "coming",
-    event_id: Annotated[int | None, Query(ge=1, le=2**53)] = None,
+    trip_id: Annotated[int | None, Query(alias="event_id", ge=1, le=2**53)] = None,
     sort: Annotated[Sort, Query()] = "start",
 ) -> Profits:
     """List a page of the departures with costs, with their margin.
@@ -156,7 +161,7 @@ async def list_profits(
     `coming`: of the next 400 days; `over`: ended in the last 400.
     """
     async with operator.transaction(client_id) as tx:
-        return await profit.list_profits(tx, when=shown, event_id=event_id, sort=sort, page=page)
+        return await profit.list_profits(tx, when=shown, trip_id=trip_id, sort=sort, page=page)
 
 
 @router.get(
@@ -171,11 +176,11 @@ async def export_profits(
     operator: Operator,
     *,
     shown: Annotated[Shown, Query()] = "coming",
-    event_id: Annotated[int | None, Query(ge=1, le=2**53)] = None,
+    trip_id: Annotated[int | None, Query(alias="event_id", ge=1, le=2**53)] = None,
     sort: Annotated[Sort, Query()] = "start",
 ) -> Response:
     """Export the departures of `listDepartureProfits`, all pages in one file."""
     async with operator.transaction(client_id) as tx:
-        profits, _ = await profit.all_profits(tx, when=shown, event_id=event_id, sort=sort)
+        profits, _ = await profit.all_profits(tx, when=shown, trip_id=trip_id, sort=sort)
         written = await export_list(tx, files.DEPARTURES, profits, actor=operator.actor, file_format=file_format)
     return list_file(written)

@@ -7,10 +7,10 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from toli.clients.media.schemas import Sent
-from toli.kit.bodies import RequestBody
 from toli.kit.dates import CalendarDate
 from toli.kit.money import RupeesOut
 from toli.kit.text import Line, Prose
+from toli.kit.wire import RequestBody, Schema
 
 Category = Literal["hotel", "transport", "guide", "permit", "meal", "activity", "other"]
 Basis = Literal["departure", "person", "room"]
@@ -100,10 +100,10 @@ class BreakEven(BaseModel):
     minimum_group: int | None
 
 
-class TripCosts(BaseModel):
+class TripCosts(Schema):
     """Costs of new departures, and their break-even at list prices."""
 
-    event_id: int
+    trip_id: int
     costs: list[CostOut]
     break_even: BreakEven
     version: str
@@ -176,11 +176,11 @@ class Result(BaseModel):
     margin_percent: float | None
 
 
-class ProfitOut(BaseModel):
+class ProfitOut(Schema):
     """`actual`: received and paid so far. Unknown provider fees are null. `unplanned` was paid without a cost."""
 
-    event_plan_id: int
-    event_id: int
+    departure_id: int
+    trip_id: int
     event_name: str
     tour_start_date: date
     tour_end_date: date
@@ -201,9 +201,9 @@ class ProfitOut(BaseModel):
     trip_costs: int
 
 
-class DepartureProfit(BaseModel):
-    event_plan_id: int
-    event_id: int
+class DepartureProfit(Schema):
+    departure_id: int
+    trip_id: int
     event_name: str
     tour_start_date: date
     tour_end_date: date

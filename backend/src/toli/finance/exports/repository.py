@@ -22,17 +22,17 @@ JOIN ledger_transaction t USING (client_id, ledger_transaction_id)
 JOIN client c ON c.client_id = l.client_id
 LEFT JOIN ledger_posting own ON own.client_id = l.client_id AND own.ledger_transaction_id = l.ledger_transaction_id
     AND own.account = 'allowance_in_prepayments'
-LEFT JOIN reservation_event b ON b.client_id = l.client_id AND b.reservation_event_id = l.reservation_event_id
-LEFT JOIN event e ON e.client_id = b.client_id AND e.event_id = b.event_id
+LEFT JOIN booking b ON b.client_id = l.client_id AND b.booking_id = l.booking_id
+LEFT JOIN trip e ON e.client_id = b.client_id AND e.trip_id = b.trip_id
 LEFT JOIN LATERAL (SELECT r.full_name FROM traveller r WHERE r.client_id = b.client_id
-                   AND r.reservation_event_id = b.reservation_event_id ORDER BY r.position LIMIT 1) lead ON true
+                   AND r.booking_id = b.booking_id ORDER BY r.position LIMIT 1) lead ON true
 LEFT JOIN payment pay ON t.kind IN ('capture', 'attribution') AND pay.client_id = t.client_id
     AND pay.provider_payment_id = t.ref
 LEFT JOIN refund r ON t.kind IN ('refund', 'refund_reversal') AND r.client_id = t.client_id
     AND r.refund_id::text = t.ref
 LEFT JOIN offline_payment h ON t.kind IN {OFFLINE}
     AND h.client_id = t.client_id AND h.offline_payment_id::text = t.ref
-LEFT JOIN document p ON p.client_id = t.client_id AND p.reservation_event_id = l.reservation_event_id
+LEFT JOIN document p ON p.client_id = t.client_id AND p.booking_id = l.booking_id
     AND p.kind IN ('receipt', 'refund', 'credit')
     AND p.kind = CASE WHEN t.kind = 'credit_given' THEN 'credit' WHEN l.amount_paise < 0 THEN 'receipt'
                       ELSE 'refund' END
@@ -59,7 +59,7 @@ JOIN ledger_transaction t ON t.client_id = p.client_id
     AND CASE split_part(p.ref, ':', 1) WHEN 'offline' THEN t.kind IN {OFFLINE} WHEN 'moved' THEN t.kind = 'transfer'
                                        ELSE t.kind IN ('capture', 'attribution', 'refund') END
 JOIN ledger_posting own ON own.client_id = t.client_id AND own.ledger_transaction_id = t.ledger_transaction_id
-    AND own.account = 'customer_prepayment' AND own.reservation_event_id = p.reservation_event_id
+    AND own.account = 'customer_prepayment' AND own.booking_id = p.booking_id
     AND (own.amount_paise < 0) = (p.kind = 'receipt')
 LEFT JOIN ledger_posting other ON other.client_id = t.client_id
     AND other.ledger_transaction_id = t.ledger_transaction_id
@@ -99,22 +99,22 @@ SELECT coalesce(-sum(l.amount_paise), 0)
 FROM ledger_posting l
 JOIN ledger_transaction t USING (client_id, ledger_transaction_id)
 JOIN client c ON c.client_id = l.client_id
-LEFT JOIN reservation_event b ON b.client_id = l.client_id AND b.reservation_event_id = l.reservation_event_id
+LEFT JOIN booking b ON b.client_id = l.client_id AND b.booking_id = l.booking_id
 WHERE l.client_id = :client_id AND l.account = 'customer_prepayment'
-  AND (b.reservation_event_id IS NULL OR b.is_history)
+  AND (b.booking_id IS NULL OR b.is_history)
   AND t.posted_at >= CAST(:first AS date)::timestamp AT TIME ZONE c.time_zone
   AND t.posted_at < (CAST(:last AS date) + 1)::timestamp AT TIME ZONE c.time_zone
 """
 
 TO_INVOICE = """
 SELECT count(*)
-FROM reservation_event b
-JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
+FROM booking b
+JOIN departure p ON p.client_id = b.client_id AND p.departure_id = b.departure_id
 JOIN document_details d ON d.client_id = b.client_id AND d.gstin IS NOT NULL
 WHERE b.client_id = :client_id AND b.booking_status = 'confirmed' AND NOT b.is_history
   AND p.tour_end_date BETWEEN :first AND :last
   AND NOT EXISTS (SELECT FROM document i WHERE i.client_id = b.client_id AND i.kind = 'invoice'
-                  AND i.reservation_event_id = b.reservation_event_id)
+                  AND i.booking_id = b.booking_id)
 """
 
 
@@ -163,12 +163,12 @@ async def count_to_invoice(tx: ClientTransaction, *, month: Month) -> int:
 
 async def list_pans(tx: ClientTransaction, *, booking_ids: Sequence[int]) -> dict[int, bytes]:
     """Sealed PANs by booking, if any."""
-    query = select(Booking.reservation_event_id, Booking.sealed_pan).where(
+    query = select(Booking.booking_id, Booking.sealed_pan).where(
         Booking.client_id == tx.client_id,
-        Booking.reservation_event_id.in_(booking_ids),
+        Booking.booking_id.in_(booking_ids),
         Booking.sealed_pan.is_not(None),
     )
-    return {row.reservation_event_id: row.sealed_pan for row in await tx.execute(query)}
+    return {row.booking_id: row.sealed_pan for row in await tx.execute(query)}
 
 
 def _of(tx: ClientTransaction, month: Month) -> dict[str, object]:

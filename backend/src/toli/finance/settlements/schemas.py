@@ -5,10 +5,10 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from toli.kit.bodies import RequestBody
 from toli.kit.dates import CalendarDate
 from toli.kit.money import RupeesOut
 from toli.kit.text import Line, Prose
+from toli.kit.wire import RequestBody, Schema
 from toli.payments.billing.schemas import SourceTaxOut
 from toli.selling.bookings.schemas.fields import RupeesIn
 
@@ -143,7 +143,7 @@ class OwedClients(BaseModel):
     owed: RupeesOut
 
 
-class SettlementLineOut(BaseModel):
+class SettlementLineOut(Schema):
     """`other` has no booking."""
 
     entity_id: str
@@ -154,8 +154,8 @@ class SettlementLineOut(BaseModel):
     fee: RupeesOut
     fee_tax: RupeesOut
     net: RupeesOut
-    reservation_event_id: int | None
-    event_id: int | None
+    booking_id: int | None
+    trip_id: int | None
     booking_reference: str | None
     customer_name: str | None
     event_title: str | None

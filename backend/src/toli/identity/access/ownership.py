@@ -22,12 +22,14 @@ async def client_of_public(database: Database, context: Context, kind: Owned, ro
     return client_id
 
 
-async def client_of_departure(database: Database, context: Context, ep_id: int, *, access_code: str | None) -> int:
+async def client_of_departure(
+    database: Database, context: Context, departure_id: int, *, access_code: str | None
+) -> int:
     """With a code also of a private one; the use case verifies it. Raises NotFound."""
     if context.client is not None or not access_code:
-        return await client_of_public(database, context, "departure", ep_id)
+        return await client_of_public(database, context, "departure", departure_id)
     async with database.platform_transaction() as tx:
-        client_id = await find_owner(tx, "departure", ep_id)
+        client_id = await find_owner(tx, "departure", departure_id)
     if client_id is None:
         raise NotFound
     return client_id

@@ -10,14 +10,14 @@ from toli.infra.db.transactions import Transaction
 Owned = Literal["booking", "client", "departure", "driver", "event", "hotel", "place", "price", "stop", "waiting"]
 
 _TABLES: Final[dict[Owned, tuple[str, str]]] = {
-    "booking": ("reservation_event", "reservation_event_id"),
+    "booking": ("booking", "booking_id"),
     "client": ("client", "client_id"),
-    "departure": ("event_plan", "ep_id"),
+    "departure": ("departure", "departure_id"),
     "driver": ("driver", "driver_id"),
-    "event": ("event", "event_id"),
+    "event": ("trip", "trip_id"),
     "hotel": ("hotel", "hotel_id"),
     "place": ("place", "place_id"),
-    "price": ("room_bed", "room_bed_id"),
+    "price": ("sharing_type", "sharing_type_id"),
     "stop": ("itinerary_item", "itinerary_id"),
     "waiting": ("waiting_entry", "waiting_entry_id"),
 }

@@ -16,7 +16,7 @@ STEPS: Final = (
 
 
 class TimelineStep(Tenant, Base):
-    """A changed step, of one trip or (without `event_id`) of all.
+    """A changed step, of one trip or (without `trip_id`) of all.
 
     Without a row the default applies (`rules`). `template_id`: the template for phones instead of the e-mail.
     """
@@ -24,14 +24,14 @@ class TimelineStep(Tenant, Base):
     __tablename__ = "timeline_step"
     __table_args__ = (
         ForeignKeyConstraint(["client_id"], ["client.client_id"]),
-        ForeignKeyConstraint(["client_id", "event_id"], ["event.client_id", "event.event_id"], ondelete="CASCADE"),
-        UniqueConstraint("client_id", "event_id", "step", postgresql_nulls_not_distinct=True),
+        ForeignKeyConstraint(["client_id", "trip_id"], ["trip.client_id", "trip.trip_id"], ondelete="CASCADE"),
+        UniqueConstraint("client_id", "trip_id", "step", postgresql_nulls_not_distinct=True),
         CheckConstraint(f"step IN ({STEPS})", name="step"),
         CheckConstraint("offset_days BETWEEN -90 AND 90 AND hour BETWEEN 0 AND 23", name="moment"),
     )
 
     timeline_step_id: Mapped[int] = serial("timeline_step_id_seq")
-    event_id: Mapped[int | None]
+    trip_id: Mapped[int | None]
     step: Mapped[StepName] = mapped_column(Text)
     is_on: Mapped[bool]
     subject: Mapped[str]
@@ -49,14 +49,14 @@ class TimelineDelivery(Tenant, Base):
     __tablename__ = "timeline_delivery"
     __table_args__ = (
         ForeignKeyConstraint(
-            ["client_id", "reservation_event_id"],
-            ["reservation_event.client_id", "reservation_event.reservation_event_id"],
+            ["client_id", "booking_id"],
+            ["booking.client_id", "booking.booking_id"],
             ondelete="CASCADE",
         ),
         CheckConstraint(f"step IN ({STEPS})", name="step"),
     )
 
-    reservation_event_id: Mapped[int] = mapped_column(primary_key=True)
+    booking_id: Mapped[int] = mapped_column(primary_key=True)
     step: Mapped[str] = mapped_column(primary_key=True)
     occasion: Mapped[date] = mapped_column(primary_key=True)
     queued_at: Mapped[created]

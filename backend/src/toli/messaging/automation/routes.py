@@ -6,6 +6,7 @@ from fastapi import APIRouter, Path, Query, status
 
 from toli.identity.access.guards import CurrentClock, CurrentServices, OperatedClient
 from toli.identity.access.operators import Operator
+from toli.identity.access.path_ids import BookingId, TripId
 from toli.infra.db.idempotency import record_result
 from toli.messaging.automation.schemas import (
     BookingTimeline,
@@ -32,73 +33,73 @@ router = APIRouter(prefix="/timeline", tags=["timeline"])
 async def get_timeline(client_id: OperatedClient, operator: Operator) -> TimelineOut:
     """Get the steps of all trips without their own."""
     async with operator.transaction(client_id) as tx:
-        return await steps.get_timeline(tx, event_id=None)
+        return await steps.get_timeline(tx, trip_id=None)
 
 
 @router.put(f"{CLIENT}/{{step}}", operation_id="saveStep")
 async def save_step(client_id: OperatedClient, step: StepName, body: StepIn, operator: Operator) -> TimelineOut:
     """Change a step for all trips without their own."""
     async with operator.transaction(client_id) as tx:
-        return await steps.save_step(tx, event_id=None, step=step, body=body)
+        return await steps.save_step(tx, trip_id=None, step=step, body=body)
 
 
 @router.delete(f"{CLIENT}/{{step}}", operation_id="resetStep")
 async def reset_step(client_id: OperatedClient, step: StepName, operator: Operator) -> TimelineOut:
     """Restore a step's default text and time."""
     async with operator.transaction(client_id) as tx:
-        return await steps.reset_step(tx, event_id=None, step=step)
+        return await steps.reset_step(tx, trip_id=None, step=step)
 
 
 @router.get("/clients/{client_id:int}/bookings", operation_id="listTimelineBookings")
 async def list_bookings(
-    client_id: OperatedClient, operator: Operator, event_id: Annotated[int | None, Query(ge=1, le=2**53)] = None
+    client_id: OperatedClient,
+    operator: Operator,
+    trip_id: Annotated[int | None, Query(alias="event_id", ge=1, le=2**53)] = None,
 ) -> list[TimelineBooking]:
     """List the next 25 confirmed bookings, for previews."""
     async with operator.transaction(client_id) as tx:
-        return await booking.list_bookings(tx, event_id=event_id)
+        return await booking.list_bookings(tx, trip_id=trip_id)
 
 
 @router.get(TRIP, operation_id="getTripTimeline")
-async def get_trip_timeline(event_id: Id, operator: Operator) -> TimelineOut:
+async def get_trip_timeline(trip_id: TripId, operator: Operator) -> TimelineOut:
     """Get the steps of a trip: its own, else the steps of all trips."""
-    async with operator.owner_transaction("event", event_id) as tx:
-        return await steps.get_timeline(tx, event_id=event_id)
+    async with operator.owner_transaction("event", trip_id) as tx:
+        return await steps.get_timeline(tx, trip_id=trip_id)
 
 
 @router.put(f"{TRIP}/{{step}}", operation_id="saveTripStep")
-async def save_trip_step(event_id: Id, step: StepName, body: StepIn, operator: Operator) -> TimelineOut:
-    async with operator.owner_transaction("event", event_id) as tx:
-        return await steps.save_step(tx, event_id=event_id, step=step, body=body)
+async def save_trip_step(trip_id: TripId, step: StepName, body: StepIn, operator: Operator) -> TimelineOut:
+    async with operator.owner_transaction("event", trip_id) as tx:
+        return await steps.save_step(tx, trip_id=trip_id, step=step, body=body)
 
 
 @router.delete(f"{TRIP}/{{step}}", operation_id="resetTripStep")
-async def reset_trip_step(event_id: Id, step: StepName, operator: Operator) -> TimelineOut:
+async def reset_trip_step(trip_id: TripId, step: StepName, operator: Operator) -> TimelineOut:
     """Restore a trip's step to the text and time of all trips."""
-    async with operator.owner_transaction("event", event_id) as tx:
-        return await steps.reset_step(tx, event_id=event_id, step=step)
+    async with operator.owner_transaction("event", trip_id) as tx:
+        return await steps.reset_step(tx, trip_id=trip_id, step=step)
 
 
 @router.get(f"{BOOKING}/steps", operation_id="getBookingTimeline")
-async def get_booking_timeline(reservation_event_id: Id, operator: Operator, clock: CurrentClock) -> BookingTimeline:
-    async with operator.owner_transaction("booking", reservation_event_id) as tx:
-        return await booking.get_booking_timeline(tx, reservation_event_id=reservation_event_id, now=clock.now())
+async def get_booking_timeline(booking_id: BookingId, operator: Operator, clock: CurrentClock) -> BookingTimeline:
+    async with operator.owner_transaction("booking", booking_id) as tx:
+        return await booking.get_booking_timeline(tx, booking_id=booking_id, now=clock.now())
 
 
 @router.post(f"{BOOKING}/preview", operation_id="previewStep")
 async def preview_step(
-    reservation_event_id: Id, body: StepPreviewIn, operator: Operator, services: CurrentServices
+    booking_id: BookingId, body: StepPreviewIn, operator: Operator, services: CurrentServices
 ) -> PreviewOut:
     """Preview a step's text for a booking; nothing is sent."""
-    async with operator.owner_transaction("booking", reservation_event_id) as tx:
-        return await booking.preview_step(
-            tx, settings=services.settings, reservation_event_id=reservation_event_id, body=body
-        )
+    async with operator.owner_transaction("booking", booking_id) as tx:
+        return await booking.preview_step(tx, settings=services.settings, booking_id=booking_id, body=body)
 
 
 @router.post(f"{BOOKING}/test", operation_id="sendStepTest", status_code=status.HTTP_202_ACCEPTED)
-async def send_test(reservation_event_id: Id, body: StepTestIn, operator: Operator) -> StepTestOut:
+async def send_test(booking_id: BookingId, body: StepTestIn, operator: Operator) -> StepTestOut:
     """Send a saved step to oneself, filled in for a booking."""
-    async with operator.owner_transaction("booking", reservation_event_id) as tx:
-        sent = await booking.send_test(tx, reservation_event_id=reservation_event_id, body=body)
+    async with operator.owner_transaction("booking", booking_id) as tx:
+        sent = await booking.send_test(tx, booking_id=booking_id, body=body)
         await record_result(tx, sent, status=status.HTTP_202_ACCEPTED)
     return sent

@@ -7,8 +7,8 @@ from typing import Annotated, Final, Literal
 from pydantic import AfterValidator, BaseModel, Field
 
 from toli.delivery.channels.schemas.fields import FIELD, FIELDS
-from toli.kit.bodies import RequestBody
 from toli.kit.text import Line, Prose, Text
+from toli.kit.wire import RequestBody, Schema
 from toli.messaging.correspondence.schemas import DeliveryWay, MessageField, PhoneTemplate
 
 StepName = Literal[
@@ -95,8 +95,8 @@ class TimelineOut(BaseModel):
     phone_templates: list[PhoneTemplate]
 
 
-class TimelineBooking(BaseModel):
-    reservation_event_id: int
+class TimelineBooking(Schema):
+    booking_id: int
     booking_reference: str
     name: str
     event_name: str

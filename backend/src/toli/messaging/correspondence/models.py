@@ -11,14 +11,14 @@ class PlanMessage(Tenant, Base):
 
     __tablename__ = "plan_message"
     __table_args__ = (
-        ForeignKeyConstraint(["client_id", "event_plan_id"], ["event_plan.client_id", "event_plan.ep_id"]),
+        ForeignKeyConstraint(["client_id", "departure_id"], ["departure.client_id", "departure.departure_id"]),
         CheckConstraint("channel IN ('email', 'whatsapp', 'whatsapp_api', 'sms')", name="channel"),
         CheckConstraint("audience IN ('all', 'due', 'no_id', 'selected')", name="audience"),
-        Index(None, "client_id", "event_plan_id"),
+        Index(None, "client_id", "departure_id"),
     )
 
     message_id: Mapped[int] = serial("plan_message_id_seq")
-    event_plan_id: Mapped[int]
+    departure_id: Mapped[int]
     channel: Mapped[str]
     audience: Mapped[str]
     subject: Mapped[str]
@@ -35,7 +35,7 @@ class PlanMessageRecipient(Tenant, Base):
     )
 
     message_id: Mapped[int] = mapped_column(primary_key=True)
-    reservation_event_id: Mapped[int] = mapped_column(primary_key=True)
+    booking_id: Mapped[int] = mapped_column(primary_key=True)
     note_id: Mapped[int]
 
 
@@ -58,9 +58,9 @@ class LowSeatsNotice(Tenant, Base):
     __tablename__ = "low_seats_notice"
     __table_args__ = (
         ForeignKeyConstraint(
-            ["client_id", "event_plan_id"], ["event_plan.client_id", "event_plan.ep_id"], ondelete="CASCADE"
+            ["client_id", "departure_id"], ["departure.client_id", "departure.departure_id"], ondelete="CASCADE"
         ),
     )
 
-    event_plan_id: Mapped[int] = mapped_column(primary_key=True)
+    departure_id: Mapped[int] = mapped_column(primary_key=True)
     noticed_at: Mapped[created]

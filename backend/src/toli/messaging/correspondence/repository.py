@@ -32,52 +32,52 @@ LEFT JOIN LATERAL (
         FROM traveller t
         JOIN room_place s ON s.client_id = t.client_id AND s.traveller_id = t.traveller_id
         JOIN plan_room r ON r.client_id = s.client_id AND r.plan_room_id = s.plan_room_id
-        WHERE t.client_id = seen.client_id AND t.reservation_event_id = seen.reservation_event_id
+        WHERE t.client_id = seen.client_id AND t.booking_id = seen.booking_id
         GROUP BY r.client_id, r.plan_room_id
     ) room
 ) bedrooms ON true
 LEFT JOIN LATERAL (
     SELECT jsonb_agg(jsonb_build_array(d.name, d.phone) ORDER BY a.plan_resource_id) AS list
     FROM plan_resource a JOIN driver d ON d.client_id = a.client_id AND d.driver_id = a.driver_id
-    WHERE a.client_id = seen.client_id AND a.event_plan_id = seen.event_plan_id
+    WHERE a.client_id = seen.client_id AND a.departure_id = seen.departure_id
 ) drivers ON true
 LEFT JOIN LATERAL (
     SELECT jsonb_agg(jsonb_build_array(one.name, one.phone) ORDER BY one.place, one.id) AS list FROM (
         SELECT 1 AS place, l.leader_link_id AS id, l.name, l.phone FROM leader_link l
-        WHERE l.client_id = seen.client_id AND l.event_plan_id = seen.event_plan_id AND l.revoked_at IS NULL
+        WHERE l.client_id = seen.client_id AND l.departure_id = seen.departure_id AND l.revoked_at IS NULL
         UNION ALL
         SELECT 2, u.user_id, u.username, u.phone FROM departure_leader d JOIN app_user u ON u.user_id = d.user_id
-        WHERE d.client_id = seen.client_id AND d.event_plan_id = seen.event_plan_id
+        WHERE d.client_id = seen.client_id AND d.departure_id = seen.departure_id
     ) one
     WHERE one.phone <> ''
 ) leaders ON true
 """
 
 RECIPIENTS = f"""{REACHED}{VIEW}
-    WHERE b.client_id = :client_id AND b.event_plan_id = :plan AND b.booking_status = 'confirmed'
-{ARRANGED}ORDER BY seen.reservation_event_id
+    WHERE b.client_id = :client_id AND b.departure_id = :plan AND b.booking_status = 'confirmed'
+{ARRANGED}ORDER BY seen.booking_id
 """
 
 RECIPIENT = f"""{REACHED}{VIEW}
-    WHERE b.client_id = :client_id AND b.reservation_event_id = :id
+    WHERE b.client_id = :client_id AND b.booking_id = :id
 {ARRANGED}"""
 
 # One statement, however many there are; the ids come back in the order of the bookings.
 ADD_MESSAGES = """
-INSERT INTO booking_note (client_id, reservation_event_id, kind, subject, body, written_by, channel)
+INSERT INTO booking_note (client_id, booking_id, kind, subject, body, written_by, channel)
 SELECT :client_id, m.id, 'message', m.subject, m.body, :written_by, :channel
 FROM jsonb_to_recordset(CAST(:messages AS jsonb)) AS m(id bigint, subject text, body text) ORDER BY m.id
-RETURNING note_id, reservation_event_id
+RETURNING note_id, booking_id
 """
 
 ADD_RECIPIENTS = """
-INSERT INTO plan_message_recipient (client_id, message_id, reservation_event_id, note_id)
+INSERT INTO plan_message_recipient (client_id, message_id, booking_id, note_id)
 SELECT :client_id, :message_id, r.booking, r.note
 FROM jsonb_to_recordset(CAST(:recipients AS jsonb)) AS r(booking bigint, note bigint)
 """
 
 MESSAGES = """
-SELECT m.message_id, m.event_plan_id, m.channel, m.audience, m.subject, m.body, m.written_at, u.username AS writer,
+SELECT m.message_id, m.departure_id, m.channel, m.audience, m.subject, m.body, m.written_at, u.username AS writer,
        count(n.note_id) AS recipients, count(coalesce(n.sent_at, p.sent_at)) AS sent,
        count(p.delivered_at) AS delivered, count(p.read_at) AS read,
        count(*) FILTER (WHERE n.sent_at IS NULL AND (n.failure <> '' OR p.state = 'failed')) AS failed
@@ -86,28 +86,28 @@ LEFT JOIN app_user u ON u.user_id = m.written_by
 LEFT JOIN plan_message_recipient r ON r.client_id = m.client_id AND r.message_id = m.message_id
 LEFT JOIN booking_note n ON n.client_id = r.client_id AND n.note_id = r.note_id
 LEFT JOIN phone_message p ON p.client_id = n.client_id AND p.note_id = n.note_id
-WHERE m.client_id = :client_id AND m.event_plan_id = :plan
+WHERE m.client_id = :client_id AND m.departure_id = :plan
   AND (CAST(:id AS bigint) IS NULL OR m.message_id = :id)
 GROUP BY m.client_id, m.message_id, u.username
 ORDER BY m.message_id DESC LIMIT 100
 """
 
 DELIVERIES = """
-SELECT r.reservation_event_id, b.booking_reference, n.note_id, n.channel, n.body, n.sent_at, n.failure,
+SELECT r.booking_id, b.booking_reference, n.note_id, n.channel, n.body, n.sent_at, n.failure,
        coalesce(u.username, b.contact_name) AS username, coalesce(u.email, b.contact_email) AS email,
        coalesce(u.phone, b.contact_phone) AS account_phone, lead.full_name, lead.phone,
        p.state AS phone_state, p.channel AS phone_channel, p.failure AS phone_failure, p.sent_at AS phone_sent_at
 FROM plan_message_recipient r
 JOIN booking_note n ON n.client_id = r.client_id AND n.note_id = r.note_id
-JOIN reservation_event b ON b.client_id = r.client_id AND b.reservation_event_id = r.reservation_event_id
+JOIN booking b ON b.client_id = r.client_id AND b.booking_id = r.booking_id
 LEFT JOIN phone_message p ON p.client_id = n.client_id AND p.note_id = n.note_id
 LEFT JOIN app_user u ON u.user_id = b.user_id
 LEFT JOIN LATERAL (
     SELECT t.full_name, t.phone FROM traveller t WHERE t.client_id = b.client_id
-    AND t.reservation_event_id = b.reservation_event_id ORDER BY t.position LIMIT 1
+    AND t.booking_id = b.booking_id ORDER BY t.position LIMIT 1
 ) lead ON true
 WHERE r.client_id = :client_id AND r.message_id = :id
-ORDER BY r.reservation_event_id
+ORDER BY r.booking_id
 """
 
 
@@ -123,7 +123,7 @@ class RecipientRecord:
 
 @dataclass(frozen=True, slots=True)
 class MessageToAdd:
-    reservation_event_id: int
+    booking_id: int
     subject: str
     text: str
 
@@ -131,7 +131,7 @@ class MessageToAdd:
 @dataclass(frozen=True, slots=True)
 class PlanMessageRecord:
     message_id: int
-    event_plan_id: int
+    departure_id: int
     channel: Channel
     audience: Audience
     subject: str
@@ -147,7 +147,7 @@ class PlanMessageRecord:
 
 @dataclass(frozen=True, slots=True)
 class DeliveryRecord:
-    reservation_event_id: int
+    booking_id: int
     booking_reference: str
     note_id: int
     channel: Channel
@@ -173,13 +173,13 @@ class TemplateRecord:
     body: str
 
 
-async def list_recipients(tx: ClientTransaction, *, event_plan_id: int) -> list[RecipientRecord]:
-    result = await tx.execute(text(RECIPIENTS), {"client_id": tx.client_id, "plan": event_plan_id})
+async def list_recipients(tx: ClientTransaction, *, departure_id: int) -> list[RecipientRecord]:
+    result = await tx.execute(text(RECIPIENTS), {"client_id": tx.client_id, "plan": departure_id})
     return [_to_recipient(row) for row in result.mappings()]
 
 
-async def find_recipient(tx: ClientTransaction, *, reservation_event_id: int) -> RecipientRecord | None:
-    result = await tx.execute(text(RECIPIENT), {"client_id": tx.client_id, "id": reservation_event_id})
+async def find_recipient(tx: ClientTransaction, *, booking_id: int) -> RecipientRecord | None:
+    result = await tx.execute(text(RECIPIENT), {"client_id": tx.client_id, "id": booking_id})
     row = result.mappings().one_or_none()
     return None if row is None else _to_recipient(row)
 
@@ -198,20 +198,18 @@ def _to_recipient(row: RowMapping) -> RecipientRecord:
 async def add_messages(
     tx: ClientTransaction, *, messages: Sequence[MessageToAdd], channel: Channel, written_by: int
 ) -> dict[int, int]:
-    rows = [
-        {"id": message.reservation_event_id, "subject": message.subject, "body": message.text} for message in messages
-    ]
+    rows = [{"id": message.booking_id, "subject": message.subject, "body": message.text} for message in messages]
     added = await tx.execute(
         text(ADD_MESSAGES),
         {"client_id": tx.client_id, "written_by": written_by, "channel": channel, "messages": Jsonb(rows)},
     )
-    return {row.reservation_event_id: row.note_id for row in added}
+    return {row.booking_id: row.note_id for row in added}
 
 
 async def add_plan_message(
     tx: ClientTransaction,
     *,
-    event_plan_id: int,
+    departure_id: int,
     channel: Channel,
     audience: Audience,
     subject: str,
@@ -223,7 +221,7 @@ async def add_plan_message(
         insert(PlanMessage)
         .values(
             client_id=tx.client_id,
-            event_plan_id=event_plan_id,
+            departure_id=departure_id,
             channel=channel,
             audience=audience,
             subject=subject,
@@ -240,14 +238,14 @@ async def add_plan_message(
     return message_id
 
 
-async def list_plan_messages(tx: ClientTransaction, *, event_plan_id: int) -> list[PlanMessageRecord]:
+async def list_plan_messages(tx: ClientTransaction, *, departure_id: int) -> list[PlanMessageRecord]:
     """List the latest hundred, newest first."""
-    result = await tx.execute(text(MESSAGES), {"client_id": tx.client_id, "plan": event_plan_id, "id": None})
+    result = await tx.execute(text(MESSAGES), {"client_id": tx.client_id, "plan": departure_id, "id": None})
     return [PlanMessageRecord(**row) for row in result.mappings()]
 
 
-async def find_plan_message(tx: ClientTransaction, *, event_plan_id: int, message_id: int) -> PlanMessageRecord | None:
-    result = await tx.execute(text(MESSAGES), {"client_id": tx.client_id, "plan": event_plan_id, "id": message_id})
+async def find_plan_message(tx: ClientTransaction, *, departure_id: int, message_id: int) -> PlanMessageRecord | None:
+    result = await tx.execute(text(MESSAGES), {"client_id": tx.client_id, "plan": departure_id, "id": message_id})
     row = result.mappings().one_or_none()
     return None if row is None else PlanMessageRecord(**row)
 

@@ -4,6 +4,7 @@ from fastapi import APIRouter
 
 from toli.identity.access.guards import CurrentServices, Db, OperatedClient, SignedIn, Visitor
 from toli.identity.access.ownership import client_of_operated
+from toli.identity.access.path_ids import BookingId, DepartureId
 from toli.infra.db.idempotency import record_result
 from toli.messaging.correspondence.schemas import (
     MessageIn,
@@ -31,30 +32,30 @@ TEMPLATES = "/bookings/clients/{client_id:int}/message-templates"
 
 @router.get(f"{PLAN}/recipients", operation_id="listRecipients")
 async def list_recipients(
-    event_plan_id: PublicId, context: Visitor, actor: SignedIn, services: CurrentServices
+    departure_id: DepartureId, context: Visitor, actor: SignedIn, services: CurrentServices
 ) -> PlanRecipients:
-    client_id = await client_of_operated(services.database, context, actor, "departure", event_plan_id)
+    client_id = await client_of_operated(services.database, context, actor, "departure", departure_id)
     lasts = services.settings.whatsapp_consent_lasts
     async with services.database.client_transaction(client_id) as tx:
-        return await messages.list_recipients(tx, event_plan_id=event_plan_id, consent_lasts=lasts)
+        return await messages.list_recipients(tx, departure_id=departure_id, consent_lasts=lasts)
 
 
 @router.post(f"{PLAN}/messages/preview", operation_id="previewMessage")
 async def preview_message(
     services: CurrentServices,
-    event_plan_id: PublicId,
+    departure_id: DepartureId,
     body: PreviewIn,
     context: Visitor,
     actor: SignedIn,
     database: Db,
 ) -> PreviewOut:
-    client_id = await client_of_operated(database, context, actor, "departure", event_plan_id)
+    client_id = await client_of_operated(database, context, actor, "departure", departure_id)
     async with database.client_transaction(client_id) as tx:
         return await messages.preview_message(
             tx,
             settings=services.settings,
-            event_plan_id=event_plan_id,
-            reservation_event_id=body.reservation_event_id,
+            departure_id=departure_id,
+            booking_id=body.booking_id,
             message=body,
         )
 
@@ -62,19 +63,19 @@ async def preview_message(
 @router.post(f"{PLAN}/messages", operation_id="writeToDeparture", status_code=201)
 async def write_to_departure(
     services: CurrentServices,
-    event_plan_id: PublicId,
+    departure_id: DepartureId,
     body: PlanMessageIn,
     context: Visitor,
     actor: SignedIn,
     database: Db,
 ) -> PlanMessageOut:
     """Write to a departure: by e-mail, WhatsApp or SMS, or as links to WhatsApp."""
-    client_id = await client_of_operated(database, context, actor, "departure", event_plan_id)
+    client_id = await client_of_operated(database, context, actor, "departure", departure_id)
     async with database.client_transaction(client_id) as tx:
         written = await messages.write_to_plan(
             tx,
             settings=services.settings,
-            event_plan_id=event_plan_id,
+            departure_id=departure_id,
             actor_id=actor.user_id,
             message=body,
             now=services.clock.now(),
@@ -85,42 +86,42 @@ async def write_to_departure(
 
 @router.get(f"{PLAN}/messages", operation_id="listDepartureMessages")
 async def list_departure_messages(
-    event_plan_id: PublicId, context: Visitor, actor: SignedIn, database: Db
+    departure_id: DepartureId, context: Visitor, actor: SignedIn, database: Db
 ) -> list[PlanMessageSummary]:
-    client_id = await client_of_operated(database, context, actor, "departure", event_plan_id)
+    client_id = await client_of_operated(database, context, actor, "departure", departure_id)
     async with database.client_transaction(client_id) as tx:
-        return await message_reports.list_plan_messages(tx, event_plan_id=event_plan_id)
+        return await message_reports.list_plan_messages(tx, departure_id=departure_id)
 
 
 @router.get(f"{PLAN}/messages/{{message_id:int}}", operation_id="getDepartureMessage")
 async def get_departure_message(
-    event_plan_id: PublicId, message_id: PublicId, context: Visitor, actor: SignedIn, database: Db
+    departure_id: DepartureId, message_id: PublicId, context: Visitor, actor: SignedIn, database: Db
 ) -> PlanMessageOut:
-    client_id = await client_of_operated(database, context, actor, "departure", event_plan_id)
+    client_id = await client_of_operated(database, context, actor, "departure", departure_id)
     async with database.client_transaction(client_id) as tx:
-        return await message_reports.get_plan_message(tx, event_plan_id=event_plan_id, message_id=message_id)
+        return await message_reports.get_plan_message(tx, departure_id=departure_id, message_id=message_id)
 
 
 @router.put(
     f"{PLAN}/messages/{{message_id:int}}/recipients/{{reservation_event_id:int}}", operation_id="markMessageSent"
 )
 async def mark_message_sent(
-    event_plan_id: PublicId,
+    departure_id: DepartureId,
     message_id: PublicId,
-    reservation_event_id: PublicId,
+    booking_id: BookingId,
     body: SentIn,
     context: Visitor,
     actor: SignedIn,
     database: Db,
 ) -> PlanMessageOut:
     """Mark a WhatsApp message as sent or not."""
-    client_id = await client_of_operated(database, context, actor, "departure", event_plan_id)
+    client_id = await client_of_operated(database, context, actor, "departure", departure_id)
     async with database.client_transaction(client_id) as tx:
         return await messages.mark_sent(
             tx,
-            event_plan_id=event_plan_id,
+            departure_id=departure_id,
             message_id=message_id,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             actor_id=actor.user_id,
             is_sent=body.is_sent,
         )
@@ -161,7 +162,7 @@ async def delete_message_template(
 async def write_to_traveller(
     services: CurrentServices,
     client_id: OperatedClient,
-    reservation_event_id: PublicId,
+    booking_id: BookingId,
     body: MessageIn,
     actor: SignedIn,
     database: Db,
@@ -171,10 +172,10 @@ async def write_to_traveller(
         await messages.write_to_traveller(
             tx,
             settings=services.settings,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             actor_id=actor.user_id,
             message=body,
         )
-        history = await history_service.get_history(tx, reservation_event_id=reservation_event_id)
+        history = await history_service.get_history(tx, booking_id=booking_id)
         await record_result(tx, history, status=201)
     return history

@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, Field
 
 from toli.delivery.channels.schemas.fields import FIELD, FIELDS
-from toli.kit.bodies import RequestBody
 from toli.kit.money import RupeesOut
 from toli.kit.text import Line, Prose, Text
+from toli.kit.wire import RequestBody, Schema
 from toli.selling.bookings.schemas.history import Channel
 
 Audience = Literal["all", "due", "no_id", "selected"]
@@ -52,11 +52,11 @@ class PlanMessageIn(MessageIn):
     channel: Channel
     template_id: Annotated[int, Field(gt=0)] | None = None
     audience: Audience
-    reservation_event_ids: list[Annotated[int, Field(gt=0)]] = Field(default_factory=list, max_length=1000)
+    booking_ids: list[Annotated[int, Field(gt=0)]] = Field(default_factory=list, max_length=1000)
 
 
 class PreviewIn(MessageIn):
-    reservation_event_id: Annotated[int, Field(gt=0)]
+    booking_id: Annotated[int, Field(gt=0)]
 
 
 class PreviewOut(BaseModel):
@@ -69,10 +69,10 @@ class MessageField(BaseModel):
     label: str
 
 
-class RecipientOut(BaseModel):
+class RecipientOut(Schema):
     """`travellers_without_id` is a number. `takes_whatsapp`: with consent to WhatsApp messages."""
 
-    reservation_event_id: int
+    booking_id: int
     booking_reference: str
     name: str
     email: str | None
@@ -102,14 +102,14 @@ class PlanRecipients(BaseModel):
     phone_templates: list[PhoneTemplate]
 
 
-class DeliveryOut(BaseModel):
+class DeliveryOut(Schema):
     """The delivery to one booking.
 
     `unreachable`: no address or number for the channel. `unknown`: sent without an answer. `via` is the last channel,
     `failure` of earlier channels. `whatsapp_url` opens WhatsApp; the operator marks it as sent.
     """
 
-    reservation_event_id: int
+    booking_id: int
     booking_reference: str
     name: str
     state: DeliveryState

@@ -81,7 +81,7 @@ class Attachment:
 
     filename: str
     client_id: int
-    reservation_event_id: int
+    booking_id: int
     document_id: int | None
 
 

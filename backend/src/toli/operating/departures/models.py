@@ -20,7 +20,7 @@ class DepartureChange(Tenant, Base):
     __tablename__ = "departure_change"
     __table_args__ = (
         ForeignKeyConstraint(
-            ["client_id", "event_plan_id"], ["event_plan.client_id", "event_plan.ep_id"], ondelete="CASCADE"
+            ["client_id", "departure_id"], ["departure.client_id", "departure.departure_id"], ondelete="CASCADE"
         ),
         CheckConstraint("kind IN ('cancel', 'postpone', 'merge', 'window', 'hotel', 'itinerary')", name="kind"),
         CheckConstraint("state IN ('running', 'open', 'done')", name="state"),
@@ -29,12 +29,12 @@ class DepartureChange(Tenant, Base):
             " AND (default_choice IS NULL OR default_choice = ANY (offers))",
             name="default_choice",
         ),
-        Index(None, "client_id", "event_plan_id"),
+        Index(None, "client_id", "departure_id"),
         Index("departure_change_open_idx", "choose_by", postgresql_where=text("state = 'open'")),
     )
 
     change_id: Mapped[int] = serial("departure_change_id_seq")
-    event_plan_id: Mapped[int]
+    departure_id: Mapped[int]
     kind: Mapped[Kind] = mapped_column(Text)
     state: Mapped[ChangeState] = mapped_column(Text)
     details: Mapped[dict[str, object]] = mapped_column(JSONB)
@@ -51,7 +51,7 @@ class DepartureChange(Tenant, Base):
     @property
     def plan_of_bookings(self) -> int:
         target = self.details.get("target_plan_id")
-        return self.event_plan_id if target is None else int(str(target))
+        return self.departure_id if target is None else int(str(target))
 
 
 class DepartureChangeBooking(Tenant, Base):
@@ -67,8 +67,8 @@ class DepartureChangeBooking(Tenant, Base):
             ["client_id", "change_id"], ["departure_change.client_id", "departure_change.change_id"], ondelete="CASCADE"
         ),
         ForeignKeyConstraint(
-            ["client_id", "reservation_event_id"],
-            ["reservation_event.client_id", "reservation_event.reservation_event_id"],
+            ["client_id", "booking_id"],
+            ["booking.client_id", "booking.booking_id"],
         ),
         CheckConstraint("state IN ('pending', 'choosing', 'done', 'failed', 'skipped')", name="state"),
         CheckConstraint(
@@ -82,11 +82,11 @@ class DepartureChangeBooking(Tenant, Base):
             name="amounts",
         ),
         UniqueConstraint("client_id", "token"),
-        Index(None, "client_id", "reservation_event_id"),
+        Index(None, "client_id", "booking_id"),
     )
 
     change_id: Mapped[int] = mapped_column(primary_key=True)
-    reservation_event_id: Mapped[int] = mapped_column(primary_key=True)
+    booking_id: Mapped[int] = mapped_column(primary_key=True)
     state: Mapped[BookingState] = mapped_column(Text, server_default="pending")
     choice: Mapped[ChoiceKind | None] = mapped_column(Text)
     chosen_by: Mapped[ChosenBy | None] = mapped_column(Text)

@@ -8,10 +8,10 @@ from typing import Annotated, Final, Literal
 from pydantic import AfterValidator, BaseModel, Field
 
 from toli.delivery.channels.schemas.fields import FIELD, FIELDS
-from toli.kit.bodies import RequestBody
 from toli.kit.dates import CalendarDate
 from toli.kit.money import RupeesOut
 from toli.kit.text import Line, Prose, Text
+from toli.kit.wire import RequestBody, Schema
 from toli.messaging.correspondence.schemas import MessageField, PreviewOut
 
 Kind = Literal["cancel", "postpone", "merge", "window", "hotel", "itinerary"]
@@ -113,13 +113,13 @@ class StoredDetails(Details):
     translations: dict[str, str] = {}
 
 
-class ImpactBooking(BaseModel):
+class ImpactBooking(Schema):
     """`paying`: in payment; cancellation and new dates release its beds. `held`: an operator's unpaid hold.
 
     Refunds: by the provider, in cash or by bank (`refund_offline`), as travel credit.
     """
 
-    reservation_event_id: int
+    booking_id: int
     booking_reference: str
     name: str
     total_travelers: int
@@ -132,11 +132,11 @@ class ImpactBooking(BaseModel):
     phone: str | None
 
 
-class ImpactOut(BaseModel):
+class ImpactOut(Schema):
     """Amounts are sums of possible refunds. `message` goes to all except bookings in payment."""
 
     kind: Kind
-    event_id: int
+    trip_id: int
     event_name: str
     details: Details
     bookings: list[ImpactBooking]
@@ -156,7 +156,7 @@ class ImpactOut(BaseModel):
     example: PreviewOut | None
 
 
-class ChangeBookingOut(BaseModel):
+class ChangeBookingOut(Schema):
     """Result of a change for a booking. Amounts are refunds and travel credit.
 
     `refund_state` is that of the provider's part; `refund_owed` is the rest of `refund_offline` that the operator has
@@ -165,7 +165,7 @@ class ChangeBookingOut(BaseModel):
     Both links need the right to change bookings.
     """
 
-    reservation_event_id: int
+    booking_id: int
     booking_reference: str
     name: str
     total_travelers: int
@@ -184,7 +184,7 @@ class ChangeBookingOut(BaseModel):
     choice_url: str | None
 
 
-class ChangeSummary(BaseModel):
+class ChangeSummary(Schema):
     """`made_by`: a username, null for a deleted account."""
 
     change_id: int
@@ -213,9 +213,9 @@ class ChangeSummary(BaseModel):
 class ChangeOut(ChangeSummary):
     """A change with the outcome of each booking."""
 
-    event_id: int
+    trip_id: int
     event_name: str
-    event_plan_id: int
+    departure_id: int
     bookings: list[ChangeBookingOut]
 
 
@@ -223,18 +223,18 @@ class ChoiceIn(RequestBody):
     """`move` needs `event_plan_id`, an offered departure."""
 
     choice: ChoiceKind
-    event_plan_id: Id | None = None
+    departure_id: Id | None = None
 
 
-class ChoiceDeparture(BaseModel):
+class ChoiceDeparture(Schema):
     """Another departure with room for the whole booking."""
 
-    event_plan_id: int
+    departure_id: int
     tour_start_date: date
     tour_end_date: date
 
 
-class ChoicePage(BaseModel):
+class ChoicePage(Schema):
     """`open`: choose until `choose_by`, then `default_choice` applies; `over`: it is being applied.
 
     `moved`: to another departure since. Refunds: possible, or made once chosen; `credit`: travel credit, valid for
@@ -243,11 +243,11 @@ class ChoicePage(BaseModel):
 
     state: Literal["open", "chosen", "over", "cancelled", "moved"]
     token: str
-    reservation_event_id: int
+    booking_id: int
     booking_reference: str
     customer_name: str
     total_travelers: int
-    event_id: int
+    trip_id: int
     title: str
     operator: str
     details: Details
@@ -264,10 +264,10 @@ class ChoicePage(BaseModel):
     moved_to: ChoiceDeparture | None
 
 
-class OpenChoice(BaseModel):
+class OpenChoice(Schema):
     """An open choice; its page is `/choose/<token>`."""
 
-    reservation_event_id: int
+    booking_id: int
     token: str
     change: str
     choose_by: date

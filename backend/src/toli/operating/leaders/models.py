@@ -24,16 +24,16 @@ class LeaderLink(Tenant, Base):
     __tablename__ = "leader_link"
     __table_args__ = (
         ForeignKeyConstraint(
-            ["client_id", "event_plan_id"], ["event_plan.client_id", "event_plan.ep_id"], ondelete="CASCADE"
+            ["client_id", "departure_id"], ["departure.client_id", "departure.departure_id"], ondelete="CASCADE"
         ),
-        UniqueConstraint("client_id", "event_plan_id", "leader_link_id"),
+        UniqueConstraint("client_id", "departure_id", "leader_link_id"),
         UniqueConstraint("client_id", "token_hash"),
         CheckConstraint("char_length(name) BETWEEN 1 AND 80", name="name"),
         CheckConstraint("code_tries BETWEEN 0 AND 5", name="code_tries"),
     )
 
     leader_link_id: Mapped[int] = serial("leader_link_id_seq")
-    event_plan_id: Mapped[int]
+    departure_id: Mapped[int]
     name: Mapped[str]
     phone: Mapped[empty]
     email: Mapped[empty]
@@ -59,8 +59,8 @@ class LeaderEvent(Tenant, Base):
     __tablename__ = "leader_event"
     __table_args__ = (
         ForeignKeyConstraint(
-            ["client_id", "event_plan_id", "leader_link_id"],
-            ["leader_link.client_id", "leader_link.event_plan_id", "leader_link.leader_link_id"],
+            ["client_id", "departure_id", "leader_link_id"],
+            ["leader_link.client_id", "leader_link.departure_id", "leader_link.leader_link_id"],
             ondelete="CASCADE",
         ),
         ForeignKeyConstraint(
@@ -88,13 +88,13 @@ class LeaderEvent(Tenant, Base):
             name="category",
         ),
         CheckConstraint("paid_by IN ('', 'cash', 'upi')", name="paid_by"),
-        Index(None, "client_id", "event_plan_id"),
+        Index(None, "client_id", "departure_id"),
         Index(None, "client_id", "traveller_id"),
         Index(None, "client_id", "cost_payment_id"),
     )
 
     leader_event_id: Mapped[int] = serial("leader_event_id_seq")
-    event_plan_id: Mapped[int]
+    departure_id: Mapped[int]
     leader_link_id: Mapped[int]
     event_key: Mapped[UUID] = mapped_column(UUID_TYPE)
     kind: Mapped[str]

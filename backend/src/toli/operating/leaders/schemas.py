@@ -10,10 +10,10 @@ from pydantic import AwareDatetime, BaseModel, Field
 from toli.clients.media.schemas import Image
 from toli.finance.costs.schemas import Category, Payee
 from toli.identity.people.schemas import EmailAddress
-from toli.kit.bodies import RequestBody
 from toli.kit.money import RupeesOut
 from toli.kit.phones import RequiredPhone
 from toli.kit.text import Line, Prose
+from toli.kit.wire import RequestBody, Schema
 from toli.operating.sheet.schemas.sheet import SheetOut
 
 Kind = Literal["roll_call", "mark", "id_check", "incident", "spending"]
@@ -118,10 +118,10 @@ class SpendingBill(BaseModel):
     image: Image
 
 
-class DepartureLeaders(BaseModel):
+class DepartureLeaders(Schema):
     """`open_until`: the last day of the sheets."""
 
-    event_plan_id: int
+    departure_id: int
     open_until: date
     can_add: bool
     links: list[LeaderLinkOut]

@@ -114,10 +114,10 @@ class PlatformInvoiceLine(Tenant, Base):
             ["client_id", "invoice_id"], ["platform_invoice.client_id", "platform_invoice.invoice_id"]
         ),
         CheckConstraint("value_paise >= 0 AND commission_paise > 0", name="amounts"),
-        Index(None, "client_id", "reservation_event_id"),
+        Index(None, "client_id", "booking_id"),
     )
 
     invoice_id: Mapped[int] = mapped_column(BigInteger, primary_key=True)
-    reservation_event_id: Mapped[int] = mapped_column(BigInteger, primary_key=True)
+    booking_id: Mapped[int] = mapped_column(BigInteger, primary_key=True)
     value_paise: Mapped[paise]
     commission_paise: Mapped[paise]

@@ -7,11 +7,11 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from toli.kit.bodies import RequestBody
 from toli.kit.dates import CalendarDate
 from toli.kit.gst import StateCode
 from toli.kit.money import Paise, RupeesOut, half_up
 from toli.kit.text import Line, Text
+from toli.kit.wire import RequestBody
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class CommissionLine:
-    reservation_event_id: int
+    booking_id: int
     value: int
     commission: int
 

@@ -62,7 +62,7 @@ class Document(Tenant, Base):
         CheckConstraint("tcs_paise >= 0", name="tcs"),
         UniqueConstraint("client_id", "kind", "financial_year", "serial"),
         UniqueConstraint("client_id", "kind", "ref"),
-        Index(None, "client_id", "reservation_event_id"),
+        Index(None, "client_id", "booking_id"),
         Index(None, "client_id", "provider_payment_id"),
     )
 
@@ -71,7 +71,7 @@ class Document(Tenant, Base):
     financial_year: Mapped[small]
     serial: Mapped[whole]
     number: Mapped[str]
-    reservation_event_id: Mapped[int]
+    booking_id: Mapped[int]
     provider_payment_id: Mapped[str]
     ref: Mapped[str]
     amount_paise: Mapped[paise]

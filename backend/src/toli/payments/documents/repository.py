@@ -20,7 +20,7 @@ COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
     Document.document_id,
     Document.kind,
     Document.number,
-    Document.reservation_event_id,
+    Document.booking_id,
     Document.provider_payment_id,
     Document.ref,
     Document.amount_paise,
@@ -56,12 +56,12 @@ class ClientDetails:
 
 ADD = """
 INSERT INTO document (
-    client_id, kind, financial_year, serial, number, reservation_event_id, provider_payment_id, ref,
+    client_id, kind, financial_year, serial, number, booking_id, provider_payment_id, ref,
     amount_paise, taxable_paise, cgst_paise, sgst_paise, igst_paise, tcs_paise, content, issued_on
 )
 SELECT %(client_id)s, n.*
 FROM jsonb_to_recordset(%(documents)s) AS n(
-    kind text, financial_year smallint, serial integer, number text, reservation_event_id bigint,
+    kind text, financial_year smallint, serial integer, number text, booking_id bigint,
     provider_payment_id text, ref text, amount bigint, taxable bigint, cgst bigint, sgst bigint, igst bigint,
     tcs bigint, content jsonb, issued_on date
 )
@@ -74,7 +74,7 @@ class NewDocument:
     financial_year: int
     serial: int
     number: str
-    reservation_event_id: int
+    booking_id: int
     provider_payment_id: str
     ref: str
     parts: Parts
@@ -87,7 +87,7 @@ def _to_issued(row: RowMapping) -> Issued:
         document_id=row["document_id"],
         kind=row["kind"],
         number=row["number"],
-        reservation_event_id=row["reservation_event_id"],
+        booking_id=row["booking_id"],
         provider_payment_id=row["provider_payment_id"],
         ref=row["ref"],
         parts=Parts(
@@ -123,7 +123,7 @@ async def add(tx: ClientTransaction, *, documents: Sequence[NewDocument]) -> Non
             "financial_year": document.financial_year,
             "serial": document.serial,
             "number": document.number,
-            "reservation_event_id": document.reservation_event_id,
+            "booking_id": document.booking_id,
             "provider_payment_id": document.provider_payment_id,
             "ref": document.ref,
             "amount": document.parts.amount,
@@ -159,11 +159,11 @@ async def refunded_of_payment(tx: ClientTransaction, *, provider_payment_id: str
     return Paise(int(rows.scalar_one()))
 
 
-async def find_invoice(tx: ClientTransaction, *, reservation_event_id: int) -> Issued | None:
+async def find_invoice(tx: ClientTransaction, *, booking_id: int) -> Issued | None:
     query = select(*COLUMNS).where(
         Document.client_id == tx.client_id,
         Document.kind == "invoice",
-        Document.reservation_event_id == reservation_event_id,
+        Document.booking_id == booking_id,
     )
     row = (await tx.execute(query)).mappings().one_or_none()
     return None if row is None else _to_issued(row)
@@ -191,16 +191,16 @@ async def get_invoices_of(tx: ClientTransaction, *, booking_ids: Sequence[int]) 
     query = select(*COLUMNS).where(
         Document.client_id == tx.client_id,
         Document.kind == "invoice",
-        Document.reservation_event_id.in_(booking_ids),
+        Document.booking_id.in_(booking_ids),
     )
     issued = [_to_issued(row) for row in (await tx.execute(query)).mappings()]
-    return {invoice.reservation_event_id: invoice for invoice in issued}
+    return {invoice.booking_id: invoice for invoice in issued}
 
 
-async def list_documents_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[Issued]:
+async def list_documents_of_booking(tx: ClientTransaction, *, booking_id: int) -> list[Issued]:
     query = (
         select(*COLUMNS)
-        .where(Document.client_id == tx.client_id, Document.reservation_event_id == reservation_event_id)
+        .where(Document.client_id == tx.client_id, Document.booking_id == booking_id)
         .order_by(Document.document_id)
     )
     return [_to_issued(row) for row in (await tx.execute(query)).mappings()]

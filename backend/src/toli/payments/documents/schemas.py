@@ -7,12 +7,12 @@ from typing import Annotated, Final, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints
 
-from toli.kit.bodies import RequestBody
 from toli.kit.gst import Gstin, StateCode
 from toli.kit.languages import FIRST
 from toli.kit.money import Paise, RupeesOut
 from toli.kit.phones import Phone
 from toli.kit.translation import mark
+from toli.kit.wire import RequestBody
 
 Kind = Literal["receipt", "refund", "credit", "invoice", "invoice_credit", "invoice_debit"]
 """`credit` is travel credit; `invoice_credit` and `invoice_debit` are the notes that lower or raise an invoice."""
@@ -209,7 +209,7 @@ class Receipt:
     """`taxes`: in `content.total`, as in `Taxed`; `today`: in the operator's time zone."""
 
     client_id: int
-    reservation_event_id: int
+    booking_id: int
     provider_payment_id: str
     amount: Paise
     taxes: Mapping[int, Paise]
@@ -224,7 +224,7 @@ class Supply:
     `value`: final revenue with tax; `price`: whole price with `taxes` (see `Taxed`).
     """
 
-    reservation_event_id: int
+    booking_id: int
     value: Paise
     price: Paise
     taxes: Mapping[int, Paise]
@@ -236,7 +236,7 @@ class Supply:
 class CreditGiven:
     """Travel credit, for its document."""
 
-    reservation_event_id: int
+    booking_id: int
     credit_note_id: int
     amount: Paise
     content: Content
@@ -255,7 +255,7 @@ class Issued:
     document_id: int
     kind: Kind
     number: str
-    reservation_event_id: int
+    booking_id: int
     provider_payment_id: str
     ref: str
     parts: Parts

@@ -79,7 +79,7 @@ class PaymentOrder(Tenant, Base):
         ForeignKeyConstraint(["client_id", "account_id"], ["payment_account.client_id", "payment_account.account_id"]),
         UniqueConstraint("client_id", "provider_order_id"),
         Index(None, "client_id", "account_id"),
-        Index(None, "client_id", "reservation_event_id"),
+        Index(None, "client_id", "booking_id"),
         Index(None, "order_id"),
         Index(None, "user_id", "created_at"),
         Index(
@@ -91,7 +91,7 @@ class PaymentOrder(Tenant, Base):
 
     order_id: Mapped[int] = serial("payment_order_id_seq", start=1001)
     account_id: Mapped[int]
-    reservation_event_id: Mapped[int | None]
+    booking_id: Mapped[int | None]
     user_id: Mapped[int | None]
     purpose: Mapped[str]
     amount_paise: Mapped[paise]
@@ -114,19 +114,19 @@ class Payment(Tenant, Base):
         CheckConstraint("amount_refunded_paise BETWEEN 0 AND amount_paise", name="refunded"),
         CheckConstraint("fee_tax_paise BETWEEN 0 AND fee_paise", name="fee"),
         Index(None, "client_id", "order_id"),
-        Index(None, "client_id", "reservation_event_id"),
+        Index(None, "client_id", "booking_id"),
         # For the Health page, which must not read every payment.
         Index(
             "payment_unclaimed_idx",
             "captured_at",
-            postgresql_where=text("reservation_event_id IS NULL AND status = 'captured'"),
+            postgresql_where=text("booking_id IS NULL AND status = 'captured'"),
         ),
         Index("payment_authorized_idx", "created_at", postgresql_where=text("status = 'authorized'")),
     )
 
     provider_payment_id: Mapped[str] = mapped_column(primary_key=True)
     order_id: Mapped[int]
-    reservation_event_id: Mapped[int | None]
+    booking_id: Mapped[int | None]
     amount_paise: Mapped[paise]
     amount_refunded_paise: Mapped[paise] = mapped_column(server_default="0")
     status: Mapped[str]
@@ -152,7 +152,7 @@ class Refund(Tenant, Base):
         CheckConstraint("state IN ('requested', 'pending', 'processed', 'failed', 'needs_attention')", name="state"),
         CheckConstraint("amount_paise > 0", name="amount"),
         CheckConstraint("fee_tax_paise BETWEEN 0 AND fee_paise", name="fee"),
-        Index(None, "client_id", "reservation_event_id"),
+        Index(None, "client_id", "booking_id"),
         Index(None, "client_id", "provider_payment_id"),
         Index(None, "refund_id"),
         Index(None, "provider_refund_id"),
@@ -166,7 +166,7 @@ class Refund(Tenant, Base):
 
     refund_id: Mapped[int] = serial("refund_id_seq", start=1001)
     provider_payment_id: Mapped[str]
-    reservation_event_id: Mapped[int | None]
+    booking_id: Mapped[int | None]
     amount_paise: Mapped[paise]
     state: Mapped[str] = mapped_column(server_default="requested")
     reason: Mapped[str]

@@ -7,11 +7,11 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, Field, SecretStr, StringConstraints
 
 from toli.identity.people.schemas import EmailAddress
-from toli.kit.bodies import RequestBody
 from toli.kit.gst import Gstin
 from toli.kit.money import RupeesOut
 from toli.kit.phones import RequiredPhone
 from toli.kit.text import Line, Text
+from toli.kit.wire import RequestBody, Schema
 
 KeyId = Annotated[
     str, StringConstraints(strip_whitespace=True, pattern=r"^rzp_(test|live)_[A-Za-z0-9]{14}$", max_length=40)
@@ -167,7 +167,7 @@ class RouteReversalOut(BaseModel):
     created_at: datetime
 
 
-class RouteTransferOut(BaseModel):
+class RouteTransferOut(Schema):
     """Held until its departure begins (`held_until`; null: no booking known).
 
     `settled_at`: sent to the client's bank. In state `none` or `failed` the platform owes the amount.
@@ -182,7 +182,7 @@ class RouteTransferOut(BaseModel):
     settled_at: datetime | None
     failure: str
     created_at: datetime
-    reservation_event_id: int | None
+    booking_id: int | None
     booking_reference: str | None
     event_title: str | None
     reversals: list[RouteReversalOut]

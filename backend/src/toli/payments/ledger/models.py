@@ -22,14 +22,14 @@ class LedgerTransaction(Tenant, Base):
             " 'route_settled', 'platform_invoice', 'platform_credit', 'platform_payment', 'travel_tax')",
             name="kind",
         ),
-        Index(None, "client_id", "reservation_event_id"),
+        Index(None, "client_id", "booking_id"),
         Index("ledger_transaction_posted_idx", "posted_at", "client_id"),
     )
 
     ledger_transaction_id: Mapped[int] = serial("ledger_transaction_id_seq")
     kind: Mapped[str]
     ref: Mapped[str]
-    reservation_event_id: Mapped[int | None]
+    booking_id: Mapped[int | None]
     posted_at: Mapped[created]
 
 
@@ -57,11 +57,11 @@ class LedgerPosting(Tenant, Base):
             name="account",
         ),
         CheckConstraint("amount_paise <> 0", name="amount"),
-        Index(None, "client_id", "reservation_event_id", "account"),
+        Index(None, "client_id", "booking_id", "account"),
     )
 
     ledger_transaction_id: Mapped[int] = mapped_column(primary_key=True)
     line: Mapped[small] = mapped_column(primary_key=True)
     account: Mapped[str]
-    reservation_event_id: Mapped[int | None]
+    booking_id: Mapped[int | None]
     amount_paise: Mapped[paise]

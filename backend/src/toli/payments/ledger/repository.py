@@ -16,7 +16,7 @@ async def post(
     *,
     kind: str,
     ref: str,
-    reservation_event_id: int | None,
+    booking_id: int | None,
     postings: dict[str, int],
     posted_at: datetime | None = None,
 ) -> bool:
@@ -25,8 +25,8 @@ async def post(
         tx,
         kind=kind,
         ref=ref,
-        reservation_event_id=reservation_event_id,
-        sides=[(account, reservation_event_id, amount) for account, amount in postings.items()],
+        booking_id=booking_id,
+        sides=[(account, booking_id, amount) for account, amount in postings.items()],
         posted_at=posted_at,
     )
 
@@ -36,7 +36,7 @@ async def post_sides(
     *,
     kind: str,
     ref: str,
-    reservation_event_id: int | None,
+    booking_id: int | None,
     sides: Sequence[tuple[str, int | None, int]],
     posted_at: datetime | None = None,
 ) -> bool:
@@ -50,7 +50,7 @@ async def post_sides(
             client_id=tx.client_id,
             kind=kind,
             ref=ref,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             posted_at=posted_at or func.now(),
         )
         .on_conflict_do_nothing(index_elements=["client_id", "kind", "ref"])
@@ -67,7 +67,7 @@ async def post_sides(
                     "ledger_transaction_id": transaction_id,
                     "line": line,
                     "account": account,
-                    "reservation_event_id": booking_id,
+                    "booking_id": booking_id,
                     "amount_paise": amount,
                 }
                 for line, (account, booking_id, amount) in enumerate(sides, start=1)
@@ -79,11 +79,11 @@ async def post_sides(
 
 CAPTURE = """
 WITH posted AS (
-    INSERT INTO ledger_transaction (client_id, kind, ref, reservation_event_id)
+    INSERT INTO ledger_transaction (client_id, kind, ref, booking_id)
     VALUES (%(client_id)s, 'capture', %(ref)s, %(booking_id)s)
     RETURNING ledger_transaction_id
 )
-INSERT INTO ledger_posting (client_id, ledger_transaction_id, line, account, reservation_event_id, amount_paise)
+INSERT INTO ledger_posting (client_id, ledger_transaction_id, line, account, booking_id, amount_paise)
 SELECT %(client_id)s, posted.ledger_transaction_id, side.line, side.account, %(booking_id)s, side.sign * %(amount)s
 FROM posted, (VALUES (1::smallint, 'provider_clearing', 1), (2::smallint, 'customer_prepayment', -1))
     AS side(line, account, sign)
@@ -94,16 +94,16 @@ FROM posted, (VALUES (1::smallint, 'provider_clearing', 1), (2::smallint, 'custo
 OFFLINE = """
 WITH new AS (
     SELECT * FROM jsonb_to_recordset(%(payments)s)
-        AS n(offline_payment_id text, reservation_event_id bigint, amount bigint, received_on date)
+        AS n(offline_payment_id text, booking_id bigint, amount bigint, received_on date)
 ), posted AS (
-    INSERT INTO ledger_transaction (client_id, kind, ref, reservation_event_id, posted_at)
-    SELECT %(client_id)s, 'offline_receipt', new.offline_payment_id, new.reservation_event_id,
+    INSERT INTO ledger_transaction (client_id, kind, ref, booking_id, posted_at)
+    SELECT %(client_id)s, 'offline_receipt', new.offline_payment_id, new.booking_id,
            coalesce((new.received_on + time '12:00') AT TIME ZONE c.time_zone, now())
     FROM new, client c WHERE c.client_id = %(client_id)s
     RETURNING ledger_transaction_id, ref
 )
-INSERT INTO ledger_posting (client_id, ledger_transaction_id, line, account, reservation_event_id, amount_paise)
-SELECT %(client_id)s, posted.ledger_transaction_id, side.line, side.account, new.reservation_event_id,
+INSERT INTO ledger_posting (client_id, ledger_transaction_id, line, account, booking_id, amount_paise)
+SELECT %(client_id)s, posted.ledger_transaction_id, side.line, side.account, new.booking_id,
        side.sign * new.amount
 FROM posted JOIN new ON new.offline_payment_id = posted.ref,
      (VALUES (1::smallint, 'received_by_hand', 1), (2::smallint, 'customer_prepayment', -1))
@@ -112,19 +112,19 @@ FROM posted JOIN new ON new.offline_payment_id = posted.ref,
 """Posts offline payments to their bookings. It fails if one was posted before."""
 
 
-async def attribute(tx: ClientTransaction, *, ref: str, reservation_event_id: int, amount: Paise) -> bool:
+async def attribute(tx: ClientTransaction, *, ref: str, booking_id: int, amount: Paise) -> bool:
     """Attribute a capture without booking, once; return whether it was done now."""
     nobodys = select(LedgerTransaction.ledger_transaction_id).where(
         LedgerTransaction.client_id == tx.client_id,
         LedgerTransaction.kind == "capture",
         LedgerTransaction.ref == ref,
-        LedgerTransaction.reservation_event_id.is_(None),
+        LedgerTransaction.booking_id.is_(None),
     )
     if (await tx.execute(nobodys)).scalar_one_or_none() is None:
         return False
     written = await tx.execute(
         upsert(LedgerTransaction)
-        .values(client_id=tx.client_id, kind="attribution", ref=ref, reservation_event_id=reservation_event_id)
+        .values(client_id=tx.client_id, kind="attribution", ref=ref, booking_id=booking_id)
         .on_conflict_do_nothing(index_elements=["client_id", "kind", "ref"])
         .returning(LedgerTransaction.ledger_transaction_id)
     )
@@ -139,21 +139,21 @@ async def attribute(tx: ClientTransaction, *, ref: str, reservation_event_id: in
                     "ledger_transaction_id": transaction_id,
                     "line": line,
                     "account": "customer_prepayment",
-                    "reservation_event_id": booking_id,
+                    "booking_id": booking_id,
                     "amount_paise": side,
                 }
-                for line, (booking_id, side) in enumerate([(None, amount), (reservation_event_id, -amount)], start=1)
+                for line, (booking_id, side) in enumerate([(None, amount), (booking_id, -amount)], start=1)
             ]
         )
     )
     return True
 
 
-async def paid(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
+async def paid(tx: ClientTransaction, *, booking_id: int) -> Paise:
     rows = await tx.execute(
         select(func.coalesce(-func.sum(LedgerPosting.amount_paise), 0)).where(
             LedgerPosting.client_id == tx.client_id,
-            LedgerPosting.reservation_event_id == reservation_event_id,
+            LedgerPosting.booking_id == booking_id,
             LedgerPosting.account == "customer_prepayment",
         )
     )

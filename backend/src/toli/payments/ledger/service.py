@@ -23,7 +23,7 @@ class PaymentToPost:
     """Paise; posted now, or as of its day of receipt."""
 
     offline_payment_id: int
-    reservation_event_id: int
+    booking_id: int
     amount: Paise
     received_on: date | None = None
 
@@ -31,7 +31,7 @@ class PaymentToPost:
 async def capture(
     tx: ClientTransaction,
     *,
-    reservation_event_id: int | None,
+    booking_id: int | None,
     provider_payment_id: str,
     amount: Paise,
     posted_at: datetime | None = None,
@@ -41,31 +41,27 @@ async def capture(
         tx,
         kind="capture",
         ref=provider_payment_id,
-        reservation_event_id=reservation_event_id,
+        booking_id=booking_id,
         postings={"provider_clearing": amount, "customer_prepayment": -amount},
         posted_at=posted_at,
     )
 
 
-def posting(*, client_id: int, reservation_event_id: int, provider_payment_id: str, amount: Paise) -> Statement:
+def posting(*, client_id: int, booking_id: int, provider_payment_id: str, amount: Paise) -> Statement:
     return Statement(
         repository.CAPTURE,
-        {"client_id": client_id, "ref": provider_payment_id, "booking_id": reservation_event_id, "amount": amount},
+        {"client_id": client_id, "ref": provider_payment_id, "booking_id": booking_id, "amount": amount},
     )
 
 
-async def attribute(
-    tx: ClientTransaction, *, reservation_event_id: int, provider_payment_id: str, amount: Paise
-) -> bool:
-    return await repository.attribute(
-        tx, ref=provider_payment_id, reservation_event_id=reservation_event_id, amount=amount
-    )
+async def attribute(tx: ClientTransaction, *, booking_id: int, provider_payment_id: str, amount: Paise) -> bool:
+    return await repository.attribute(tx, ref=provider_payment_id, booking_id=booking_id, amount=amount)
 
 
 async def refund(
     tx: ClientTransaction,
     *,
-    reservation_event_id: int | None,
+    booking_id: int | None,
     refund_id: int,
     amount: Paise,
     posted_at: datetime | None = None,
@@ -74,7 +70,7 @@ async def refund(
         tx,
         kind="refund",
         ref=str(refund_id),
-        reservation_event_id=reservation_event_id,
+        booking_id=booking_id,
         postings={"provider_clearing": -amount, "customer_prepayment": amount},
         posted_at=posted_at,
     )
@@ -83,7 +79,7 @@ async def refund(
 async def offline_payment(
     tx: ClientTransaction,
     *,
-    reservation_event_id: int,
+    booking_id: int,
     offline_payment_id: int,
     amount: Paise,
     is_credit: bool = False,
@@ -95,7 +91,7 @@ async def offline_payment(
         tx,
         kind="offline_receipt" if amount > 0 else "offline_return",
         ref=str(offline_payment_id),
-        reservation_event_id=reservation_event_id,
+        booking_id=booking_id,
         postings={
             _get_account(is_credit=is_credit): amount,
             "customer_prepayment": -amount,
@@ -113,7 +109,7 @@ def offline_postings(*, client_id: int, payments: Sequence[PaymentToPost]) -> St
 async def reverse_offline_payment(
     tx: ClientTransaction,
     *,
-    reservation_event_id: int,
+    booking_id: int,
     offline_payment_id: int,
     amount: Paise,
     is_credit: bool = False,
@@ -123,7 +119,7 @@ async def reverse_offline_payment(
         tx,
         kind="offline_reversal",
         ref=str(offline_payment_id),
-        reservation_event_id=reservation_event_id,
+        booking_id=booking_id,
         postings={
             _get_account(is_credit=is_credit): -amount,
             "customer_prepayment": amount,
@@ -140,17 +136,15 @@ def _get_account(*, is_credit: bool) -> str:
     return "travel_credit" if is_credit else "received_by_hand"
 
 
-async def give_credit(
-    tx: ClientTransaction, *, credit_note_id: int, reservation_event_id: int | None, amount: Paise
-) -> bool:
+async def give_credit(tx: ClientTransaction, *, credit_note_id: int, booking_id: int | None, amount: Paise) -> bool:
     """Post credit that reduces a booking's payments, or the operator's own allowance."""
-    source = "credit_allowance" if reservation_event_id is None else "customer_prepayment"
+    source = "credit_allowance" if booking_id is None else "customer_prepayment"
     return await repository.post_sides(
         tx,
         kind="credit_given",
         ref=str(credit_note_id),
-        reservation_event_id=reservation_event_id,
-        sides=[(source, reservation_event_id, amount), ("travel_credit", None, -amount)],
+        booking_id=booking_id,
+        sides=[(source, booking_id, amount), ("travel_credit", None, -amount)],
     )
 
 
@@ -161,7 +155,7 @@ async def transfer(
         tx,
         kind="transfer",
         ref=str(payment_transfer_id),
-        reservation_event_id=to_booking,
+        booking_id=to_booking,
         sides=[
             ("customer_prepayment", from_booking, amount),
             ("customer_prepayment", to_booking, Paise(-amount)),
@@ -200,7 +194,7 @@ async def travel_tax(tx: ClientTransaction, *, number: str, amount: Paise) -> No
     A part of customers' prepayments or debts, paid to the government by the operator.
     """
     sides = [("travel_tax_in_prepayments", None, int(amount)), ("travel_tax_payable", None, -int(amount))]
-    await repository.post_sides(tx, kind="travel_tax", ref=number, reservation_event_id=None, sides=sides)
+    await repository.post_sides(tx, kind="travel_tax", ref=number, booking_id=None, sides=sides)
 
 
 async def settlement(tx: ClientTransaction, *, settlement_id: int, amounts: SettledAmounts) -> bool:
@@ -281,8 +275,8 @@ async def _post_settled(
 ) -> bool:
     if not sides:
         return False
-    return await repository.post_sides(tx, kind=kind, ref=ref, reservation_event_id=None, sides=sides)
+    return await repository.post_sides(tx, kind=kind, ref=ref, booking_id=None, sides=sides)
 
 
-async def paid(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
-    return await repository.paid(tx, reservation_event_id=reservation_event_id)
+async def paid(tx: ClientTransaction, *, booking_id: int) -> Paise:
+    return await repository.paid(tx, booking_id=booking_id)

@@ -5,8 +5,8 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field, StringConstraints
 
-from toli.kit.bodies import RequestBody
 from toli.kit.money import Paise
+from toli.kit.wire import RequestBody
 
 LONGEST_VPA = 255
 LONGEST_NAME = 50

@@ -42,7 +42,7 @@ class FigureMonth(Tenant, Base):
 
     zone: Mapped[str] = mapped_column(Text, primary_key=True)
     month: Mapped[date] = mapped_column(Date, primary_key=True)
-    event_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    trip_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     booked: Mapped[whole]
     revenue_paise: Mapped[paise]
 
@@ -66,7 +66,7 @@ class BookingBalance(Tenant, Base):
         {"postgresql_with": {"fillfactor": 80}},
     )
 
-    reservation_event_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    booking_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     is_open: Mapped[bool] = mapped_column(server_default=text("false"))
     total_paise: Mapped[paise] = mapped_column(server_default="0")
     paid_paise: Mapped[paise] = mapped_column(server_default="0")

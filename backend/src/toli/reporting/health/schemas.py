@@ -7,6 +7,7 @@ from pydantic import BaseModel, StringConstraints
 
 from toli.kit.money import RupeesOut
 from toli.kit.queues import Queue
+from toli.kit.wire import Schema
 from toli.messaging.notifications.schemas import MailState
 
 JobName = Annotated[str, StringConstraints(pattern=r"^[a-z_]+\.[a-z_]+$", max_length=100)]
@@ -83,14 +84,14 @@ DifferenceKind = Literal[
 ]
 
 
-class Difference(BaseModel):
+class Difference(Schema):
     """`ref` is the provider's or our id."""
 
     kind: DifferenceKind
     ref: str
     client_id: int | None
     client_name: str | None
-    reservation_event_id: int | None
+    booking_id: int | None
     amount: RupeesOut | None
     since: datetime
 

@@ -19,7 +19,7 @@ BILLING_INVARIANTS = {
             JOIN payment p USING (client_id, order_id)
             JOIN document d ON d.client_id = p.client_id AND d.provider_payment_id = p.provider_payment_id
              AND d.kind IN ('receipt', 'refund') AND d.content->'supplier'->>'gstin' IS NOT NULL
-            LEFT JOIN document i ON i.client_id = d.client_id AND i.reservation_event_id = d.reservation_event_id
+            LEFT JOIN document i ON i.client_id = d.client_id AND i.booking_id = d.booking_id
              AND i.kind = 'invoice' AND d.content->>'invoice' IS NOT NULL
             JOIN document t ON t.client_id = d.client_id AND t.document_id = coalesce(i.document_id, d.document_id)
              AND t.cgst_paise + t.sgst_paise + t.igst_paise > 0
@@ -92,11 +92,11 @@ BILLING_INVARIANTS = {
         GROUP BY i.client_id, i.invoice_id, i.number, i.taxable_paise
         HAVING i.taxable_paise <> coalesce(sum(l.commission_paise), 0)
         UNION ALL
-        SELECT format('client %s, booking %s: its commission is not %s paise', l.client_id, l.reservation_event_id,
+        SELECT format('client %s, booking %s: its commission is not %s paise', l.client_id, l.booking_id,
                       l.commission_paise)
         FROM platform_invoice_line l
         JOIN platform_invoice i ON i.client_id = l.client_id AND i.invoice_id = l.invoice_id AND i.kind = 'invoice'
-        JOIN reservation_event b ON b.client_id = l.client_id AND b.reservation_event_id = l.reservation_event_id
+        JOIN booking b ON b.client_id = l.client_id AND b.booking_id = l.booking_id
         JOIN client c ON c.client_id = l.client_id
         CROSS JOIN LATERAL (
             SELECT p.percent_bp, p.amount_paise FROM commission_plan p
@@ -106,10 +106,10 @@ BILLING_INVARIANTS = {
         WHERE l.commission_paise <> coalesce(round(l.value_paise * plan.percent_bp / 10000.0),
                                              least(plan.amount_paise, l.value_paise))
         UNION ALL
-        SELECT format('client %s, booking %s: is in %s documents of one kind', l.client_id, l.reservation_event_id,
+        SELECT format('client %s, booking %s: is in %s documents of one kind', l.client_id, l.booking_id,
                       count(*))
         FROM platform_invoice_line l JOIN platform_invoice i USING (client_id, invoice_id)
-        GROUP BY l.client_id, l.reservation_event_id, i.kind HAVING count(*) > 1
+        GROUP BY l.client_id, l.booking_id, i.kind HAVING count(*) > 1
         UNION ALL
         SELECT format('client %s, invoice %s: %s paise, the ledger has %s', i.client_id, i.number, owed.paise,
                       coalesce(posted.paise, 0))

@@ -15,23 +15,23 @@ DOCUMENT_INVARIANTS = {
     "P2": """
         WITH posted AS (
             SELECT t.client_id, CASE t.kind WHEN 'refund' THEN 'refund' ELSE 'receipt' END AS kind, t.ref,
-                   l.reservation_event_id, abs(l.amount_paise) AS paise
+                   l.booking_id, abs(l.amount_paise) AS paise
             FROM ledger_transaction t JOIN ledger_posting l USING (client_id, ledger_transaction_id)
-            WHERE l.account = 'customer_prepayment' AND l.reservation_event_id IS NOT NULL
+            WHERE l.account = 'customer_prepayment' AND l.booking_id IS NOT NULL
               AND t.kind IN ('capture', 'attribution', 'refund')
             UNION ALL
             SELECT t.client_id, CASE t.kind WHEN 'offline_receipt' THEN 'receipt' ELSE 'refund' END,
-                   'offline:' || t.ref, l.reservation_event_id, abs(l.amount_paise)
+                   'offline:' || t.ref, l.booking_id, abs(l.amount_paise)
             FROM ledger_transaction t JOIN ledger_posting l USING (client_id, ledger_transaction_id)
             WHERE l.account = 'customer_prepayment'
               AND t.kind IN ('offline_receipt', 'offline_return', 'offline_reversal')
             UNION ALL
             SELECT t.client_id, CASE WHEN l.amount_paise > 0 THEN 'refund' ELSE 'receipt' END, 'moved:' || t.ref,
-                   l.reservation_event_id, abs(l.amount_paise)
+                   l.booking_id, abs(l.amount_paise)
             FROM ledger_transaction t JOIN ledger_posting l USING (client_id, ledger_transaction_id)
             WHERE l.account = 'customer_prepayment' AND t.kind = 'transfer'
             UNION ALL
-            SELECT n.client_id, 'credit', 'credit:' || n.credit_note_id, n.reservation_event_id, -l.amount_paise
+            SELECT n.client_id, 'credit', 'credit:' || n.credit_note_id, n.booking_id, -l.amount_paise
             FROM credit_note n
             JOIN ledger_transaction t
               ON t.client_id = n.client_id AND t.kind = 'credit_given' AND t.ref = n.credit_note_id::text
@@ -39,44 +39,44 @@ DOCUMENT_INVARIANTS = {
              AND l.account = 'travel_credit'
         )
         SELECT format('client %s, %s of %s: the ledger says %s paise for booking %s, the document %s for booking %s',
-                      client_id, kind, ref, d.paise, d.reservation_event_id, p.amount_paise, p.reservation_event_id)
+                      client_id, kind, ref, d.paise, d.booking_id, p.amount_paise, p.booking_id)
         FROM posted d FULL JOIN (SELECT * FROM document WHERE kind IN ('receipt', 'refund', 'credit')) p
           USING (client_id, kind, ref)
-        WHERE (d.paise, d.reservation_event_id) IS DISTINCT FROM (p.amount_paise, p.reservation_event_id)
+        WHERE (d.paise, d.booking_id) IS DISTINCT FROM (p.amount_paise, p.booking_id)
           AND (p.document_id IS NOT NULL OR NOT EXISTS (
               SELECT FROM procrastinate_jobs j
               WHERE j.task_name = 'bookings.issue_documents' AND j.status IN ('todo', 'doing')
-                AND j.args @> jsonb_build_object('reservation_event_id', d.reservation_event_id)))
+                AND j.args @> jsonb_build_object('booking_id', d.booking_id)))
           -- What was paid before the booking came to Toli has its documents elsewhere.
           AND (p.document_id IS NOT NULL OR NOT EXISTS (
-              SELECT FROM reservation_event b WHERE b.client_id = d.client_id AND b.is_history
-                AND b.reservation_event_id = d.reservation_event_id))
+              SELECT FROM booking b WHERE b.client_id = d.client_id AND b.is_history
+                AND b.booking_id = d.booking_id))
     """,
     # An hourly job issues the notes on an invoice; money that is still on its way back is waited for.
     "P3": f"""
         WITH invoiced AS (
-            SELECT client_id, reservation_event_id, max(issued_at) AS issued_at,
+            SELECT client_id, booking_id, max(issued_at) AS issued_at,
                    sum(CASE kind WHEN 'invoice_credit' THEN -amount_paise ELSE amount_paise END) AS paise
             FROM document WHERE kind IN ('invoice', 'invoice_credit', 'invoice_debit') GROUP BY 1, 2
         ), worth AS (
-            SELECT b.client_id, b.reservation_event_id, b.updated_at,
+            SELECT b.client_id, b.booking_id, b.updated_at,
                    CASE b.booking_status WHEN 'confirmed' THEN b.total_paise - b.price_reduction_paise
                                          ELSE money.paise END AS paise, money.posted_at
-            FROM reservation_event b CROSS JOIN LATERAL (
+            FROM booking b CROSS JOIN LATERAL (
                 SELECT coalesce(-sum(l.amount_paise), 0) AS paise, max(t.posted_at) AS posted_at
                 FROM ledger_posting l JOIN ledger_transaction t USING (client_id, ledger_transaction_id)
-                WHERE l.client_id = b.client_id AND l.reservation_event_id = b.reservation_event_id
+                WHERE l.client_id = b.client_id AND l.booking_id = b.booking_id
                   AND l.account = 'customer_prepayment'
             ) money
         )
-        SELECT format('client %s, booking %s: invoiced for %s paise, worth %s', i.client_id, i.reservation_event_id,
+        SELECT format('client %s, booking %s: invoiced for %s paise, worth %s', i.client_id, i.booking_id,
                       i.paise, w.paise)
-        FROM invoiced i JOIN worth w USING (client_id, reservation_event_id)
+        FROM invoiced i JOIN worth w USING (client_id, booking_id)
         WHERE i.paise <> w.paise AND greatest(w.updated_at, w.posted_at) < now() - interval '3 hours'
           AND NOT EXISTS (SELECT FROM refund r WHERE r.client_id = i.client_id
-                          AND r.reservation_event_id = i.reservation_event_id AND r.state <> 'processed')
+                          AND r.booking_id = i.booking_id AND r.state <> 'processed')
           AND NOT EXISTS (SELECT FROM cancellation c WHERE c.client_id = i.client_id AND c.state = 'done'
-                          AND c.reservation_event_id = i.reservation_event_id
+                          AND c.booking_id = i.booking_id
                           AND {OWED_BACK.format(cancellation="c")} > 0)
     """,
     # What a document says of its tax by rate is what it stores. The return has both; that it adds up to them is

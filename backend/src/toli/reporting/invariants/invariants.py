@@ -50,40 +50,40 @@ INVARIANTS = {
     """,
     "L3": """
         WITH recorded AS (
-            SELECT client_id, coalesce(booking_id, 0) AS reservation_event_id, sum(paise) AS paise FROM (
-                SELECT client_id, reservation_event_id AS booking_id, amount_paise AS paise FROM payment
+            SELECT client_id, coalesce(booking_id, 0) AS booking_id, sum(paise) AS paise FROM (
+                SELECT client_id, booking_id AS booking_id, amount_paise AS paise FROM payment
                 WHERE status IN ('captured', 'refunded')
                 UNION ALL
-                SELECT client_id, reservation_event_id, -amount_paise FROM refund WHERE state = 'processed'
+                SELECT client_id, booking_id, -amount_paise FROM refund WHERE state = 'processed'
                 UNION ALL
                 SELECT m.client_id, side.booking_id, side.sign * m.amount_paise FROM payment_transfer m
                 CROSS JOIN LATERAL (VALUES (m.from_booking_id, -1), (m.to_booking_id, 1)) side (booking_id, sign)
             ) facts GROUP BY 1, 2
         ), posted AS (
-            SELECT p.client_id, coalesce(p.reservation_event_id, 0) AS reservation_event_id,
+            SELECT p.client_id, coalesce(p.booking_id, 0) AS booking_id,
                    -sum(p.amount_paise) AS paise
             FROM ledger_posting p JOIN ledger_transaction t USING (client_id, ledger_transaction_id)
             WHERE p.account = 'customer_prepayment'
               AND t.kind NOT IN ('offline_receipt', 'offline_return', 'offline_reversal', 'credit_given') GROUP BY 1, 2
         )
         SELECT format('client %s, booking %s: ledger says %s paise, the provider %s', client_id,
-                      reservation_event_id, coalesce(posted.paise, 0), coalesce(recorded.paise, 0))
-        FROM recorded FULL JOIN posted USING (client_id, reservation_event_id)
+                      booking_id, coalesce(posted.paise, 0), coalesce(recorded.paise, 0))
+        FROM recorded FULL JOIN posted USING (client_id, booking_id)
         WHERE coalesce(posted.paise, 0) <> coalesce(recorded.paise, 0)
     """,
     "L4": """
         WITH recorded AS (
-            SELECT client_id, reservation_event_id,
+            SELECT client_id, booking_id,
                    sum(CASE WHEN kind = 'received' THEN amount_paise ELSE -amount_paise END) AS paise
             FROM offline_payment WHERE reversed_at IS NULL GROUP BY 1, 2
         ), posted AS (
-            SELECT client_id, reservation_event_id, sum(amount_paise) AS paise
+            SELECT client_id, booking_id, sum(amount_paise) AS paise
             FROM ledger_posting WHERE account IN ('received_by_hand', 'travel_credit')
-              AND reservation_event_id IS NOT NULL GROUP BY 1, 2
+              AND booking_id IS NOT NULL GROUP BY 1, 2
         )
         SELECT format('client %s, booking %s: ledger says %s paise offline, the records %s', client_id,
-                      reservation_event_id, coalesce(posted.paise, 0), coalesce(recorded.paise, 0))
-        FROM recorded FULL JOIN posted USING (client_id, reservation_event_id)
+                      booking_id, coalesce(posted.paise, 0), coalesce(recorded.paise, 0))
+        FROM recorded FULL JOIN posted USING (client_id, booking_id)
         WHERE coalesce(posted.paise, 0) <> coalesce(recorded.paise, 0) OR coalesce(recorded.paise, 0) < 0
     """,
     # A payment above a share's amount goes back in the transaction that captured it.
@@ -98,37 +98,37 @@ INVARIANTS = {
             FROM payment_order o
             JOIN payment p ON p.client_id = o.client_id AND p.order_id = o.order_id
                  AND p.status IN ('captured', 'refunded')
-            WHERE o.client_id = s.client_id AND o.reservation_event_id = s.reservation_event_id
+            WHERE o.client_id = s.client_id AND o.booking_id = s.booking_id
               AND o.share_id = s.share_id
         ) kept WHERE kept.paise > s.amount_paise
         UNION ALL
         SELECT format('client %s, share %s: its traveller is in another booking', s.client_id, s.share_id)
         FROM payment_share s
         JOIN traveller t ON t.client_id = s.client_id AND t.traveller_id = s.traveller_id
-        WHERE t.reservation_event_id <> s.reservation_event_id
+        WHERE t.booking_id <> s.booking_id
         UNION ALL
         SELECT format('client %s, order %s: pays a share of another booking', o.client_id, o.order_id)
         FROM payment_order o
         LEFT JOIN payment_share s ON s.client_id = o.client_id AND s.share_id = o.share_id
-             AND s.reservation_event_id = o.reservation_event_id
+             AND s.booking_id = o.booking_id
         WHERE o.share_id IS NOT NULL AND s.share_id IS NULL
     """,
     "M1": """
         SELECT format('client %s, payment %s: %s paise captured at %s have no disposition',
                       p.client_id, p.provider_payment_id, p.amount_paise, p.captured_at)
         FROM payment p
-        JOIN reservation_event b USING (client_id, reservation_event_id)
+        JOIN booking b USING (client_id, booking_id)
         WHERE p.status = 'captured' AND p.captured_at < now() - interval '10 minutes'
           AND b.booking_status <> 'confirmed'
           AND NOT EXISTS (SELECT FROM refund r WHERE r.client_id = p.client_id
                           AND r.provider_payment_id = p.provider_payment_id)
           AND NOT EXISTS (SELECT FROM cancellation c WHERE c.client_id = b.client_id
-                          AND c.reservation_event_id = b.reservation_event_id AND c.state = 'done')
+                          AND c.booking_id = b.booking_id AND c.state = 'done')
         UNION ALL
         SELECT format('client %s, payment %s: %s paise captured at %s belong to no booking and do not go back',
                       p.client_id, p.provider_payment_id, p.amount_paise, p.captured_at)
         FROM payment p
-        WHERE p.reservation_event_id IS NULL AND p.status = 'captured'
+        WHERE p.booking_id IS NULL AND p.status = 'captured'
           AND p.captured_at < now() - interval '30 minutes'
           AND NOT EXISTS (SELECT FROM refund r WHERE r.client_id = p.client_id
                           AND r.provider_payment_id = p.provider_payment_id)
@@ -141,17 +141,17 @@ INVARIANTS = {
             SELECT sum(l.amount_paise) AS paise FROM ledger_transaction t
             JOIN ledger_posting l USING (client_id, ledger_transaction_id)
             WHERE t.client_id = m.client_id AND t.kind = 'transfer' AND t.ref = m.payment_transfer_id::text
-              AND l.reservation_event_id = m.from_booking_id AND l.account = 'customer_prepayment'
+              AND l.booking_id = m.from_booking_id AND l.account = 'customer_prepayment'
         ) posted
         WHERE posted.paise IS DISTINCT FROM m.amount_paise
         UNION ALL
         SELECT format('client %s, booking %s: has %s paise of payment %s', client_id, booking_id, sum(paise),
                       provider_payment_id)
         FROM (
-            SELECT client_id, provider_payment_id, reservation_event_id AS booking_id, amount_paise AS paise
+            SELECT client_id, provider_payment_id, booking_id AS booking_id, amount_paise AS paise
             FROM payment WHERE status IN ('captured', 'refunded')
             UNION ALL
-            SELECT client_id, provider_payment_id, reservation_event_id, -amount_paise FROM refund
+            SELECT client_id, provider_payment_id, booking_id, -amount_paise FROM refund
             UNION ALL
             SELECT m.client_id, m.provider_payment_id, side.booking_id, side.sign * m.amount_paise
             FROM payment_transfer m
@@ -167,49 +167,49 @@ INVARIANTS = {
         HAVING sum(r.amount_paise) > p.amount_paise OR p.status NOT IN ('captured', 'refunded')
     """,
     "C1": """
-        SELECT format('client %s, booking %s: %s, its cancellation %s', b.client_id, b.reservation_event_id,
+        SELECT format('client %s, booking %s: %s, its cancellation %s', b.client_id, b.booking_id,
                       b.booking_status, coalesce(c.state, 'is missing'))
-        FROM reservation_event b LEFT JOIN cancellation c USING (client_id, reservation_event_id)
+        FROM booking b LEFT JOIN cancellation c USING (client_id, booking_id)
         WHERE (c.state = 'done' OR b.confirmed_at IS NOT NULL) AND b.booking_status <> 'pending'
           AND (b.booking_status = 'cancelled') <> (c.state IS NOT DISTINCT FROM 'done')
     """,
     # A booking of a cancelled departure is cancelled, or the operator sees what is still to be done about it.
     "C2": """
         SELECT format('client %s, booking %s: %s on a departure that is cancelled', b.client_id,
-                      b.reservation_event_id, b.booking_status)
-        FROM reservation_event b
-        JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
+                      b.booking_id, b.booking_status)
+        FROM booking b
+        JOIN departure p ON p.client_id = b.client_id AND p.departure_id = b.departure_id
         WHERE p.cancelled_at IS NOT NULL AND b.booking_status <> 'cancelled'
           AND NOT EXISTS (SELECT FROM departure_change_booking r WHERE r.client_id = b.client_id
-                          AND r.reservation_event_id = b.reservation_event_id
+                          AND r.booking_id = b.booking_id
                           AND r.state IN ('pending', 'choosing', 'failed'))
     """,
     # The price of a booking is at least the money received for it: no refund is left out, and what is paid too much
     # came offline, so that it is owed back.
     "D1": """
         WITH money AS (
-            SELECT b.client_id, b.reservation_event_id, b.booking_status, b.total_paise, b.price_reduction_paise,
+            SELECT b.client_id, b.booking_id, b.booking_status, b.total_paise, b.price_reduction_paise,
                    coalesce((SELECT sum(p.amount_paise) FROM payment p WHERE p.client_id = b.client_id
-                       AND p.reservation_event_id = b.reservation_event_id
+                       AND p.booking_id = b.booking_id
                        AND p.status IN ('captured', 'refunded')), 0)
-                   + coalesce((SELECT sum(CASE m.to_booking_id WHEN b.reservation_event_id THEN m.amount_paise
+                   + coalesce((SELECT sum(CASE m.to_booking_id WHEN b.booking_id THEN m.amount_paise
                                           ELSE -m.amount_paise END)
                        FROM payment_transfer m WHERE m.client_id = b.client_id
-                       AND b.reservation_event_id IN (m.from_booking_id, m.to_booking_id)), 0) AS online,
+                       AND b.booking_id IN (m.from_booking_id, m.to_booking_id)), 0) AS online,
                    coalesce((SELECT sum(r.amount_paise) FROM refund r WHERE r.client_id = b.client_id
-                       AND r.reservation_event_id = b.reservation_event_id), 0) AS refunds,
+                       AND r.booking_id = b.booking_id), 0) AS refunds,
                    coalesce((SELECT sum(r.amount_paise) FROM refund r WHERE r.client_id = b.client_id
-                       AND r.reservation_event_id = b.reservation_event_id AND r.requested_by IS NOT NULL), 0)
+                       AND r.booking_id = b.booking_id AND r.requested_by IS NOT NULL), 0)
                    + coalesce((SELECT sum(h.amount_paise) FROM offline_payment h WHERE h.client_id = b.client_id
-                       AND h.reservation_event_id = b.reservation_event_id AND h.kind = 'returned'
+                       AND h.booking_id = b.booking_id AND h.kind = 'returned'
                        AND h.moved_with IS NULL), 0) AS given_back,
                    coalesce((SELECT sum(CASE h.kind WHEN 'received' THEN h.amount_paise ELSE -h.amount_paise END)
                        FROM offline_payment h WHERE h.client_id = b.client_id AND h.reversed_at IS NULL
-                       AND h.reservation_event_id = b.reservation_event_id), 0) AS offline
-            FROM reservation_event b WHERE b.confirmed_at IS NOT NULL
+                       AND h.booking_id = b.booking_id), 0) AS offline
+            FROM booking b WHERE b.confirmed_at IS NOT NULL
         )
         SELECT format('client %s, booking %s: costs %s paise less %s, %s are kept and %s were returned', client_id,
-                      reservation_event_id, total_paise, price_reduction_paise, online - refunds + offline, given_back)
+                      booking_id, total_paise, price_reduction_paise, online - refunds + offline, given_back)
         FROM money
         WHERE price_reduction_paise > given_back
            OR (booking_status = 'confirmed'
@@ -218,10 +218,10 @@ INVARIANTS = {
     # All offline money of a cancelled booking is either kept or owed back.
     "D2": """
         SELECT format('client %s, booking %s: %s paise are here offline, %s were to be kept and %s to be returned',
-                      c.client_id, c.reservation_event_id, here.paise, c.kept_offline_paise, c.returned_offline_paise)
+                      c.client_id, c.booking_id, here.paise, c.kept_offline_paise, c.returned_offline_paise)
         FROM cancellation c CROSS JOIN LATERAL (
             SELECT coalesce(sum(l.amount_paise), 0) AS paise FROM ledger_posting l WHERE l.client_id = c.client_id
-            AND l.reservation_event_id = c.reservation_event_id
+            AND l.booking_id = c.booking_id
             AND l.account IN ('received_by_hand', 'travel_credit')
         ) here
         WHERE c.state = 'done' AND here.paise > c.kept_offline_paise + c.returned_offline_paise
@@ -260,58 +260,58 @@ INVARIANTS = {
         HAVING coalesce(sum(u.amount_paise), 0) <> CASE h.method WHEN 'credit' THEN h.amount_paise ELSE 0 END
         UNION ALL
         SELECT format('client %s, booking %s: %s paise of credit were given for it, its ledger has %s', n.client_id,
-                      n.reservation_event_id, sum(n.amount_paise), paid.paise)
+                      n.booking_id, sum(n.amount_paise), paid.paise)
         FROM credit_note n CROSS JOIN LATERAL (
             SELECT coalesce(-sum(l.amount_paise), 0) AS paise FROM ledger_posting l WHERE l.client_id = n.client_id
-            AND l.reservation_event_id = n.reservation_event_id AND l.account = 'customer_prepayment'
+            AND l.booking_id = n.booking_id AND l.account = 'customer_prepayment'
         ) paid
-        WHERE n.reservation_event_id IS NOT NULL GROUP BY n.client_id, n.reservation_event_id, paid.paise
+        WHERE n.booking_id IS NOT NULL GROUP BY n.client_id, n.booking_id, paid.paise
         HAVING paid.paise < 0
     """,
     # What was paid by credit of the operator's own is posted so, and is not counted as money.
     "K4": """
         WITH used AS (
-            SELECT u.client_id, h.reservation_event_id, sum(u.amount_paise - u.returned_paise) AS paise
+            SELECT u.client_id, h.booking_id, sum(u.amount_paise - u.returned_paise) AS paise
             FROM credit_use u JOIN credit_note n USING (client_id, credit_note_id)
             JOIN offline_payment h USING (client_id, offline_payment_id)
             WHERE n.is_allowance GROUP BY 1, 2
         ), posted AS (
-            SELECT client_id, reservation_event_id, sum(amount_paise) AS paise FROM ledger_posting
+            SELECT client_id, booking_id, sum(amount_paise) AS paise FROM ledger_posting
             WHERE account = 'allowance_in_prepayments' GROUP BY 1, 2
         )
         SELECT format('client %s, booking %s: the ledger has %s paise of allowances, its payments %s', client_id,
-                      reservation_event_id, coalesce(posted.paise, 0), coalesce(used.paise, 0))
-        FROM used FULL JOIN posted USING (client_id, reservation_event_id)
+                      booking_id, coalesce(posted.paise, 0), coalesce(used.paise, 0))
+        FROM used FULL JOIN posted USING (client_id, booking_id)
         WHERE coalesce(used.paise, 0) <> coalesce(posted.paise, 0)
     """,
     # Money of a cancelled booking is kept, refunded or owed by a decision: none is left that no list shows.
     "K3": """
         SELECT format('client %s, booking %s: cancelled without a decision on %s paise', b.client_id,
-                      b.reservation_event_id, here.paise - back.paise)
-        FROM reservation_event b CROSS JOIN LATERAL (
+                      b.booking_id, here.paise - back.paise)
+        FROM booking b CROSS JOIN LATERAL (
             SELECT coalesce(-sum(l.amount_paise), 0) AS paise FROM ledger_posting l WHERE l.client_id = b.client_id
-            AND l.reservation_event_id = b.reservation_event_id AND l.account = 'customer_prepayment'
+            AND l.booking_id = b.booking_id AND l.account = 'customer_prepayment'
         ) here CROSS JOIN LATERAL (
             SELECT coalesce(sum(r.amount_paise), 0) AS paise FROM refund r WHERE r.client_id = b.client_id
-            AND r.reservation_event_id = b.reservation_event_id AND r.state <> 'processed'
+            AND r.booking_id = b.booking_id AND r.state <> 'processed'
         ) back
         WHERE b.booking_status = 'cancelled' AND here.paise <> back.paise AND NOT EXISTS (
             SELECT FROM cancellation c WHERE c.client_id = b.client_id AND c.state = 'done'
-            AND c.reservation_event_id = b.reservation_event_id)
+            AND c.booking_id = b.booking_id)
         UNION ALL
         SELECT format('client %s, booking %s: %s paise were to be refunded online, %s are', c.client_id,
-                      c.reservation_event_id, c.returned_paise, back.paise)
+                      c.booking_id, c.returned_paise, back.paise)
         FROM cancellation c CROSS JOIN LATERAL (
             SELECT coalesce(sum(r.amount_paise), 0) AS paise FROM refund r WHERE r.client_id = c.client_id
-            AND r.reservation_event_id = c.reservation_event_id AND r.requested_by IS NOT NULL
+            AND r.booking_id = c.booking_id AND r.requested_by IS NOT NULL
         ) back
         WHERE c.state = 'done' AND back.paise < c.returned_paise
         UNION ALL
         SELECT format('client %s, booking %s: %s paise are owed back and on no list', c.client_id,
-                      c.reservation_event_id, owed.paise)
+                      c.booking_id, owed.paise)
         FROM cancellation c CROSS JOIN LATERAL (
             SELECT coalesce(sum(l.amount_paise), 0) - c.kept_offline_paise AS paise FROM ledger_posting l
-            WHERE l.client_id = c.client_id AND l.reservation_event_id = c.reservation_event_id
+            WHERE l.client_id = c.client_id AND l.booking_id = c.booking_id
             AND l.account IN ('received_by_hand', 'travel_credit')
         ) owed
         WHERE c.state = 'done' AND owed.paise > 0 AND c.returned_offline_paise = 0

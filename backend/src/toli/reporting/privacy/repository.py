@@ -118,7 +118,7 @@ async def all_payments(tx: Transaction, *, user_id: int) -> list[PaymentData]:
         )
         .join(
             Booking,
-            (Booking.client_id == Payment.client_id) & (Booking.reservation_event_id == Payment.reservation_event_id),
+            (Booking.client_id == Payment.client_id) & (Booking.booking_id == Payment.booking_id),
         )
         .where(Booking.user_id == user_id)
         .order_by(Payment.created_at)
@@ -138,7 +138,7 @@ async def all_refunds(tx: Transaction, *, user_id: int) -> list[RefundData]:
         )
         .join(
             Booking,
-            (Booking.client_id == Refund.client_id) & (Booking.reservation_event_id == Refund.reservation_event_id),
+            (Booking.client_id == Refund.client_id) & (Booking.booking_id == Refund.booking_id),
         )
         .where(Booking.user_id == user_id)
         .order_by(Refund.created_at)
@@ -182,7 +182,7 @@ async def all_upi_claims(tx: Transaction, *, user_id: int) -> list[UpiClaimData]
 
 
 def _same_booking(of: type[ChangeRequest | UpiClaim]) -> ColumnElement[bool]:
-    return (Booking.client_id == of.client_id) & (Booking.reservation_event_id == of.reservation_event_id)
+    return (Booking.client_id == of.client_id) & (Booking.booking_id == of.booking_id)
 
 
 async def all_emails(tx: Transaction, *, email: str) -> list[LetterData]:

@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import ForeignKeyConstraint, Index, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.catalogue.trips.models import EVENT_KEY, EVENT_TARGET
+from toli.catalogue.trips.models import TRIP_KEY, TRIP_TARGET
 from toli.infra.db.models import Base, Tenant, created, reads, serial
 
 
@@ -14,13 +14,13 @@ class DepartureAlert(Tenant, Base):
 
     __tablename__ = "departure_alert"
     __table_args__ = (
-        ForeignKeyConstraint(EVENT_KEY, EVENT_TARGET, ondelete="CASCADE"),
-        UniqueConstraint("client_id", "event_id", "email"),
+        ForeignKeyConstraint(TRIP_KEY, TRIP_TARGET, ondelete="CASCADE"),
+        UniqueConstraint("client_id", "trip_id", "email"),
         Index(None, "email"),
     )
 
     alert_id: Mapped[int] = serial("departure_alert_id_seq")
-    event_id: Mapped[int]
+    trip_id: Mapped[int]
     email: Mapped[str]
     language: Mapped[reads]
     asked_at: Mapped[created]

@@ -7,7 +7,7 @@ from sqlalchemy import Date, and_, cast, delete, func, or_, select, true, update
 from sqlalchemy.dialects.postgresql import insert
 
 from toli.catalogue.inventory.models import PlanStock
-from toli.catalogue.trips.models import Event, EventPlan
+from toli.catalogue.trips.models import Departure, Trip
 from toli.clients.companies.models import Client
 from toli.clients.companies.schemas.fields import ApprovalStatus
 from toli.infra.db.transactions import ClientTransaction, Transaction
@@ -17,21 +17,21 @@ from toli.selling.alerts.schemas import Alert, AlertOut, AlertRef, WaitingPeople
 _ALERTS = select(
     DepartureAlert.client_id,
     DepartureAlert.alert_id,
-    DepartureAlert.event_id,
-    Event.title.label("event_title"),
+    DepartureAlert.trip_id,
+    Trip.title.label("event_title"),
     DepartureAlert.email,
     DepartureAlert.language,
     DepartureAlert.asked_at,
     DepartureAlert.confirmed_at.is_not(None).label("is_confirmed"),
-).join(Event, and_(Event.client_id == DepartureAlert.client_id, Event.event_id == DepartureAlert.event_id))
+).join(Trip, and_(Trip.client_id == DepartureAlert.client_id, Trip.trip_id == DepartureAlert.trip_id))
 
 
-async def ask(tx: ClientTransaction, *, event_id: int, email: str, now: datetime) -> int | None:
+async def ask(tx: ClientTransaction, *, trip_id: int, email: str, now: datetime) -> int | None:
     """Return the id; None for a confirmed alert."""
-    alert = insert(DepartureAlert).values(client_id=tx.client_id, event_id=event_id, email=email, asked_at=now)
+    alert = insert(DepartureAlert).values(client_id=tx.client_id, trip_id=trip_id, email=email, asked_at=now)
     rows = await tx.execute(
         alert.on_conflict_do_update(
-            index_elements=["client_id", "event_id", "email"],
+            index_elements=["client_id", "trip_id", "email"],
             set_={"asked_at": now, "language": alert.excluded.language},
             where=DepartureAlert.confirmed_at.is_(None),
         ).returning(DepartureAlert.alert_id)
@@ -69,17 +69,17 @@ async def due(tx: Transaction, *, now: datetime, ref: AlertRef | None = None, li
     today = cast(func.timezone(Client.time_zone, now), Date)
     is_open = (
         select(true())
-        .select_from(EventPlan)
+        .select_from(Departure)
         .join(
             PlanStock,
-            and_(PlanStock.client_id == EventPlan.client_id, PlanStock.event_plan_id == EventPlan.ep_id),
+            and_(PlanStock.client_id == Departure.client_id, PlanStock.departure_id == Departure.departure_id),
         )
         .where(
-            EventPlan.client_id == DepartureAlert.client_id,
-            EventPlan.event_id == DepartureAlert.event_id,
-            EventPlan.is_draft.is_(False),
-            EventPlan.access_code.is_(None),
-            today.between(EventPlan.booking_start_date, EventPlan.booking_end_date),
+            Departure.client_id == DepartureAlert.client_id,
+            Departure.trip_id == DepartureAlert.trip_id,
+            Departure.is_draft.is_(False),
+            Departure.access_code.is_(None),
+            today.between(Departure.booking_start_date, Departure.booking_end_date),
             PlanStock.capacity > PlanStock.held + PlanStock.sold,
         )
         .correlate(DepartureAlert, Client)
@@ -88,11 +88,11 @@ async def due(tx: Transaction, *, now: datetime, ref: AlertRef | None = None, li
     query = (
         select(DepartureAlert.client_id, DepartureAlert.alert_id)
         .join(Client, Client.client_id == DepartureAlert.client_id)
-        .join(Event, and_(Event.client_id == DepartureAlert.client_id, Event.event_id == DepartureAlert.event_id))
+        .join(Trip, and_(Trip.client_id == DepartureAlert.client_id, Trip.trip_id == DepartureAlert.trip_id))
         .where(
             DepartureAlert.confirmed_at.is_not(None),
             Client.approval_status == ApprovalStatus.APPROVED,
-            Event.status == "active",
+            Trip.status == "active",
             is_open,
         )
         .order_by(DepartureAlert.alert_id)
@@ -117,11 +117,11 @@ async def purge(tx: Transaction, *, unconfirmed_before: datetime, asked_before: 
 async def list_waiting(tx: ClientTransaction) -> Sequence[WaitingPeople]:
     people = func.count()
     query = (
-        select(DepartureAlert.event_id, Event.title.label("event_title"), people.label("people"))
-        .join(Event, and_(Event.client_id == DepartureAlert.client_id, Event.event_id == DepartureAlert.event_id))
+        select(DepartureAlert.trip_id, Trip.title.label("event_title"), people.label("people"))
+        .join(Trip, and_(Trip.client_id == DepartureAlert.client_id, Trip.trip_id == DepartureAlert.trip_id))
         .where(DepartureAlert.client_id == tx.client_id, DepartureAlert.confirmed_at.is_not(None))
-        .group_by(DepartureAlert.event_id, Event.title)
-        .order_by(people.desc(), Event.title)
+        .group_by(DepartureAlert.trip_id, Trip.title)
+        .order_by(people.desc(), Trip.title)
     )
     return [WaitingPeople(**row) for row in (await tx.execute(query)).mappings()]
 
@@ -130,12 +130,12 @@ async def list_by_email(tx: Transaction, *, email: str) -> list[AlertOut]:
     """List alerts in the scope of the owner or the platform."""
     query = (
         select(
-            DepartureAlert.event_id,
-            Event.title.label("event_title"),
+            DepartureAlert.trip_id,
+            Trip.title.label("event_title"),
             DepartureAlert.asked_at,
             DepartureAlert.confirmed_at,
         )
-        .outerjoin(Event, and_(Event.client_id == DepartureAlert.client_id, Event.event_id == DepartureAlert.event_id))
+        .outerjoin(Trip, and_(Trip.client_id == DepartureAlert.client_id, Trip.trip_id == DepartureAlert.trip_id))
         .where(DepartureAlert.email == email)
         .order_by(DepartureAlert.alert_id)
     )

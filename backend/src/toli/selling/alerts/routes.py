@@ -41,14 +41,14 @@ async def confirm(
 ) -> AlertAnswer:
     """Confirm an alert with the token of its e-mail."""
     alert = await service.confirm(database, context=context, token=body.token, sealer=services.sealer, now=clock.now())
-    return AlertAnswer(message=CONFIRMED, event_id=alert.event_id, event_title=alert.event_title)
+    return AlertAnswer(message=CONFIRMED, trip_id=alert.trip_id, event_title=alert.event_title)
 
 
 @router.post("/end", operation_id="endAlert")
 async def end(services: CurrentServices, context: Visitor, database: Db, body: AlertToken) -> AlertAnswer:
     """Delete an alert and its address, with the token of an e-mail."""
     alert = await service.end(database, context=context, token=body.token, sealer=services.sealer)
-    return AlertAnswer(message=ENDED, event_id=alert.event_id, event_title=alert.event_title)
+    return AlertAnswer(message=ENDED, trip_id=alert.trip_id, event_title=alert.event_title)
 
 
 @router.get("", operation_id="listWaiting")
@@ -56,4 +56,4 @@ async def list_waiting(client_id: Annotated[int, Depends(_client_asked_for)], da
     """Count the confirmed alerts of each trip, highest first."""
     async with database.client_transaction(client_id) as tx:
         trips = await repository.list_waiting(tx)
-    return [Waiting(event_id=trip.event_id, event_title=trip.event_title, people=trip.people) for trip in trips]
+    return [Waiting(trip_id=trip.trip_id, event_title=trip.event_title, people=trip.people) for trip in trips]

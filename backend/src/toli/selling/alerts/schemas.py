@@ -7,15 +7,15 @@ from typing import Annotated
 from pydantic import BaseModel, Field
 
 from toli.identity.people.schemas import EmailAddress
-from toli.kit.bodies import RequestBody
 from toli.kit.text import Line
+from toli.kit.wire import RequestBody, Schema
 
 
 @dataclass(frozen=True, slots=True)
 class Alert:
     client_id: int
     alert_id: int
-    event_id: int
+    trip_id: int
     event_title: str
     email: str
     language: str
@@ -31,7 +31,7 @@ class AlertRef:
 
 @dataclass(frozen=True, slots=True)
 class WaitingPeople:
-    event_id: int
+    trip_id: int
     event_title: str
     people: int
 
@@ -40,7 +40,7 @@ class AlertIn(RequestBody):
     """A request for an alert; only bots fill in the hidden field `website`."""
 
     email: EmailAddress
-    event_id: Annotated[int, Field(ge=1, le=2**53)]
+    trip_id: Annotated[int, Field(ge=1, le=2**53)]
     website: Annotated[str, Field(max_length=1000)] = ""
 
 
@@ -48,20 +48,20 @@ class AlertToken(BaseModel):
     token: Annotated[Line, Field(max_length=200)]
 
 
-class AlertAnswer(BaseModel):
+class AlertAnswer(Schema):
     message: str
-    event_id: int | None = None
+    trip_id: int | None = None
     event_title: str | None = None
 
 
-class AlertOut(BaseModel):
-    event_id: int
+class AlertOut(Schema):
+    trip_id: int
     event_title: str | None
     asked_at: datetime
     confirmed_at: datetime | None
 
 
-class Waiting(BaseModel):
-    event_id: int
+class Waiting(Schema):
+    trip_id: int
     event_title: str
     people: int

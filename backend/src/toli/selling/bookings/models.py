@@ -27,7 +27,7 @@ PaymentStatus = Literal["pending", "partial", "paid", "failed", "refunded"]
 OWED_BACK = """
 greatest((SELECT coalesce(sum(l.amount_paise), 0) FROM ledger_posting l
           WHERE l.client_id = {cancellation}.client_id AND l.account IN ('received_by_hand', 'travel_credit')
-          AND l.reservation_event_id = {cancellation}.reservation_event_id) - {cancellation}.kept_offline_paise, 0)
+          AND l.booking_id = {cancellation}.booking_id) - {cancellation}.kept_offline_paise, 0)
 """
 """What is owed back on a `done` cancellation, in paise: offline money in the ledger above what the decision keeps."""
 
@@ -47,10 +47,10 @@ class Booking(Tenant, Base):
     former booking of moved travellers.
     """
 
-    __tablename__ = "reservation_event"
+    __tablename__ = "booking"
     __table_args__ = (
-        ForeignKeyConstraint(["client_id", "event_id"], ["event.client_id", "event.event_id"]),
-        ForeignKeyConstraint(["client_id", "event_plan_id"], ["event_plan.client_id", "event_plan.ep_id"]),
+        ForeignKeyConstraint(["client_id", "trip_id"], ["trip.client_id", "trip.trip_id"]),
+        ForeignKeyConstraint(["client_id", "departure_id"], ["departure.client_id", "departure.departure_id"]),
         ForeignKeyConstraint(["client_id", "hold_id"], ["hold.client_id", "hold.hold_id"]),
         CheckConstraint("booking_status IN ('pending', 'confirmed', 'cancelled')", name="booking_status"),
         CheckConstraint("billing_state ~ '^[0-9]{2}$'", name="billing_state"),
@@ -63,30 +63,28 @@ class Booking(Tenant, Base):
         UniqueConstraint("client_id", "booking_reference"),
         UniqueConstraint("client_id", "hold_id"),
         Index(None, "user_id"),
-        Index(None, "client_id", "event_plan_id"),
-        Index(None, "reservation_event_id"),
-        Index("reservation_event_pan_idx", "client_id", "pan_mac", postgresql_where=text("pan_mac IS NOT NULL")),
+        Index(None, "client_id", "departure_id"),
+        Index(None, "booking_id"),
+        Index("booking_pan_idx", "client_id", "pan_mac", postgresql_where=text("pan_mac IS NOT NULL")),
+        Index("booking_split_idx", "client_id", "split_from", postgresql_where=text("split_from IS NOT NULL")),
         Index(
-            "reservation_event_split_idx", "client_id", "split_from", postgresql_where=text("split_from IS NOT NULL")
-        ),
-        Index(
-            "reservation_event_confirmed_idx",
+            "booking_confirmed_idx",
             "confirmed_at",
             "client_id",
             postgresql_where=text("confirmed_at IS NOT NULL"),
         ),
         Index(
-            "reservation_event_cancelled_idx",
+            "booking_cancelled_idx",
             "cancelled_at",
             "client_id",
             postgresql_where=text("confirmed_at IS NOT NULL AND cancelled_at IS NOT NULL"),
         ),
     )
 
-    reservation_event_id: Mapped[int] = serial("reservation_event_id_seq")
+    booking_id: Mapped[int] = serial("booking_id_seq")
     booking_reference: Mapped[str]
-    event_id: Mapped[int]
-    event_plan_id: Mapped[int]
+    trip_id: Mapped[int]
+    departure_id: Mapped[int]
     user_id: Mapped[int | None] = mapped_column(ForeignKey("app_user.user_id"))
     contact_name: Mapped[empty]
     contact_phone: Mapped[empty]
@@ -123,13 +121,13 @@ class PaymentLink(Tenant, Base):
     __tablename__ = "payment_link"
     __table_args__ = (
         ForeignKeyConstraint(
-            ["client_id", "reservation_event_id"],
-            ["reservation_event.client_id", "reservation_event.reservation_event_id"],
+            ["client_id", "booking_id"],
+            ["booking.client_id", "booking.booking_id"],
         ),
         UniqueConstraint("client_id", "token"),
     )
 
-    reservation_event_id: Mapped[int] = mapped_column(primary_key=True)
+    booking_id: Mapped[int] = mapped_column(primary_key=True)
     token: Mapped[str]
     created_by: Mapped[int | None]
     created_at: Mapped[created]
@@ -145,8 +143,8 @@ class Cancellation(Tenant, Base):
     __tablename__ = "cancellation"
     __table_args__ = (
         ForeignKeyConstraint(
-            ["client_id", "reservation_event_id"],
-            ["reservation_event.client_id", "reservation_event.reservation_event_id"],
+            ["client_id", "booking_id"],
+            ["booking.client_id", "booking.booking_id"],
         ),
         CheckConstraint("state IN ('asked', 'withdrawn', 'declined', 'done')", name="state"),
         CheckConstraint("charge_paise >= 0 AND promised_paise >= 0 AND returned_paise >= 0", name="amounts"),
@@ -155,7 +153,7 @@ class Cancellation(Tenant, Base):
         Index("cancellation_owed_idx", "client_id", postgresql_where=text("returned_offline_paise > 0")),
     )
 
-    reservation_event_id: Mapped[int] = mapped_column(primary_key=True)
+    booking_id: Mapped[int] = mapped_column(primary_key=True)
     state: Mapped[str]
     asked_by: Mapped[int | None]
     asked_at: Mapped[datetime | None]
@@ -180,16 +178,16 @@ class BookingRoom(Tenant, Base):
     __tablename__ = "booking_room"
     __table_args__ = (
         ForeignKeyConstraint(
-            ["client_id", "reservation_event_id"],
-            ["reservation_event.client_id", "reservation_event.reservation_event_id"],
+            ["client_id", "booking_id"],
+            ["booking.client_id", "booking.booking_id"],
         ),
         CheckConstraint("selected_beds_quantity > 0", name="beds"),
         CheckConstraint("beds_each >= 0", name="beds_each"),
         Index(
             "booking_room_line_idx",
             "client_id",
-            "reservation_event_id",
-            "room_bed_id",
+            "booking_id",
+            "sharing_type_id",
             text("coalesce(traveller_category_id, 0)"),
             text("coalesce(option_id, 0)"),
             "beds_each",
@@ -198,8 +196,8 @@ class BookingRoom(Tenant, Base):
     )
 
     booking_room_id: Mapped[int] = serial("booking_room_id_seq")
-    reservation_event_id: Mapped[int]
-    room_bed_id: Mapped[int]
+    booking_id: Mapped[int]
+    sharing_type_id: Mapped[int]
     room_type: Mapped[str]
     selected_beds_quantity: Mapped[whole]
     price_per_head_trip_paise: Mapped[paise]
@@ -216,17 +214,17 @@ class BookingAddOn(Tenant, Base):
     __tablename__ = "booking_add_on"
     __table_args__ = (
         ForeignKeyConstraint(
-            ["client_id", "reservation_event_id"],
-            ["reservation_event.client_id", "reservation_event.reservation_event_id"],
+            ["client_id", "booking_id"],
+            ["booking.client_id", "booking.booking_id"],
         ),
         ForeignKeyConstraint(["client_id", "option_id"], ["trip_option.client_id", "trip_option.option_id"]),
         CheckConstraint("quantity > 0 AND amount_paise >= 0", name="quantity"),
-        Index(None, "client_id", "reservation_event_id"),
+        Index(None, "client_id", "booking_id"),
         Index(None, "client_id", "option_id"),
     )
 
     booking_add_on_id: Mapped[int] = serial("booking_add_on_id_seq")
-    reservation_event_id: Mapped[int]
+    booking_id: Mapped[int]
     option_id: Mapped[int]
     name: Mapped[str]
     quantity: Mapped[whole]
@@ -239,15 +237,15 @@ class BookingDiscount(Tenant, Base):
     __tablename__ = "booking_discount"
     __table_args__ = (
         ForeignKeyConstraint(
-            ["client_id", "reservation_event_id"],
-            ["reservation_event.client_id", "reservation_event.reservation_event_id"],
+            ["client_id", "booking_id"],
+            ["booking.client_id", "booking.booking_id"],
         ),
         ForeignKeyConstraint(["client_id", "discount_id"], ["discount.client_id", "discount.discount_id"]),
         CheckConstraint("amount_paise > 0", name="amount"),
         Index(None, "client_id", "discount_id"),
     )
 
-    reservation_event_id: Mapped[int] = mapped_column(primary_key=True)
+    booking_id: Mapped[int] = mapped_column(primary_key=True)
     discount_id: Mapped[int] = mapped_column(primary_key=True)
     kind: Mapped[str]
     name: Mapped[str]
@@ -265,17 +263,17 @@ class Traveller(Tenant, Base):
     __tablename__ = "traveller"
     __table_args__ = (
         ForeignKeyConstraint(
-            ["client_id", "reservation_event_id"],
-            ["reservation_event.client_id", "reservation_event.reservation_event_id"],
+            ["client_id", "booking_id"],
+            ["booking.client_id", "booking.booking_id"],
         ),
         CheckConstraint("age BETWEEN 0 AND 120", name="age"),
         CheckConstraint("(id_sighted_at IS NULL) = (id_sighted_by IS NULL)", name="id_sighted"),
-        UniqueConstraint("client_id", "reservation_event_id", "position"),
+        UniqueConstraint("client_id", "booking_id", "position"),
         Index(None, "traveller_id"),
     )
 
     traveller_id: Mapped[int] = serial("traveller_id_seq")
-    reservation_event_id: Mapped[int]
+    booking_id: Mapped[int]
     position: Mapped[small]
     full_name: Mapped[str]
     id_type: Mapped[empty]
@@ -305,8 +303,8 @@ class OfflinePayment(Tenant, Base):
     __tablename__ = "offline_payment"
     __table_args__ = (
         ForeignKeyConstraint(
-            ["client_id", "reservation_event_id"],
-            ["reservation_event.client_id", "reservation_event.reservation_event_id"],
+            ["client_id", "booking_id"],
+            ["booking.client_id", "booking.booking_id"],
         ),
         CheckConstraint("kind IN ('received', 'returned')", name="kind"),
         CheckConstraint("method IN ('cash', 'bank', 'upi', 'credit')", name="method"),
@@ -314,11 +312,11 @@ class OfflinePayment(Tenant, Base):
         CheckConstraint("(kind = 'returned') = (returns_of IS NOT NULL)", name="returns"),
         CheckConstraint("kind = 'received' OR reversed_at IS NULL", name="reversible"),
         CheckConstraint("(reversed_at IS NULL) = (reversed_by IS NULL)", name="reversed"),
-        Index(None, "client_id", "reservation_event_id"),
+        Index(None, "client_id", "booking_id"),
     )
 
     offline_payment_id: Mapped[int] = serial("offline_payment_id_seq")
-    reservation_event_id: Mapped[int]
+    booking_id: Mapped[int]
     kind: Mapped[str]
     amount_paise: Mapped[paise]
     method: Mapped[str]
@@ -343,16 +341,16 @@ class BookingNote(Tenant, Base):
     __tablename__ = "booking_note"
     __table_args__ = (
         ForeignKeyConstraint(
-            ["client_id", "reservation_event_id"],
-            ["reservation_event.client_id", "reservation_event.reservation_event_id"],
+            ["client_id", "booking_id"],
+            ["booking.client_id", "booking.booking_id"],
         ),
         CheckConstraint("kind IN ('note', 'message')", name="kind"),
         CheckConstraint("channel IN ('email', 'whatsapp', 'whatsapp_api', 'sms')", name="channel"),
-        Index(None, "client_id", "reservation_event_id"),
+        Index(None, "client_id", "booking_id"),
     )
 
     note_id: Mapped[int] = serial("booking_note_id_seq")
-    reservation_event_id: Mapped[int]
+    booking_id: Mapped[int]
     kind: Mapped[str]
     subject: Mapped[empty]
     body: Mapped[str]

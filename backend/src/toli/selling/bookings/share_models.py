@@ -18,13 +18,13 @@ class ShareTerms(Tenant, Base):
     __tablename__ = "share_terms"
     __table_args__ = (
         ForeignKeyConstraint(
-            ["client_id", "reservation_event_id"],
-            ["reservation_event.client_id", "reservation_event.reservation_event_id"],
+            ["client_id", "booking_id"],
+            ["booking.client_id", "booking.booking_id"],
         ),
         CheckConstraint("rule IN ('organiser', 'release')", name="rule"),
     )
 
-    reservation_event_id: Mapped[int] = mapped_column(primary_key=True)
+    booking_id: Mapped[int] = mapped_column(primary_key=True)
     due_on: Mapped[date]
     rule: Mapped[str]
     made_by: Mapped[int]
@@ -41,18 +41,18 @@ class PaymentShare(Tenant, Base):
     __tablename__ = "payment_share"
     __table_args__ = (
         ForeignKeyConstraint(
-            ["client_id", "reservation_event_id"],
-            ["reservation_event.client_id", "reservation_event.reservation_event_id"],
+            ["client_id", "booking_id"],
+            ["booking.client_id", "booking.booking_id"],
         ),
         ForeignKeyConstraint(["client_id", "traveller_id"], ["traveller.client_id", "traveller.traveller_id"]),
         CheckConstraint("amount_paise >= 0", name="amount"),
         CheckConstraint("traveller_id IS NOT NULL OR ended_at IS NOT NULL", name="traveller"),
         UniqueConstraint("client_id", "token"),
-        UniqueConstraint("client_id", "reservation_event_id", "traveller_id"),
+        UniqueConstraint("client_id", "booking_id", "traveller_id"),
     )
 
     share_id: Mapped[int] = serial("payment_share_id_seq")
-    reservation_event_id: Mapped[int]
+    booking_id: Mapped[int]
     traveller_id: Mapped[int | None]
     amount_paise: Mapped[paise]
     token: Mapped[str]

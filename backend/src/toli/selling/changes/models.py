@@ -19,15 +19,15 @@ class BookingChange(Tenant, Base):
     __tablename__ = "booking_change"
     __table_args__ = (
         ForeignKeyConstraint(
-            ["client_id", "reservation_event_id"],
-            ["reservation_event.client_id", "reservation_event.reservation_event_id"],
+            ["client_id", "booking_id"],
+            ["booking.client_id", "booking.booking_id"],
         ),
         CheckConstraint("charge_paise >= 0 AND returned_paise >= 0 AND owed_paise >= 0", name="amounts"),
-        Index(None, "client_id", "reservation_event_id"),
+        Index(None, "client_id", "booking_id"),
     )
 
     booking_change_id: Mapped[int] = serial("booking_change_id_seq")
-    reservation_event_id: Mapped[int]
+    booking_id: Mapped[int]
     from_plan_id: Mapped[int]
     to_plan_id: Mapped[int]
     people_before: Mapped[whole]
@@ -53,15 +53,15 @@ class ChangeRequest(Tenant, Base):
     __tablename__ = "change_request"
     __table_args__ = (
         ForeignKeyConstraint(
-            ["client_id", "reservation_event_id"],
-            ["reservation_event.client_id", "reservation_event.reservation_event_id"],
+            ["client_id", "booking_id"],
+            ["booking.client_id", "booking.booking_id"],
         ),
         CheckConstraint("state IN ('asked', 'withdrawn', 'declined', 'agreed')", name="state"),
         CheckConstraint("(state IN ('declined', 'agreed')) = (decided_at IS NOT NULL)", name="decided"),
         Index(None, "client_id", postgresql_where=text("state = 'asked'")),
     )
 
-    reservation_event_id: Mapped[int] = mapped_column(primary_key=True)
+    booking_id: Mapped[int] = mapped_column(primary_key=True)
     state: Mapped[str]
     asked: Mapped[dict[str, object] | None] = mapped_column(JSONB(none_as_null=True))
     note: Mapped[str]

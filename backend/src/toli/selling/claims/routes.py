@@ -48,4 +48,4 @@ async def claim_by_code(services: CurrentServices, client_id: SiteClient, actor:
         code=body.code,
         sealer=services.sealer,
     )
-    return Claimed(reservation_event_id=booking_id, booking_reference=body.booking_reference)
+    return Claimed(booking_id=booking_id, booking_reference=body.booking_reference)

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, Field
 
-from toli.kit.bodies import RequestBody
+from toli.kit.wire import RequestBody, Schema
 
 ClaimWay = Literal["email", "phone"]
 SENT: Mapping[ClaimWay, str] = {
@@ -39,6 +39,6 @@ class ClaimIn(RequestBody):
     code: Annotated[str, Field(min_length=1, max_length=20)]
 
 
-class Claimed(BaseModel):
-    reservation_event_id: int
+class Claimed(Schema):
+    booking_id: int
     booking_reference: str

@@ -37,7 +37,7 @@ class Claim:
 
 async def claim_booking(tx: ClientTransaction, *, booking_id: int, user_id: int, email: str) -> None:
     """Assign a booking by the proved e-mail address. Raises ClaimRefused, NotConfirmedYet."""
-    booking = await lock_booking(tx, reservation_event_id=booking_id)
+    booking = await lock_booking(tx, booking_id=booking_id)
     if booking.user_id == user_id:
         return
     if booking.booking_status == BookingStatus.PENDING:
@@ -93,9 +93,9 @@ async def claim_by_code(database: Database, claim: Claim, *, code: str, sealer: 
         )
         if contact is None:
             raise ClaimCodeWrong
-        booking = await lock_booking(tx, reservation_event_id=contact.reservation_event_id)
+        booking = await lock_booking(tx, booking_id=contact.booking_id)
         if booking.user_id == claim.user_id:
-            return booking.reservation_event_id
+            return booking.booking_id
         if tried.outcome == "used" or booking.user_id is not None:
             raise ClaimCodeWrong
         if booking.booking_status == BookingStatus.PENDING:
@@ -103,7 +103,7 @@ async def claim_by_code(database: Database, claim: Claim, *, code: str, sealer: 
         if not await codes_repository.spend_code(tx, code_id=tried.code_id):
             raise ClaimCodeWrong
         await _give(tx, booking, user_id=claim.user_id, by="code")
-    return booking.reservation_event_id
+    return booking.booking_id
 
 
 async def end_claim_codes(tx: ClientTransaction, *, booking_reference: str) -> None:
@@ -112,11 +112,11 @@ async def end_claim_codes(tx: ClientTransaction, *, booking_reference: str) -> N
 
 
 async def _give(tx: ClientTransaction, booking: BookingRecord, *, user_id: int, by: str) -> None:
-    await repository.set_customer(tx, reservation_event_id=booking.reservation_event_id, user_id=user_id)
+    await repository.set_customer(tx, booking_id=booking.booking_id, user_id=user_id)
     await audit.record(
         tx,
         "booking.claimed",
-        subject=f"booking:{booking.reservation_event_id}",
+        subject=f"booking:{booking.booking_id}",
         actor_id=user_id,
         by=by,
     )

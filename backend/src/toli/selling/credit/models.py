@@ -17,18 +17,18 @@ class CreditNote(Tenant, Base):
     __tablename__ = "credit_note"
     __table_args__ = (
         ForeignKeyConstraint(
-            ["client_id", "reservation_event_id"],
-            ["reservation_event.client_id", "reservation_event.reservation_event_id"],
+            ["client_id", "booking_id"],
+            ["booking.client_id", "booking.booking_id"],
         ),
         CheckConstraint("amount_paise > 0 AND left_paise BETWEEN 0 AND amount_paise", name="amounts"),
         Index(None, "client_id", "user_id"),
         Index(None, "user_id"),
-        Index(None, "client_id", "reservation_event_id"),
+        Index(None, "client_id", "booking_id"),
     )
 
     credit_note_id: Mapped[int] = serial("credit_note_id_seq")
     user_id: Mapped[int] = mapped_column(ForeignKey("app_user.user_id"))
-    reservation_event_id: Mapped[int | None]
+    booking_id: Mapped[int | None]
     is_allowance: Mapped[false_default]
     amount_paise: Mapped[paise]
     left_paise: Mapped[paise]

@@ -45,33 +45,33 @@ WHERE client_id = :client_id AND credit_note_id = :id
 
 GIVEN = """
 SELECT coalesce(sum(amount_paise), 0) AS amount, max(valid_until) AS valid_until FROM credit_note
-WHERE client_id = :client_id AND reservation_event_id = :id AND NOT is_allowance
+WHERE client_id = :client_id AND booking_id = :id AND NOT is_allowance
 """
 
 RETURNED = """
 SELECT coalesce(sum(amount_paise), 0) FROM offline_payment
-WHERE client_id = :client_id AND reservation_event_id = :id AND method = 'credit' AND kind = 'returned'
+WHERE client_id = :client_id AND booking_id = :id AND method = 'credit' AND kind = 'returned'
   AND moved_with IS NULL
 """
 
 NOTES = """
-SELECT n.credit_note_id, n.user_id, u.username, c.client_name, n.reservation_event_id, b.event_id, b.booking_reference,
+SELECT n.credit_note_id, n.user_id, u.username, c.client_name, n.booking_id, b.trip_id, b.booking_reference,
        n.is_allowance, n.amount_paise, n.left_paise, n.valid_until, n.reason, n.given_at, w.username AS giver,
        p.document_id, p.number, coalesce(used.list, '[]') AS uses
 FROM credit_note n JOIN app_user u ON u.user_id = n.user_id
 JOIN client c ON c.client_id = n.client_id
 LEFT JOIN app_user w ON w.user_id = n.given_by
-LEFT JOIN reservation_event b ON b.client_id = n.client_id AND b.reservation_event_id = n.reservation_event_id
+LEFT JOIN booking b ON b.client_id = n.client_id AND b.booking_id = n.booking_id
 LEFT JOIN document p ON p.client_id = n.client_id AND p.kind = 'credit' AND p.ref = 'credit:' || n.credit_note_id
 LEFT JOIN LATERAL (
     SELECT jsonb_agg(jsonb_build_object(
-        'reservation_event_id', t.reservation_event_id, 'booking_reference', t.booking_reference,
+        'booking_id', t.booking_id, 'booking_reference', t.booking_reference,
         'event_title', e.title, 'amount', s.amount_paise - s.returned_paise, 'used_on', h.moved_on)
         ORDER BY h.offline_payment_id) AS list
     FROM credit_use s
     JOIN offline_payment h ON h.client_id = s.client_id AND h.offline_payment_id = s.offline_payment_id
-    JOIN reservation_event t ON t.client_id = h.client_id AND t.reservation_event_id = h.reservation_event_id
-    JOIN event e ON e.client_id = t.client_id AND e.event_id = t.event_id
+    JOIN booking t ON t.client_id = h.client_id AND t.booking_id = h.booking_id
+    JOIN trip e ON e.client_id = t.client_id AND e.trip_id = t.trip_id
     WHERE s.client_id = n.client_id AND s.credit_note_id = n.credit_note_id AND s.amount_paise > s.returned_paise
 ) used ON true
 WHERE n.client_id = :client_id AND (CAST(:user_id AS bigint) IS NULL OR n.user_id = :user_id)
@@ -102,7 +102,7 @@ SELECT coalesce(sum(n.left_paise) FILTER (WHERE n.valid_until >= :today), 0) AS 
            OR strpos(lower(concat_ws(' ', u.username, u.email, b.booking_reference, p.number)), lower(:words)) > 0)
            AS total
 FROM credit_note n JOIN app_user u ON u.user_id = n.user_id
-LEFT JOIN reservation_event b ON b.client_id = n.client_id AND b.reservation_event_id = n.reservation_event_id
+LEFT JOIN booking b ON b.client_id = n.client_id AND b.booking_id = n.booking_id
 LEFT JOIN document p ON p.client_id = n.client_id AND p.kind = 'credit' AND p.ref = 'credit:' || n.credit_note_id
 WHERE n.client_id = :client_id AND (CAST(:user_id AS bigint) IS NULL OR n.user_id = :user_id)
 """
@@ -129,8 +129,8 @@ class CreditNoteRecord:
     user_id: int
     username: str
     client_name: str
-    reservation_event_id: int | None
-    event_id: int | None
+    booking_id: int | None
+    trip_id: int | None
     booking_reference: str | None
     is_allowance: bool
     amount_paise: int
@@ -148,7 +148,7 @@ async def add_note(
     tx: ClientTransaction,
     *,
     user_id: int,
-    reservation_event_id: int,
+    booking_id: int,
     is_allowance: bool,
     amount: Paise,
     valid_until: date,
@@ -160,7 +160,7 @@ async def add_note(
         .values(
             client_id=tx.client_id,
             user_id=user_id,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             is_allowance=is_allowance,
             amount_paise=amount,
             left_paise=amount,
@@ -173,14 +173,14 @@ async def add_note(
     return added.scalar_one()
 
 
-async def find_credit_given(tx: ClientTransaction, *, reservation_event_id: int) -> CreditGiven:
-    result = await tx.execute(text(GIVEN), {"client_id": tx.client_id, "id": reservation_event_id})
+async def find_credit_given(tx: ClientTransaction, *, booking_id: int) -> CreditGiven:
+    result = await tx.execute(text(GIVEN), {"client_id": tx.client_id, "id": booking_id})
     row = result.one()
     return CreditGiven(Paise(int(row.amount)), row.valid_until)
 
 
-async def get_returned(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
-    result = await tx.execute(text(RETURNED), {"client_id": tx.client_id, "id": reservation_event_id})
+async def get_returned(tx: ClientTransaction, *, booking_id: int) -> Paise:
+    result = await tx.execute(text(RETURNED), {"client_id": tx.client_id, "id": booking_id})
     return Paise(int(result.scalar_one()))
 
 

@@ -6,9 +6,9 @@ from fastapi import APIRouter, Query
 
 from toli.identity.access.guards import CurrentClock, Db, OperatedClient, SignedIn, Visitor
 from toli.identity.access.ownership import client_of_own
+from toli.identity.access.path_ids import BookingId
 from toli.kit.paging import Page
 from toli.kit.text import Line
-from toli.selling.bookings.schemas.fields import PublicId
 from toli.selling.credit import service as credit
 from toli.selling.credit.schemas import CreditIn, CreditNotePage, CreditNotes, CreditSort
 
@@ -39,7 +39,7 @@ async def list_credit_notes(
 )
 async def give_credit(
     client_id: OperatedClient,
-    reservation_event_id: PublicId,
+    booking_id: BookingId,
     body: CreditIn,
     actor: SignedIn,
     database: Db,
@@ -47,9 +47,7 @@ async def give_credit(
 ) -> CreditNotes:
     """Give travel credit to a booking's customer, and list the customer's credit."""
     async with database.client_transaction(client_id) as tx:
-        return await credit.give_credit(
-            tx, reservation_event_id=reservation_event_id, actor_id=actor.user_id, credit=body, now=clock.now()
-        )
+        return await credit.give_credit(tx, booking_id=booking_id, actor_id=actor.user_id, credit=body, now=clock.now())
 
 
 @router.get("/bookings/credit-notes", operation_id="listOwnCreditNotes")
@@ -65,8 +63,8 @@ async def list_own_credit_notes(context: Visitor, actor: SignedIn, database: Db,
 
 @router.get("/bookings/{reservation_event_id:int}/credit", operation_id="getOwnCredit")
 async def get_own_credit(
-    reservation_event_id: PublicId, context: Visitor, actor: SignedIn, database: Db, clock: CurrentClock
+    booking_id: BookingId, context: Visitor, actor: SignedIn, database: Db, clock: CurrentClock
 ) -> CreditNotes:
-    client_id = await client_of_own(database, context, actor, "booking", reservation_event_id)
+    client_id = await client_of_own(database, context, actor, "booking", booking_id)
     async with database.client_transaction(client_id) as tx:
         return await credit.list_credit(tx, user_id=actor.user_id, now=clock.now())

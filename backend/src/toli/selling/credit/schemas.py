@@ -5,9 +5,9 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from toli.kit.bodies import RequestBody
 from toli.kit.dates import CalendarDate
 from toli.kit.money import RupeesOut
+from toli.kit.wire import RequestBody, Schema
 from toli.selling.bookings.schemas.fields import Reason, RupeesIn
 
 CreditSort = Literal["name", "-name", "given", "-given", "amount", "-amount", "left", "-left", "until", "-until"]
@@ -29,23 +29,23 @@ class CreditUseIn(RequestBody):
     amount: RupeesIn
 
 
-class CreditUseOut(BaseModel):
-    reservation_event_id: int
+class CreditUseOut(Schema):
+    booking_id: int
     booking_reference: str
     event_title: str
     amount: RupeesOut
     used_on: date
 
 
-class CreditNoteOut(BaseModel):
+class CreditNoteOut(Schema):
     """`left` is unused until `valid_until`; `number` and `url` are of the document."""
 
     credit_note_id: int
     user_id: int
     customer: str
     operator: str
-    reservation_event_id: int | None
-    event_id: int | None
+    booking_id: int | None
+    trip_id: int | None
     booking_reference: str | None
     is_allowance: bool
     number: str | None

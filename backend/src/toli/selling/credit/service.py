@@ -34,13 +34,13 @@ LEAST_DAYS = 90
 
 
 async def give_credit(
-    tx: ClientTransaction, *, reservation_event_id: int, actor_id: int, credit: CreditIn, now: datetime
+    tx: ClientTransaction, *, booking_id: int, actor_id: int, credit: CreditIn, now: datetime
 ) -> CreditNotes:
     """Give credit for kept money (`from_payments`), or as an allowance.
 
     Raises CustomerWithoutAccount, CreditTooLarge.
     """
-    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
+    booking = await lock_booking(tx, booking_id=booking_id)
     amount = from_rupees(credit.amount)
     if credit.from_payments:
         await _check_kept(tx, booking, amount)
@@ -59,13 +59,13 @@ async def give_credit(
 
 
 async def credit_kept_money(
-    tx: ClientTransaction, *, reservation_event_id: int, actor_id: int, valid_until: date, reason: str
+    tx: ClientTransaction, *, booking_id: int, actor_id: int, valid_until: date, reason: str
 ) -> Paise:
     """Turn kept money into credit; return the amount. Raises CustomerWithoutAccount."""
-    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
+    booking = await lock_booking(tx, booking_id=booking_id)
     if booking.user_id is None:
         raise CustomerWithoutAccount
-    kept_amount = await get_kept_money(tx, reservation_event_id=reservation_event_id)
+    kept_amount = await get_kept_money(tx, booking_id=booking_id)
     if not kept_amount or booking.booking_status != BookingStatus.CANCELLED:
         return Paise(0)
     await _add_note(
@@ -83,7 +83,7 @@ async def credit_kept_money(
 async def give_kept_as_credit(
     tx: ClientTransaction,
     *,
-    reservation_event_id: int,
+    booking_id: int,
     actor_id: int,
     amount: Paise,
     valid_until: date | None,
@@ -91,7 +91,7 @@ async def give_kept_as_credit(
     now: datetime,
 ) -> None:
     """The default validity is a year. Raises CustomerWithoutAccount, CreditTooLarge."""
-    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
+    booking = await lock_booking(tx, booking_id=booking_id)
     await _check_kept(tx, booking, amount)
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
     await _add_note(
@@ -108,7 +108,7 @@ async def give_kept_as_credit(
 async def _check_kept(tx: ClientTransaction, booking: BookingRecord, amount: Paise) -> None:
     kept_amount = Paise(0)
     if booking.booking_status == BookingStatus.CANCELLED:
-        kept_amount = await get_kept_money(tx, reservation_event_id=booking.reservation_event_id)
+        kept_amount = await get_kept_money(tx, booking_id=booking.booking_id)
     if amount > kept_amount:
         raise CreditTooLarge(kept=kept_amount)
 
@@ -125,20 +125,18 @@ async def _add_note(
 ) -> int:
     if booking.user_id is None:
         raise CustomerWithoutAccount
-    booking_id = booking.reservation_event_id
+    booking_id = booking.booking_id
     note_id = await repository.add_note(
         tx,
         user_id=booking.user_id,
-        reservation_event_id=booking_id,
+        booking_id=booking_id,
         is_allowance=is_allowance,
         amount=amount,
         valid_until=valid_until,
         reason=reason,
         given_by=actor_id,
     )
-    await ledger.give_credit(
-        tx, credit_note_id=note_id, reservation_event_id=None if is_allowance else booking_id, amount=amount
-    )
+    await ledger.give_credit(tx, credit_note_id=note_id, booking_id=None if is_allowance else booking_id, amount=amount)
     await audit.record(
         tx,
         "credit.given",
@@ -148,7 +146,7 @@ async def _add_note(
         amount_paise=amount,
         reason=reason,
     )
-    await issue_missing(tx, reservation_event_id=booking_id)
+    await issue_missing(tx, booking_id=booking_id)
     await issue_credit_note(
         tx,
         booking=booking,
@@ -266,8 +264,8 @@ def _to_schema(note: CreditNoteRecord, today: date) -> CreditNoteOut:
         user_id=note.user_id,
         customer=shown_name(note.username),
         operator=note.client_name,
-        reservation_event_id=note.reservation_event_id,
-        event_id=note.event_id,
+        booking_id=note.booking_id,
+        trip_id=note.trip_id,
         booking_reference=note.booking_reference,
         is_allowance=note.is_allowance,
         number=note.number,
@@ -284,7 +282,7 @@ def _to_schema(note: CreditNoteRecord, today: date) -> CreditNoteOut:
 
 
 def _get_address(note: CreditNoteRecord) -> str:
-    return f"/api/bookings/{note.reservation_event_id}/documents/{note.document_id}.pdf"
+    return f"/api/bookings/{note.booking_id}/documents/{note.document_id}.pdf"
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,7 +294,7 @@ class CreditOfCancelled:
     returned: Paise
 
 
-async def get_credit_of_cancelled(tx: ClientTransaction, *, reservation_event_id: int) -> CreditOfCancelled:
-    credit = await repository.find_credit_given(tx, reservation_event_id=reservation_event_id)
-    returned = await repository.get_returned(tx, reservation_event_id=reservation_event_id)
+async def get_credit_of_cancelled(tx: ClientTransaction, *, booking_id: int) -> CreditOfCancelled:
+    credit = await repository.find_credit_given(tx, booking_id=booking_id)
+    returned = await repository.get_returned(tx, booking_id=booking_id)
     return CreditOfCancelled(credit.amount, credit.valid_until, returned)

@@ -24,7 +24,7 @@ async def list_customers(
     page: Annotated[Page, Query()],
     show: Shown | None = None,
     q: Annotated[Line | None, Query(max_length=100)] = None,
-    event_id: PublicId | None = None,
+    trip_id: Annotated[PublicId | None, Query(alias="event_id")] = None,
     sort: CustomerSort | None = None,
 ) -> Customers:
     """List members of the site and customers, newest first.
@@ -33,7 +33,7 @@ async def list_customers(
     """
     async with database.client_transaction(client_id) as tx:
         return await customers.list_customers(
-            tx, user_id=actor.user_id, now=clock.now(), group=show, q=q or None, event_id=event_id, sort=sort, page=page
+            tx, user_id=actor.user_id, now=clock.now(), group=show, q=q or None, trip_id=trip_id, sort=sort, page=page
         )
 
 

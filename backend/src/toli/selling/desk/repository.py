@@ -13,24 +13,24 @@ from toli.kit.money import Paise
 from toli.selling.checkout.repository.hold import NewBooking, insert_statement
 
 CONFIRM = """
-UPDATE reservation_event b
+UPDATE booking b
 SET booking_status = 'confirmed', updated_at = now(), is_history = n.booked_on IS NOT NULL,
     confirmed_at = coalesce((n.booked_on + time '12:00') AT TIME ZONE c.time_zone, now()),
     due_closed_at = CASE WHEN n.booked_on IS NOT NULL THEN now() END
 FROM jsonb_to_recordset(%(confirmed)s) AS n(booking_id bigint, booked_on date), client c
-WHERE b.client_id = %(client_id)s AND b.reservation_event_id = n.booking_id AND c.client_id = %(client_id)s
+WHERE b.client_id = %(client_id)s AND b.booking_id = n.booking_id AND c.client_id = %(client_id)s
 """
 """The balance of a tour that is over stays closed: nobody is reminded of it until the operator opens it."""
 
 LINKS = """
-INSERT INTO payment_link (client_id, reservation_event_id, token, created_by)
+INSERT INTO payment_link (client_id, booking_id, token, created_by)
 SELECT %(client_id)s, n.booking_id, n.token, %(actor_id)s
 FROM jsonb_to_recordset(%(links)s) AS n(booking_id bigint, token text)
 """
 
 PAYMENTS = """
 INSERT INTO offline_payment (
-    client_id, offline_payment_id, reservation_event_id, kind, amount_paise, method, moved_on, reference, note,
+    client_id, offline_payment_id, booking_id, kind, amount_paise, method, moved_on, reference, note,
     recorded_by
 )
 SELECT %(client_id)s, n.offline_payment_id, n.booking_id, 'received', n.amount, n.method, n.moved_on, n.reference,
@@ -41,7 +41,7 @@ FROM jsonb_to_recordset(%(payments)s) AS n(
 """
 
 NOTES = """
-INSERT INTO booking_note (client_id, reservation_event_id, kind, body, written_by)
+INSERT INTO booking_note (client_id, booking_id, kind, body, written_by)
 SELECT %(client_id)s, n.booking_id, 'note', n.body, %(actor_id)s
 FROM jsonb_to_recordset(%(notes)s) AS n(booking_id bigint, body text)
 """
@@ -59,7 +59,7 @@ class NewPayment:
 
 
 async def draw_booking_ids(tx: ClientTransaction, *, count: int) -> list[int]:
-    return await _draw(tx, "reservation_event_id_seq", count)
+    return await _draw(tx, "booking_id_seq", count)
 
 
 async def draw_payment_ids(tx: ClientTransaction, *, count: int) -> list[int]:

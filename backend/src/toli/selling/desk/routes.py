@@ -5,10 +5,10 @@ from fastapi import APIRouter
 from toli.catalogue.pricing.schemas.quotes import QuoteOut
 from toli.identity.access.guards import CurrentServices, OperatedClient, SignedIn
 from toli.identity.access.operators import Operator, OperatorContext
+from toli.identity.access.path_ids import BookingId
 from toli.identity.access.rights import Right
 from toli.infra.db.transactions import ClientTransaction
 from toli.selling.bookings.routes.clients import site_origin
-from toli.selling.bookings.schemas.fields import PublicId
 from toli.selling.desk.schemas import (
     ContactIn,
     DeskBookingIn,
@@ -56,10 +56,10 @@ async def book_at_desk(
 
 @router.get(f"{BOOKING}/desk", operation_id="getDeskState")
 async def get_desk_state(
-    services: CurrentServices, operator: Operator, client_id: OperatedClient, reservation_event_id: PublicId
+    services: CurrentServices, operator: Operator, client_id: OperatedClient, booking_id: BookingId
 ) -> DeskBookingState:
     async with services.database.client_transaction(client_id) as tx:
-        return await _get_desk_state(services, operator, tx, reservation_event_id)
+        return await _get_desk_state(services, operator, tx, booking_id)
 
 
 @router.put(f"{BOOKING}/contact", operation_id="changeContact")
@@ -67,14 +67,12 @@ async def change_contact(
     services: CurrentServices,
     operator: Operator,
     client_id: OperatedClient,
-    reservation_event_id: PublicId,
+    booking_id: BookingId,
     body: ContactIn,
 ) -> DeskBookingState:
     async with operator.transaction(client_id) as tx:
-        await desk.change_contact(
-            tx, reservation_event_id=reservation_event_id, contact=body, actor_id=operator.actor.user_id
-        )
-        return await _get_desk_state(services, operator, tx, reservation_event_id)
+        await desk.change_contact(tx, booking_id=booking_id, contact=body, actor_id=operator.actor.user_id)
+        return await _get_desk_state(services, operator, tx, booking_id)
 
 
 @router.put(f"{BOOKING}/held-until", operation_id="holdUntil")
@@ -82,34 +80,34 @@ async def hold_until(
     services: CurrentServices,
     operator: Operator,
     client_id: OperatedClient,
-    reservation_event_id: PublicId,
+    booking_id: BookingId,
     body: DeskHoldIn,
 ) -> DeskBookingState:
     async with operator.transaction(client_id) as tx:
         await desk.hold_until(
             tx,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             until=body.unpaid_until,
             actor_id=operator.actor.user_id,
             now=services.clock.now(),
         )
-        return await _get_desk_state(services, operator, tx, reservation_event_id)
+        return await _get_desk_state(services, operator, tx, booking_id)
 
 
 @router.post(f"{BOOKING}/keep-unpaid", operation_id="keepUnpaid")
 async def keep_unpaid(
-    services: CurrentServices, operator: Operator, client_id: OperatedClient, reservation_event_id: PublicId
+    services: CurrentServices, operator: Operator, client_id: OperatedClient, booking_id: BookingId
 ) -> DeskBookingState:
     async with operator.transaction(client_id) as tx:
-        await desk.keep_unpaid(tx, reservation_event_id=reservation_event_id, actor_id=operator.actor.user_id)
-        return await _get_desk_state(services, operator, tx, reservation_event_id)
+        await desk.keep_unpaid(tx, booking_id=booking_id, actor_id=operator.actor.user_id)
+        return await _get_desk_state(services, operator, tx, booking_id)
 
 
 @router.post(f"{BOOKING}/payment-link", operation_id="makePaymentLink")
 async def make_payment_link(
     services: CurrentServices,
     client_id: OperatedClient,
-    reservation_event_id: PublicId,
+    booking_id: BookingId,
     actor: SignedIn,
     *,
     replace: bool = False,
@@ -117,14 +115,14 @@ async def make_payment_link(
     """Get the payment link; `replace` ends the old link."""
     async with services.database.client_transaction(client_id) as tx:
         token = await payment_links.make_payment_link(
-            tx, reservation_event_id=reservation_event_id, actor_id=actor.user_id, replaces=replace
+            tx, booking_id=booking_id, actor_id=actor.user_id, replaces=replace
         )
         return PaymentLinkOut(url=f"{await site_origin(services, tx)}/pay/{token}")
 
 
 async def _get_desk_state(
-    services: Services, operator: OperatorContext, tx: ClientTransaction, reservation_event_id: int
+    services: Services, operator: OperatorContext, tx: ClientTransaction, booking_id: int
 ) -> DeskBookingState:
     is_shown = operator.sees_secrets(tx.client_id, Right.PAYMENTS)
     origin = await site_origin(services, tx) if is_shown else None
-    return await desk.get_desk_state(tx, reservation_event_id=reservation_event_id, origin=origin)
+    return await desk.get_desk_state(tx, booking_id=booking_id, origin=origin)

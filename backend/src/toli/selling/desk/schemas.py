@@ -9,13 +9,13 @@ from toli.catalogue.pricing.schemas.discounts import DiscountCode
 from toli.catalogue.pricing.schemas.quotes import QuoteOut
 from toli.delivery.channels.schemas.messages import Wording
 from toli.identity.people.schemas import EmailAddress
-from toli.kit.bodies import RequestBody
 from toli.kit.dates import CalendarDate
 from toli.kit.gst import StateCode
 from toli.kit.languages import FIRST, Language
 from toli.kit.pan import Pan
 from toli.kit.phones import RequiredPhone
 from toli.kit.text import Line
+from toli.kit.wire import RequestBody, Schema
 from toli.payments.documents.schemas import CompanyIn
 from toli.selling.bookings.schemas.fields import BookingStatus, Name, PublicId, Reason, Requests, RupeesIn
 from toli.selling.bookings.schemas.travel_tax import TcsExemption
@@ -32,7 +32,7 @@ class DeskQuoteIn(RequestBody):
     `pan`: see `QuoteIn`; TCS comes on top of an agreed price, unless `tcs_exemption`.
     """
 
-    event_plan_id: PublicId
+    departure_id: PublicId
     booking_rooms: RoomsIn
     add_ons: AddOnsIn | None = None
     discount_code: DiscountCode | None = None
@@ -86,10 +86,10 @@ class DeskHoldIn(RequestBody):
     unpaid_until: CalendarDate
 
 
-class DeskBookingOut(BaseModel):
+class DeskBookingOut(Schema):
     """`held_until` is the end of an unpaid hold."""
 
-    reservation_event_id: int
+    booking_id: int
     booking_reference: str
     booking_status: Literal[BookingStatus.PENDING, BookingStatus.CONFIRMED]
     held_until: datetime | None

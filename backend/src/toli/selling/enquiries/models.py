@@ -16,23 +16,23 @@ class ConnectionRequest(Tenant, Base):
 
     __tablename__ = "connection_request"
     __table_args__ = (
-        ForeignKeyConstraint(["client_id", "event_id"], ["event.client_id", "event.event_id"]),
+        ForeignKeyConstraint(["client_id", "trip_id"], ["trip.client_id", "trip.trip_id"]),
         ForeignKeyConstraint(
-            ["client_id", "event_plan_id"],
-            ["event_plan.client_id", "event_plan.ep_id"],
-            ondelete="SET NULL (event_plan_id)",
+            ["client_id", "departure_id"],
+            ["departure.client_id", "departure.departure_id"],
+            ondelete="SET NULL (departure_id)",
         ),
         CheckConstraint("status IN ('new', 'replied', 'closed')", name="status"),
         CheckConstraint("party_size > 0", name="party_size"),
         Index(None, "client_id", "created_at"),
-        Index(None, "client_id", "event_plan_id"),
+        Index(None, "client_id", "departure_id"),
         Index(None, "email"),
         Index(None, "reply_token"),
     )
 
     connection_request_id: Mapped[int] = serial("connection_request_id_seq")
-    event_id: Mapped[int | None]
-    event_plan_id: Mapped[int | None]
+    trip_id: Mapped[int | None]
+    departure_id: Mapped[int | None]
     tour_start_date: Mapped[date | None]
     party_size: Mapped[small | None]
     name: Mapped[str]

@@ -23,7 +23,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 from sqlalchemy.dialects.postgresql import insert as pg_insert
 
-from toli.catalogue.trips.models import Event
+from toli.catalogue.trips.models import Trip
 from toli.identity.people.models import User
 from toli.infra.db.table import contains
 from toli.infra.db.transactions import ClientTransaction, Transaction
@@ -69,7 +69,7 @@ _REPLIES = (
 )
 
 
-_IS_OF_EVENT = and_(Event.client_id == ConnectionRequest.client_id, Event.event_id == ConnectionRequest.event_id)
+_IS_OF_EVENT = and_(Trip.client_id == ConnectionRequest.client_id, Trip.trip_id == ConnectionRequest.trip_id)
 
 _ENQUIRIES = select(
     ConnectionRequest.connection_request_id,
@@ -77,9 +77,9 @@ _ENQUIRIES = select(
     ConnectionRequest.email,
     ConnectionRequest.contact_no,
     ConnectionRequest.address,
-    ConnectionRequest.event_id,
-    Event.title.label("event_title"),
-    ConnectionRequest.event_plan_id,
+    ConnectionRequest.trip_id,
+    Trip.title.label("event_title"),
+    ConnectionRequest.departure_id,
     ConnectionRequest.tour_start_date,
     ConnectionRequest.party_size,
     ConnectionRequest.message,
@@ -87,7 +87,7 @@ _ENQUIRIES = select(
     ConnectionRequest.status,
     ConnectionRequest.created_at,
     _REPLIES,
-).outerjoin(Event, _IS_OF_EVENT)
+).outerjoin(Trip, _IS_OF_EVENT)
 
 
 async def add(tx: ClientTransaction, *, enquiry: NewEnquiry) -> int:
@@ -122,7 +122,7 @@ ORDERS: Final[Mapping[EnquirySort | None, str]] = {
 
 
 def _matches(q: str) -> ColumnElement[bool]:
-    words = func.concat_ws(" ", ConnectionRequest.name, ConnectionRequest.email, Event.title, ConnectionRequest.message)
+    words = func.concat_ws(" ", ConnectionRequest.name, ConnectionRequest.email, Trip.title, ConnectionRequest.message)
     conditions = contains(words, q)
     if digits := digits_searched(q):
         conditions.append(func.strpos(ConnectionRequest.contact_no, digits) > 0)
@@ -138,7 +138,7 @@ async def page_of(
         mine.append(ConnectionRequest.status == status)
     if q:
         mine.append(_matches(q))
-    counted = select(func.count()).select_from(ConnectionRequest).outerjoin(Event, _IS_OF_EVENT)
+    counted = select(func.count()).select_from(ConnectionRequest).outerjoin(Trip, _IS_OF_EVENT)
     total = await tx.scalar(counted.where(*mine))
     query = (
         _ENQUIRIES.where(*mine)

@@ -77,7 +77,7 @@ async def create(services: CurrentServices, context: Visitor, database: Db, body
 
 @router.get("/answer-time", operation_id="getAnswerTime")
 async def answer_time(
-    event_id: Annotated[int, Query(ge=1, le=2**53)],
+    trip_id: Annotated[int, Query(alias="event_id", ge=1, le=2**53)],
     services: CurrentServices,
     context: Visitor,
     database: Db,
@@ -88,7 +88,7 @@ async def answer_time(
     From the last 180 days; null for fewer than five enquiries or above three days.
     """
     response.headers["Cache-Control"] = "public, max-age=3600"
-    return await service.answer_time(database, context=context, event_id=event_id, now=services.clock.now())
+    return await service.answer_time(database, context=context, trip_id=trip_id, now=services.clock.now())
 
 
 @router.get("/prefill", operation_id="getEnquiryPrefill")

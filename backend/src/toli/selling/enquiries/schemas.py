@@ -8,9 +8,9 @@ from typing import Annotated, Final, Literal
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
 
 from toli.identity.people.schemas import EmailAddress
-from toli.kit.bodies import RequestBody
 from toli.kit.phones import RequiredPhone
 from toli.kit.text import Line, Prose, Text, shown_name
+from toli.kit.wire import RequestBody, Schema
 
 LARGEST_PARTY: Final = 500
 
@@ -43,8 +43,8 @@ class NewEnquiry:
     email: str
     contact_no: str
     address: str
-    event_id: int | None
-    event_plan_id: int | None
+    trip_id: int | None
+    departure_id: int | None
     tour_start_date: date | None
     party_size: int | None
     message: str
@@ -57,8 +57,8 @@ class EnquiryIn(RequestBody):
     email: Annotated[EmailAddress, BeforeValidator(_required(Text("E-mail is required")))]
     contact_no: RequiredPhone
     address: Annotated[Line, Field(max_length=300)] = ""
-    event_id: Annotated[int, Field(ge=1, le=2**53)] | None = None
-    event_plan_id: Annotated[int, Field(ge=1, le=2**53)] | None = None
+    trip_id: Annotated[int, Field(ge=1, le=2**53)] | None = None
+    departure_id: Annotated[int, Field(ge=1, le=2**53)] | None = None
     party_size: Annotated[int, Field(ge=1, le=LARGEST_PARTY)] | None = None
     message: Annotated[Prose, Field(max_length=2000)] = ""
     website: Annotated[str, Field(max_length=1000)] = ""
@@ -86,7 +86,7 @@ class ReplyOut(BaseModel):
     written_at: datetime
 
 
-class EnquiryOut(BaseModel):
+class EnquiryOut(Schema):
     """An enquiry and its later messages, oldest first.
 
     `tour_start_date`: first day of the preferred departure at that time.
@@ -97,9 +97,9 @@ class EnquiryOut(BaseModel):
     email: str
     contact_no: str
     address: str
-    event_id: int | None
+    trip_id: int | None
     event_title: str | None
-    event_plan_id: int | None
+    departure_id: int | None
     tour_start_date: date | None
     party_size: int | None
     message: str

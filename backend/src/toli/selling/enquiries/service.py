@@ -38,7 +38,7 @@ async def ask(database: Database, *, context: Context, enquiry: EnquiryIn, seale
     """E-mail an enquiry to the operator or the platform; ignore bots. Raises TooMany, NotFound, Invalid."""
     if enquiry.website:
         return
-    client_id = await _addressee(database, context=context, event_id=enquiry.event_id)
+    client_id = await _addressee(database, context=context, trip_id=enquiry.trip_id)
     async with database.client_transaction(client_id) as tx:
         limits = rules.limits(address=context.origin.address, email=enquiry.email, sealer=sealer)
         await limits_service.count_attempt(tx, limits)
@@ -46,11 +46,11 @@ async def ask(database: Database, *, context: Context, enquiry: EnquiryIn, seale
         await enqueue(tx, "messaging.enquiry_received", client_id=client_id, connection_request_id=request_id)
 
 
-async def _addressee(database: Database, *, context: Context, event_id: int | None) -> int:
+async def _addressee(database: Database, *, context: Context, trip_id: int | None) -> int:
     host_client_id = context.client.client_id if context.client else None
-    if event_id is None:
+    if trip_id is None:
         return PLATFORM if host_client_id is None else host_client_id
-    client_id = await find_public_owner(database, "event", event_id)
+    client_id = await find_public_owner(database, "event", trip_id)
     if client_id is None or host_client_id not in {None, client_id}:
         raise NotFound(Text("This trip is not on this site."))
     return client_id
@@ -66,8 +66,8 @@ async def add_enquiry(tx: ClientTransaction, *, enquiry: EnquiryIn) -> int:
             email=enquiry.email,
             contact_no=enquiry.contact_no,
             address=enquiry.address,
-            event_id=enquiry.event_id,
-            event_plan_id=enquiry.event_plan_id,
+            trip_id=enquiry.trip_id,
+            departure_id=enquiry.departure_id,
             tour_start_date=starts,
             party_size=enquiry.party_size,
             message=enquiry.message,
@@ -76,21 +76,21 @@ async def add_enquiry(tx: ClientTransaction, *, enquiry: EnquiryIn) -> int:
 
 
 async def _preferred_start(tx: ClientTransaction, *, enquiry: EnquiryIn) -> date | None:
-    if enquiry.event_plan_id is None:
+    if enquiry.departure_id is None:
         return None
     starts = None
-    if enquiry.event_id is not None:
-        starts = await terms.find_departure_start(tx, event_id=enquiry.event_id, ep_id=enquiry.event_plan_id)
+    if enquiry.trip_id is not None:
+        starts = await terms.find_departure_start(tx, trip_id=enquiry.trip_id, departure_id=enquiry.departure_id)
     if starts is None:
         raise Invalid(
-            Text("This departure is not one of this trip's. Please choose another one."), field="event_plan_id"
+            Text("This departure is not one of this trip's. Please choose another one."), field="departure_id"
         )
     return starts
 
 
-async def answer_time(database: Database, *, context: Context, event_id: int, now: datetime) -> AnswerTime:
+async def answer_time(database: Database, *, context: Context, trip_id: int, now: datetime) -> AnswerTime:
     """Raises NotFound for a trip that is not on this site."""
-    client_id = await _addressee(database, context=context, event_id=event_id)
+    client_id = await _addressee(database, context=context, trip_id=trip_id)
     async with database.client_transaction(client_id) as tx:
         enquiry_count, minutes = await repository.answer_minutes(
             tx,

@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from toli.kit.bodies import RequestBody
 from toli.kit.text import Line
+from toli.kit.wire import RequestBody, Schema
 
 Kind = Literal["trips", "departures", "bookings"]
 RunState = Literal["draft", "running", "done", "undoing", "undone"]
@@ -103,7 +103,7 @@ class ProblemOut(BaseModel):
     message: str
 
 
-class ImportRowOut(BaseModel):
+class ImportRowOut(Schema):
     """`head` is the first row of the same booking, `made_id` the created or existing record."""
 
     row: int
@@ -114,7 +114,7 @@ class ImportRowOut(BaseModel):
     cells: list[str]
     problems: list[ProblemOut]
     made_id: int | None
-    event_id: int | None
+    trip_id: int | None
 
 
 class ImportRows(BaseModel):

@@ -1,7 +1,7 @@
 """Document recipients on the wire."""
 
-from toli.kit.bodies import RequestBody
 from toli.kit.gst import StateCode
+from toli.kit.wire import RequestBody
 from toli.payments.documents.schemas import CompanyIn
 
 

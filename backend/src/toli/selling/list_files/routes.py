@@ -1,10 +1,13 @@
 """Lists as CSV and Excel files, each export audited."""
 
-from fastapi import APIRouter, Response
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Response
 
 from toli.identity.access.files import LIST_FILE, list_file
 from toli.identity.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn, Visitor
 from toli.identity.access.ownership import client_of_operated
+from toli.identity.access.path_ids import DepartureId
 from toli.identity.audit.service import export_list
 from toli.kit.paging import ALL_ROWS
 from toli.kit.spreadsheets import FileFormat
@@ -36,7 +39,7 @@ async def export_customers(
     clock: CurrentClock,
     show: Shown | None = None,
     q: Search = "",
-    event_id: PublicId | None = None,
+    trip_id: Annotated[PublicId | None, Query(alias="event_id")] = None,
     sort: CustomerSort | None = None,
 ) -> Response:
     """Export all pages of `listCustomers`."""
@@ -47,7 +50,7 @@ async def export_customers(
             now=clock.now(),
             group=show,
             q=q or None,
-            event_id=event_id,
+            trip_id=trip_id,
             sort=sort,
             page=ALL_ROWS,
         )
@@ -63,7 +66,7 @@ async def export_customers(
 )
 async def export_plan_reservations(
     services: CurrentServices,
-    event_plan_id: PublicId,
+    departure_id: DepartureId,
     file_format: FileFormat,
     context: Visitor,
     actor: SignedIn,
@@ -75,12 +78,12 @@ async def export_plan_reservations(
     sort: ReservationSort = "-booked",
 ) -> Response:
     """Export all pages of `listPlanReservations`."""
-    client_id = await client_of_operated(database, context, actor, "departure", event_plan_id)
+    client_id = await client_of_operated(database, context, actor, "departure", departure_id)
     async with database.client_transaction(client_id) as tx:
         reservation_list = await plans.list_plan_reservations(
             tx,
             sealer=services.sealer,
-            event_plan_id=event_plan_id,
+            departure_id=departure_id,
             q=q or None,
             overdue=overdue,
             sort=sort,
@@ -88,7 +91,7 @@ async def export_plan_reservations(
             now=clock.now(),
         )
         written = await export_list(
-            tx, RESERVATIONS, reservation_list.reservations, actor=actor, file_format=file_format, of_id=event_plan_id
+            tx, RESERVATIONS, reservation_list.reservations, actor=actor, file_format=file_format, of_id=departure_id
         )
     return list_file(written)
 

@@ -49,7 +49,7 @@ DEPARTURES: Final[ListFile[PlanSummary]] = ListFile(
     file="departures",
     columns=(
         ListColumn("Trip", lambda one: one.event_name, width=30),
-        ListColumn("Departure", lambda one: f"PLN-{one.event_plan_id:03d}", width=12),
+        ListColumn("Departure", lambda one: f"PLN-{one.departure_id:03d}", width=12),
         ListColumn("Status", lambda one: one.status, width=12),
         ListColumn("Starts", lambda one: one.plan_date_range.tour_start_date, "date"),
         ListColumn("Ends", lambda one: one.plan_date_range.tour_end_date, "date"),

@@ -17,17 +17,17 @@ class UpiClaim(Tenant, Base):
     __tablename__ = "upi_claim"
     __table_args__ = (
         ForeignKeyConstraint(
-            ["client_id", "reservation_event_id"],
-            ["reservation_event.client_id", "reservation_event.reservation_event_id"],
+            ["client_id", "booking_id"],
+            ["booking.client_id", "booking.booking_id"],
         ),
         CheckConstraint("utr ~ '^[0-9]{12}$'", name="utr"),
         CheckConstraint("amount_paise > 0", name="amount"),
         CheckConstraint("(dismissed_at IS NULL) = (dismissed_by IS NULL)", name="dismissed"),
-        UniqueConstraint("client_id", "reservation_event_id", "utr"),
+        UniqueConstraint("client_id", "booking_id", "utr"),
     )
 
     claim_id: Mapped[int] = serial("upi_claim_id_seq")
-    reservation_event_id: Mapped[int]
+    booking_id: Mapped[int]
     utr: Mapped[str]
     amount_paise: Mapped[paise]
     said_by: Mapped[int | None]

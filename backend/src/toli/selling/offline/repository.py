@@ -11,34 +11,34 @@ from toli.selling.offline.models import UpiClaim
 from toli.selling.offline.schemas.upi import ClaimState
 
 IS_CONFIRMED = """EXISTS (
-    SELECT FROM offline_payment h WHERE h.client_id = c.client_id AND h.reservation_event_id = c.reservation_event_id
+    SELECT FROM offline_payment h WHERE h.client_id = c.client_id AND h.booking_id = c.booking_id
     AND h.kind = 'received' AND h.reversed_at IS NULL AND position(c.utr IN h.reference) > 0)"""
 
 CUSTOMER_NAME = """coalesce(
     (SELECT t.full_name FROM traveller t WHERE t.client_id = b.client_id
-     AND t.reservation_event_id = b.reservation_event_id AND t.full_name <> '' ORDER BY t.position LIMIT 1),
+     AND t.booking_id = b.booking_id AND t.full_name <> '' ORDER BY t.position LIMIT 1),
     nullif(b.contact_name, ''), u.username, '')"""
 
 CLAIMS = f"""
-SELECT c.claim_id, c.reservation_event_id, c.utr, c.amount_paise, c.said_at, c.dismissed_reason,
+SELECT c.claim_id, c.booking_id, c.utr, c.amount_paise, c.said_at, c.dismissed_reason,
        CASE WHEN {IS_CONFIRMED} THEN 'confirmed' WHEN c.dismissed_at IS NULL THEN 'waiting' ELSE 'dismissed' END
            AS state
-FROM upi_claim c WHERE c.client_id = :client_id AND c.reservation_event_id = :id ORDER BY c.claim_id DESC
+FROM upi_claim c WHERE c.client_id = :client_id AND c.booking_id = :id ORDER BY c.claim_id DESC
 """
 
 WAITING = f"""
 FROM upi_claim c
-JOIN reservation_event b ON b.client_id = c.client_id AND b.reservation_event_id = c.reservation_event_id
-JOIN event e ON e.client_id = b.client_id AND e.event_id = b.event_id
-JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
+JOIN booking b ON b.client_id = c.client_id AND b.booking_id = c.booking_id
+JOIN trip e ON e.client_id = b.client_id AND e.trip_id = b.trip_id
+JOIN departure p ON p.client_id = b.client_id AND p.departure_id = b.departure_id
 LEFT JOIN app_user u ON u.user_id = b.user_id
-LEFT JOIN booking_balance k ON k.client_id = b.client_id AND k.reservation_event_id = b.reservation_event_id
+LEFT JOIN booking_balance k ON k.client_id = b.client_id AND k.booking_id = b.booking_id
 WHERE c.client_id = :client_id AND c.dismissed_at IS NULL AND NOT {IS_CONFIRMED}
 """
 
 PAGE = f"""
-SELECT c.claim_id, c.reservation_event_id, c.utr, c.amount_paise, c.said_at, c.dismissed_reason, 'waiting' AS state,
-       b.booking_reference, b.event_id, e.title AS event_title, p.tour_start_date,
+SELECT c.claim_id, c.booking_id, c.utr, c.amount_paise, c.said_at, c.dismissed_reason, 'waiting' AS state,
+       b.booking_reference, b.trip_id, e.title AS event_title, p.tour_start_date,
        {CUSTOMER_NAME} AS customer_name,
        greatest(CASE b.booking_status WHEN 'confirmed' THEN coalesce(k.total_paise - k.paid_paise, 0)
                 WHEN 'pending' THEN b.total_paise ELSE 0 END, 0) AS due_paise
@@ -49,7 +49,7 @@ SELECT c.claim_id, c.reservation_event_id, c.utr, c.amount_paise, c.said_at, c.d
 @dataclass(frozen=True, slots=True)
 class ClaimRecord:
     claim_id: int
-    reservation_event_id: int
+    booking_id: int
     utr: str
     amount_paise: int
     said_at: datetime
@@ -60,27 +60,25 @@ class ClaimRecord:
 @dataclass(frozen=True, slots=True)
 class OpenClaimRecord(ClaimRecord):
     booking_reference: str
-    event_id: int
+    trip_id: int
     event_title: str
     tour_start_date: date
     customer_name: str
     due_paise: int
 
 
-async def list_claims(tx: ClientTransaction, *, reservation_event_id: int) -> list[ClaimRecord]:
-    result = await tx.execute(text(CLAIMS), {"client_id": tx.client_id, "id": reservation_event_id})
+async def list_claims(tx: ClientTransaction, *, booking_id: int) -> list[ClaimRecord]:
+    result = await tx.execute(text(CLAIMS), {"client_id": tx.client_id, "id": booking_id})
     return [ClaimRecord(**row) for row in result.mappings()]
 
 
-async def add_claim(
-    tx: ClientTransaction, *, reservation_event_id: int, utr: str, amount: Paise, said_by: int | None
-) -> int:
+async def add_claim(tx: ClientTransaction, *, booking_id: int, utr: str, amount: Paise, said_by: int | None) -> int:
     """The booking is locked and has no claim of this number."""
     added = await tx.execute(
         insert(UpiClaim)
         .values(
             client_id=tx.client_id,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             utr=utr,
             amount_paise=amount,
             said_by=said_by,
@@ -92,7 +90,7 @@ async def add_claim(
 
 async def find_booking_of_claim(tx: ClientTransaction, *, claim_id: int) -> int | None:
     result = await tx.execute(
-        select(UpiClaim.reservation_event_id).where(UpiClaim.client_id == tx.client_id, UpiClaim.claim_id == claim_id)
+        select(UpiClaim.booking_id).where(UpiClaim.client_id == tx.client_id, UpiClaim.claim_id == claim_id)
     )
     return result.scalar_one_or_none()
 
@@ -115,15 +113,15 @@ async def count_waiting(tx: ClientTransaction) -> int:
     return int(result.scalar_one())
 
 
-async def get_title(tx: ClientTransaction, *, reservation_event_id: int) -> str:
+async def get_title(tx: ClientTransaction, *, booking_id: int) -> str:
     result = await tx.execute(
         text(
             """
-            SELECT e.title FROM reservation_event b
-            JOIN event e ON e.client_id = b.client_id AND e.event_id = b.event_id
-            WHERE b.client_id = :client_id AND b.reservation_event_id = :id
+            SELECT e.title FROM booking b
+            JOIN trip e ON e.client_id = b.client_id AND e.trip_id = b.trip_id
+            WHERE b.client_id = :client_id AND b.booking_id = :id
             """
         ),
-        {"client_id": tx.client_id, "id": reservation_event_id},
+        {"client_id": tx.client_id, "id": booking_id},
     )
     return str(result.scalar_one())

@@ -7,8 +7,8 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from toli.infra.db.models import Base, Tenant, created, empty, serial, small
 
-_BOOKING_KEY = ["client_id", "reservation_event_id"]
-_BOOKING_TARGET = ["reservation_event.client_id", "reservation_event.reservation_event_id"]
+_BOOKING_KEY = ["client_id", "booking_id"]
+_BOOKING_TARGET = ["booking.client_id", "booking.booking_id"]
 _REVIEW_KEY = ["client_id", "review_id"]
 _REVIEW_TARGET = ["review.client_id", "review.review_id"]
 
@@ -19,18 +19,18 @@ class Review(Tenant, Base):
     __tablename__ = "review"
     __table_args__ = (
         ForeignKeyConstraint(_BOOKING_KEY, _BOOKING_TARGET),
-        ForeignKeyConstraint(["client_id", "event_id"], ["event.client_id", "event.event_id"]),
-        ForeignKeyConstraint(["client_id", "event_plan_id"], ["event_plan.client_id", "event_plan.ep_id"]),
+        ForeignKeyConstraint(["client_id", "trip_id"], ["trip.client_id", "trip.trip_id"]),
+        ForeignKeyConstraint(["client_id", "departure_id"], ["departure.client_id", "departure.departure_id"]),
         CheckConstraint("rating BETWEEN 1 AND 5", name="rating"),
         CheckConstraint("(answer = '') = (answered_at IS NULL)", name="answer"),
-        UniqueConstraint("client_id", "reservation_event_id"),
-        Index(None, "client_id", "event_id", "written_at"),
+        UniqueConstraint("client_id", "booking_id"),
+        Index(None, "client_id", "trip_id", "written_at"),
     )
 
     review_id: Mapped[int] = serial("review_id_seq")
-    reservation_event_id: Mapped[int]
-    event_id: Mapped[int]
-    event_plan_id: Mapped[int]
+    booking_id: Mapped[int]
+    trip_id: Mapped[int]
+    departure_id: Mapped[int]
     rating: Mapped[small]
     body: Mapped[empty]
     author: Mapped[str]
@@ -85,5 +85,5 @@ class ReviewRequest(Tenant, Base):
     __tablename__ = "review_request"
     __table_args__ = (ForeignKeyConstraint(_BOOKING_KEY, _BOOKING_TARGET),)
 
-    reservation_event_id: Mapped[int] = mapped_column(primary_key=True)
+    booking_id: Mapped[int] = mapped_column(primary_key=True)
     requested_at: Mapped[created]

@@ -10,6 +10,7 @@ from toli.identity.access.conditional import fresh
 from toli.identity.access.guards import Admin, CurrentServices, Db, OperatedClient, SignedIn, SiteClient, Visitor
 from toli.identity.access.operators import Operator
 from toli.identity.access.ownership import client_of_public
+from toli.identity.access.path_ids import TripId
 from toli.infra.ports.files import FileStore
 from toli.kit.paging import Page
 from toli.selling.reviews.schemas import (
@@ -59,11 +60,11 @@ class ReviewPages(Page):
 
 @router.get("/events/{event_id:int}/reviews", operation_id="listReviews", response_model=Reviews)
 async def list_reviews(
-    event_id: Id, request: Request, context: Visitor, database: Db, page: Annotated[ReviewPages, Query()]
+    trip_id: TripId, request: Request, context: Visitor, database: Db, page: Annotated[ReviewPages, Query()]
 ) -> Response:
     """List the reviews of a published trip, newest first, with number and average."""
-    client_id = await client_of_public(database, context, "event", event_id)
-    return fresh(request, await public.reviews_of_event(database, client_id=client_id, event_id=event_id, page=page))
+    client_id = await client_of_public(database, context, "event", trip_id)
+    return fresh(request, await public.reviews_of_event(database, client_id=client_id, trip_id=trip_id, page=page))
 
 
 @router.get("/reviews/summary", operation_id="getReviewSummary", response_model=SiteSummary)
@@ -139,11 +140,11 @@ async def list_own_reviews(
     operator: Operator,
     page: Annotated[Page, Query()],
     shown: Shown = "all",
-    event_id: Annotated[int | None, Query(ge=1, le=2**53)] = None,
+    trip_id: Annotated[int | None, Query(alias="event_id", ge=1, le=2**53)] = None,
 ) -> OperatorReviews:
     """List an operator's reviews, the latest change first, with hidden reviews."""
     async with operator.transaction(client_id) as tx:
-        return await own.list_reviews(tx, list_name=shown, event_id=event_id, page=page)
+        return await own.list_reviews(tx, list_name=shown, trip_id=trip_id, page=page)
 
 
 @router.put("/clients/{client_id:int}/reviews/{review_id:int}/answer", operation_id="answerReview")

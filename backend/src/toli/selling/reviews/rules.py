@@ -18,25 +18,25 @@ UPLOADS: Final = 30
 WINDOW: Final = timedelta(days=1)
 
 
-def token_of(*, client_id: int, reservation_event_id: int, sealer: Sealer) -> str:
+def token_of(*, client_id: int, booking_id: int, sealer: Sealer) -> str:
     """Not stored."""
-    mac = sealer.mac(_data(client_id, reservation_event_id))
-    return f"{reservation_event_id}.{base64.urlsafe_b64encode(mac).decode().rstrip('=')}"
+    mac = sealer.mac(_data(client_id, booking_id))
+    return f"{booking_id}.{base64.urlsafe_b64encode(mac).decode().rstrip('=')}"
 
 
 def read_token(token: str, *, client_id: int, sealer: Sealer) -> int | None:
     """None for a forged token or another operator's."""
     try:
         booking, mac = token.split(".")
-        reservation_event_id = int(booking)
+        booking_id = int(booking)
         signature = base64.urlsafe_b64decode(mac + "=" * (-len(mac) % 4))
     except (ValueError, binascii.Error):
         return None
-    return reservation_event_id if sealer.mac_matches(signature, data=_data(client_id, reservation_event_id)) else None
+    return booking_id if sealer.mac_matches(signature, data=_data(client_id, booking_id)) else None
 
 
-def _data(client_id: int, reservation_event_id: int) -> bytes:
-    return f"review {client_id} {reservation_event_id}".encode()
+def _data(client_id: int, booking_id: int) -> bytes:
+    return f"review {client_id} {booking_id}".encode()
 
 
 def state_of(*, booking_status: BookingStatus, is_history: bool, tour_end_date: date, today: date) -> LinkState:
@@ -48,8 +48,8 @@ def state_of(*, booking_status: BookingStatus, is_history: bool, tour_end_date: 
     return "open" if today <= tour_end_date + timedelta(days=DAYS_TO_WRITE) else "too_late"
 
 
-def upload_limit(*, client_id: int, reservation_event_id: int) -> Limit:
-    return Limit(f"review:photos:{client_id}:{reservation_event_id}", UPLOADS, WINDOW)
+def upload_limit(*, client_id: int, booking_id: int) -> Limit:
+    return Limit(f"review:photos:{client_id}:{booking_id}", UPLOADS, WINDOW)
 
 
 def average(by_rating: list[int]) -> float | None:

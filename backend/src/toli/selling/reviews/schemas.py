@@ -8,8 +8,8 @@ from typing import Annotated, Final, Literal
 from pydantic import BaseModel, BeforeValidator, Field
 
 from toli.clients.media.schemas import Image
-from toli.kit.bodies import RequestBody
 from toli.kit.text import Line, Prose, Text
+from toli.kit.wire import RequestBody, Schema
 
 MOST_PHOTOS: Final = 6
 
@@ -36,8 +36,8 @@ class Summary(BaseModel):
     by_rating: Annotated[list[int], Field(min_length=5, max_length=5)]
 
 
-class EventSummary(BaseModel):
-    event_id: int
+class EventSummary(Schema):
+    trip_id: int
     count: int
     average: float
 
@@ -49,7 +49,7 @@ class SiteSummary(BaseModel):
     events: list[EventSummary]
 
 
-class ReviewOut(BaseModel):
+class ReviewOut(Schema):
     """A public review. `answer` is the operator's."""
 
     review_id: int
@@ -96,12 +96,12 @@ class OwnReview(ReviewOut):
     hidden_reason: str
 
 
-class ReviewPage(BaseModel):
+class ReviewPage(Schema):
     """`author` is the proposed name."""
 
     state: LinkState
     token: str
-    event_id: int
+    trip_id: int
     title: str
     operator: str
     booking_reference: str
@@ -112,10 +112,10 @@ class ReviewPage(BaseModel):
     review: OwnReview | None
 
 
-class ReviewLink(BaseModel):
+class ReviewLink(Schema):
     """Its page is `/review/<token>`; `rating` is null without a review."""
 
-    reservation_event_id: int
+    booking_id: int
     token: str
     title: str
     rating: int | None
@@ -130,9 +130,9 @@ class ReportOut(BaseModel):
 
 
 class OperatorReview(ReviewOut):
-    event_id: int
+    trip_id: int
     event_title: str
-    reservation_event_id: int
+    booking_id: int
     booking_reference: str
     hidden_reason: str
     report: ReportOut | None

@@ -17,12 +17,12 @@ class PlanRooming(Tenant, Base):
     __tablename__ = "plan_rooming"
     __table_args__ = (
         ForeignKeyConstraint(
-            ["client_id", "event_plan_id"], ["event_plan.client_id", "event_plan.ep_id"], ondelete="CASCADE"
+            ["client_id", "departure_id"], ["departure.client_id", "departure.departure_id"], ondelete="CASCADE"
         ),
         CheckConstraint("mixing IN ('any', 'party', 'none')", name="mixing"),
     )
 
-    event_plan_id: Mapped[int] = mapped_column(primary_key=True)
+    departure_id: Mapped[int] = mapped_column(primary_key=True)
     version: Mapped[whole] = mapped_column(server_default="0")
     mixing: Mapped[str] = mapped_column(server_default="party")
     updated_by: Mapped[int | None]
@@ -33,22 +33,24 @@ class PlanRoom(Tenant, Base):
     __tablename__ = "plan_room"
     __table_args__ = (
         ForeignKeyConstraint(
-            ["client_id", "event_plan_id"],
-            ["plan_rooming.client_id", "plan_rooming.event_plan_id"],
+            ["client_id", "departure_id"],
+            ["plan_rooming.client_id", "plan_rooming.departure_id"],
             ondelete="CASCADE",
         ),
         ForeignKeyConstraint(
-            ["client_id", "room_bed_id"], ["room_bed.client_id", "room_bed.room_bed_id"], ondelete="CASCADE"
+            ["client_id", "sharing_type_id"],
+            ["sharing_type.client_id", "sharing_type.sharing_type_id"],
+            ondelete="CASCADE",
         ),
         CheckConstraint("gender_rule IN ('any', 'women', 'men')", name="gender_rule"),
         CheckConstraint("checkin_date <= checkout_date", name="dates"),
-        UniqueConstraint("client_id", "event_plan_id", "plan_room_id"),
-        Index(None, "client_id", "room_bed_id"),
+        UniqueConstraint("client_id", "departure_id", "plan_room_id"),
+        Index(None, "client_id", "sharing_type_id"),
     )
 
     plan_room_id: Mapped[int] = serial("plan_room_id_seq")
-    event_plan_id: Mapped[int]
-    room_bed_id: Mapped[int]
+    departure_id: Mapped[int]
+    sharing_type_id: Mapped[int]
     position: Mapped[whole]
     room_number: Mapped[empty]
     gender_rule: Mapped[str] = mapped_column(server_default="any")
@@ -61,17 +63,17 @@ class RoomPlace(Tenant, Base):
     __tablename__ = "room_place"
     __table_args__ = (
         ForeignKeyConstraint(
-            ["client_id", "event_plan_id", "plan_room_id"],
-            ["plan_room.client_id", "plan_room.event_plan_id", "plan_room.plan_room_id"],
+            ["client_id", "departure_id", "plan_room_id"],
+            ["plan_room.client_id", "plan_room.departure_id", "plan_room.plan_room_id"],
             ondelete="CASCADE",
         ),
         ForeignKeyConstraint(
             ["client_id", "traveller_id"], ["traveller.client_id", "traveller.traveller_id"], ondelete="CASCADE"
         ),
-        Index(None, "client_id", "event_plan_id", "plan_room_id"),
+        Index(None, "client_id", "departure_id", "plan_room_id"),
     )
 
     traveller_id: Mapped[int] = mapped_column(primary_key=True)
-    event_plan_id: Mapped[int]
+    departure_id: Mapped[int]
     plan_room_id: Mapped[int]
     bed: Mapped[small]

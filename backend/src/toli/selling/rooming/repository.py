@@ -12,62 +12,64 @@ from toli.selling.rooming.models import PlanRoom, PlanRooming, RoomPlace
 from toli.selling.rooming.schemas import GenderRule, Mixing
 
 HEAD = """
-SELECT e.event_id, e.title, p.tour_start_date, p.tour_end_date, coalesce(r.version, 0) AS version,
+SELECT e.trip_id, e.title, p.tour_start_date, p.tour_end_date, coalesce(r.version, 0) AS version,
        coalesce(r.mixing, 'party') AS mixing, u.username AS updated_by,
        CASE WHEN r.version > 0 THEN r.updated_at END AS updated_at
-FROM event_plan p
-JOIN event e ON e.client_id = p.client_id AND e.event_id = p.event_id
-LEFT JOIN plan_rooming r ON r.client_id = p.client_id AND r.event_plan_id = p.ep_id
+FROM departure p
+JOIN trip e ON e.client_id = p.client_id AND e.trip_id = p.trip_id
+LEFT JOIN plan_rooming r ON r.client_id = p.client_id AND r.departure_id = p.departure_id
 LEFT JOIN app_user u ON u.user_id = r.updated_by
-WHERE p.client_id = :client_id AND p.ep_id = :plan
+WHERE p.client_id = :client_id AND p.departure_id = :plan
 """
 
 TYPES = """
-SELECT t.room_bed_id, t.room_type, t.room_capacity, coalesce(s.total, t.room_capacity * t.total_rooms) AS beds,
+SELECT t.sharing_type_id, t.room_type, t.room_capacity, coalesce(s.total, t.room_capacity * t.total_rooms) AS beds,
        coalesce(s.sold, 0) AS sold
-FROM event_plan p
-JOIN room_bed t ON t.client_id = p.client_id AND t.event_id = p.event_id
-LEFT JOIN bed_stock s ON s.client_id = t.client_id AND s.event_plan_id = p.ep_id AND s.room_bed_id = t.room_bed_id
-WHERE p.client_id = :client_id AND p.ep_id = :plan
-ORDER BY t.room_capacity, t.room_bed_id
+FROM departure p
+JOIN sharing_type t ON t.client_id = p.client_id AND t.trip_id = p.trip_id
+LEFT JOIN bed_stock s ON s.client_id = t.client_id AND s.departure_id = p.departure_id
+    AND s.sharing_type_id = t.sharing_type_id
+WHERE p.client_id = :client_id AND p.departure_id = :plan
+ORDER BY t.room_capacity, t.sharing_type_id
 """
 
 PARTIES = """
-SELECT b.reservation_event_id, b.booking_reference,
+SELECT b.booking_id, b.booking_reference,
        coalesce(asked.state = 'asked', false) AS asks_to_cancel,
-       (SELECT jsonb_agg(jsonb_build_array(room_bed_id, people, alone) ORDER BY place)
+       (SELECT jsonb_agg(jsonb_build_array(sharing_type_id, people, alone) ORDER BY place)
         FROM (
-            SELECT r.room_bed_id, sum(r.selected_beds_quantity) AS people, min(r.booking_room_id) AS place,
+            SELECT r.sharing_type_id, sum(r.selected_beds_quantity) AS people, min(r.booking_room_id) AS place,
                    coalesce(sum(r.selected_beds_quantity) FILTER (WHERE r.beds_each > 1), 0) AS alone
-            FROM booking_room r WHERE r.client_id = b.client_id AND r.reservation_event_id = b.reservation_event_id
+            FROM booking_room r WHERE r.client_id = b.client_id AND r.booking_id = b.booking_id
               AND r.beds_each > 0
-            GROUP BY r.room_bed_id
+            GROUP BY r.sharing_type_id
         ) kinds) AS beds,
        (SELECT jsonb_agg(jsonb_build_object('traveller_id', t.traveller_id, 'position', t.position,
                 'full_name', t.full_name, 'gender', t.gender, 'age', t.age,
                 'takes_bed', coalesce(kind.takes_bed, true)) ORDER BY t.position)
         FROM traveller t LEFT JOIN traveller_category kind
             ON kind.client_id = t.client_id AND kind.traveller_category_id = t.traveller_category_id
-        WHERE t.client_id = b.client_id AND t.reservation_event_id = b.reservation_event_id) AS people
-FROM reservation_event b
-LEFT JOIN cancellation asked ON asked.client_id = b.client_id AND asked.reservation_event_id = b.reservation_event_id
-WHERE b.client_id = :client_id AND b.event_plan_id = :plan AND b.booking_status = 'confirmed'
-ORDER BY b.reservation_event_id
+        WHERE t.client_id = b.client_id AND t.booking_id = b.booking_id) AS people
+FROM booking b
+LEFT JOIN cancellation asked ON asked.client_id = b.client_id AND asked.booking_id = b.booking_id
+WHERE b.client_id = :client_id AND b.departure_id = :plan AND b.booking_status = 'confirmed'
+ORDER BY b.booking_id
 """
 
 ROOMS = """
-SELECT r.plan_room_id, r.position, r.room_bed_id, r.room_number, r.gender_rule, r.checkin_date, r.checkout_date, r.note,
+SELECT r.plan_room_id, r.position, r.sharing_type_id, r.room_number, r.gender_rule, r.checkin_date, r.checkout_date,
+       r.note,
        coalesce(array_agg(p.traveller_id ORDER BY p.bed) FILTER (WHERE b.client_id IS NOT NULL), '{}') AS travellers
 FROM plan_room r
-LEFT JOIN room_place p ON p.client_id = r.client_id AND p.event_plan_id = r.event_plan_id
+LEFT JOIN room_place p ON p.client_id = r.client_id AND p.departure_id = r.departure_id
     AND p.plan_room_id = r.plan_room_id
 LEFT JOIN traveller t ON t.client_id = p.client_id AND t.traveller_id = p.traveller_id
     AND NOT EXISTS (SELECT FROM traveller_category kind WHERE kind.client_id = t.client_id
                     AND kind.traveller_category_id = t.traveller_category_id AND NOT kind.takes_bed)
-LEFT JOIN reservation_event b ON b.client_id = t.client_id AND b.reservation_event_id = t.reservation_event_id
+LEFT JOIN booking b ON b.client_id = t.client_id AND b.booking_id = t.booking_id
     AND b.booking_status = 'confirmed'
-WHERE r.client_id = :client_id AND r.event_plan_id = :plan
-GROUP BY r.client_id, r.plan_room_id, r.room_bed_id, r.room_number, r.gender_rule, r.checkin_date, r.checkout_date,
+WHERE r.client_id = :client_id AND r.departure_id = :plan
+GROUP BY r.client_id, r.plan_room_id, r.sharing_type_id, r.room_number, r.gender_rule, r.checkin_date, r.checkout_date,
          r.note, r.position
 ORDER BY r.position, r.plan_room_id
 """
@@ -76,13 +78,13 @@ REMOVE_TRAVELLERS = """
 WITH left_behind AS (
     DELETE FROM room_place p USING traveller t
     WHERE p.client_id = :client_id AND t.client_id = p.client_id AND t.traveller_id = p.traveller_id
-      AND t.reservation_event_id = :booking
+      AND t.booking_id = :booking
       AND (CAST(:travellers AS bigint[]) IS NULL OR t.traveller_id = ANY(:travellers))
 )
 UPDATE plan_rooming r SET version = version + 1, updated_by = :actor, updated_at = now()
-FROM reservation_event b
-WHERE b.client_id = :client_id AND b.reservation_event_id = :booking
-  AND r.client_id = b.client_id AND r.event_plan_id = b.event_plan_id
+FROM booking b
+WHERE b.client_id = :client_id AND b.booking_id = :booking
+  AND r.client_id = b.client_id AND r.departure_id = b.departure_id
 """
 """The version changes even without rooms: another person may be assigning them just now."""
 
@@ -90,10 +92,10 @@ WHERE b.client_id = :client_id AND b.reservation_event_id = :booking
 SHIFT_ROOMS = """
 WITH shifted AS (
     UPDATE plan_room SET checkin_date = checkin_date + :days, checkout_date = checkout_date + :days
-    WHERE client_id = :client_id AND event_plan_id = :plan
+    WHERE client_id = :client_id AND departure_id = :plan
 )
 UPDATE plan_rooming SET version = version + 1, updated_by = :actor, updated_at = now()
-WHERE client_id = :client_id AND event_plan_id = :plan
+WHERE client_id = :client_id AND departure_id = :plan
 """
 
 
@@ -101,7 +103,7 @@ WHERE client_id = :client_id AND event_plan_id = :plan
 class RoomingHead:
     """`version` is 0 before the first save."""
 
-    event_id: int
+    trip_id: int
     title: str
     tour_start_date: date
     tour_end_date: date
@@ -115,7 +117,7 @@ class RoomingHead:
 class SharingTypeRecord:
     """`room_capacity` is of one room, `beds` of all."""
 
-    room_bed_id: int
+    sharing_type_id: int
     room_type: str
     room_capacity: int
     beds: int
@@ -138,7 +140,7 @@ class Member:
 class PartyRecord:
     """`beds`: sharing type, people, and people alone."""
 
-    reservation_event_id: int
+    booking_id: int
     booking_reference: str
     asks_to_cancel: bool
     beds: list[tuple[int, int, int]]
@@ -149,7 +151,7 @@ class PartyRecord:
 class RoomRecord:
     plan_room_id: int
     position: int
-    room_bed_id: int
+    sharing_type_id: int
     room_number: str
     gender_rule: GenderRule
     checkin_date: date | None
@@ -158,77 +160,77 @@ class RoomRecord:
     travellers: list[int]
 
 
-async def find_head(tx: ClientTransaction, *, event_plan_id: int) -> RoomingHead | None:
-    row = (await tx.execute(text(HEAD), {"client_id": tx.client_id, "plan": event_plan_id})).mappings().one_or_none()
+async def find_head(tx: ClientTransaction, *, departure_id: int) -> RoomingHead | None:
+    row = (await tx.execute(text(HEAD), {"client_id": tx.client_id, "plan": departure_id})).mappings().one_or_none()
     return None if row is None else RoomingHead(**row)
 
 
-async def list_sharing_types(tx: ClientTransaction, *, event_plan_id: int) -> list[SharingTypeRecord]:
-    result = await tx.execute(text(TYPES), {"client_id": tx.client_id, "plan": event_plan_id})
+async def list_sharing_types(tx: ClientTransaction, *, departure_id: int) -> list[SharingTypeRecord]:
+    result = await tx.execute(text(TYPES), {"client_id": tx.client_id, "plan": departure_id})
     return [SharingTypeRecord(**row) for row in result.mappings()]
 
 
-async def list_parties(tx: ClientTransaction, *, event_plan_id: int) -> list[PartyRecord]:
-    result = await tx.execute(text(PARTIES), {"client_id": tx.client_id, "plan": event_plan_id})
+async def list_parties(tx: ClientTransaction, *, departure_id: int) -> list[PartyRecord]:
+    result = await tx.execute(text(PARTIES), {"client_id": tx.client_id, "plan": departure_id})
     return [
         PartyRecord(
-            reservation_event_id=row["reservation_event_id"],
+            booking_id=row["booking_id"],
             booking_reference=row["booking_reference"],
             asks_to_cancel=row["asks_to_cancel"],
-            beds=[(room_bed_id, beds, alone) for room_bed_id, beds, alone in row["beds"] or ()],
+            beds=[(sharing_type_id, beds, alone) for sharing_type_id, beds, alone in row["beds"] or ()],
             people=[Member(**member) for member in row["people"] or ()],
         )
         for row in result.mappings()
     ]
 
 
-async def list_rooms(tx: ClientTransaction, *, event_plan_id: int) -> list[RoomRecord]:
-    result = await tx.execute(text(ROOMS), {"client_id": tx.client_id, "plan": event_plan_id})
+async def list_rooms(tx: ClientTransaction, *, departure_id: int) -> list[RoomRecord]:
+    result = await tx.execute(text(ROOMS), {"client_id": tx.client_id, "plan": departure_id})
     return [RoomRecord(**row) for row in result.mappings()]
 
 
-async def lock_rooming(tx: ClientTransaction, *, event_plan_id: int) -> int:
+async def lock_rooming(tx: ClientTransaction, *, departure_id: int) -> int:
     await tx.execute(
-        upsert(PlanRooming).values(client_id=tx.client_id, event_plan_id=event_plan_id).on_conflict_do_nothing()
+        upsert(PlanRooming).values(client_id=tx.client_id, departure_id=departure_id).on_conflict_do_nothing()
     )
     result = await tx.execute(
         select(PlanRooming.version)
-        .where(PlanRooming.client_id == tx.client_id, PlanRooming.event_plan_id == event_plan_id)
+        .where(PlanRooming.client_id == tx.client_id, PlanRooming.departure_id == departure_id)
         .with_for_update()
     )
     return result.scalar_one()
 
 
-async def update_rooming(tx: ClientTransaction, *, event_plan_id: int, mixing: str, actor_id: int) -> None:
+async def update_rooming(tx: ClientTransaction, *, departure_id: int, mixing: str, actor_id: int) -> None:
     await tx.execute(
         update(PlanRooming)
-        .where(PlanRooming.client_id == tx.client_id, PlanRooming.event_plan_id == event_plan_id)
+        .where(PlanRooming.client_id == tx.client_id, PlanRooming.departure_id == departure_id)
         .values(version=PlanRooming.version + 1, mixing=mixing, updated_by=actor_id, updated_at=func.now())
     )
 
 
-async def remove_rooms(tx: ClientTransaction, *, event_plan_id: int, kept_ids: Sequence[int]) -> None:
+async def remove_rooms(tx: ClientTransaction, *, departure_id: int, kept_ids: Sequence[int]) -> None:
     """Empty all rooms; delete all but `kept_ids`."""
     await tx.execute(
-        delete(RoomPlace).where(RoomPlace.client_id == tx.client_id, RoomPlace.event_plan_id == event_plan_id)
+        delete(RoomPlace).where(RoomPlace.client_id == tx.client_id, RoomPlace.departure_id == departure_id)
     )
     await tx.execute(
         delete(PlanRoom).where(
             PlanRoom.client_id == tx.client_id,
-            PlanRoom.event_plan_id == event_plan_id,
+            PlanRoom.departure_id == departure_id,
             PlanRoom.plan_room_id.not_in(kept_ids),
         )
     )
 
 
 async def add_rooms(
-    tx: ClientTransaction, *, event_plan_id: int, rows: Sequence[Mapping[str, str | int | date | None]]
+    tx: ClientTransaction, *, departure_id: int, rows: Sequence[Mapping[str, str | int | date | None]]
 ) -> list[int]:
     if not rows:
         return []
     statement = insert(PlanRoom).returning(PlanRoom.plan_room_id, sort_by_parameter_order=True)
     added = await tx.execute(
-        statement, [{"client_id": tx.client_id, "event_plan_id": event_plan_id, **row} for row in rows]
+        statement, [{"client_id": tx.client_id, "departure_id": departure_id, **row} for row in rows]
     )
     return list(added.scalars())
 
@@ -239,9 +241,7 @@ async def update_room(tx: ClientTransaction, *, plan_room_id: int, row: Mapping[
     )
 
 
-async def place_travellers(
-    tx: ClientTransaction, *, event_plan_id: int, places: Sequence[tuple[int, int, int]]
-) -> None:
+async def place_travellers(tx: ClientTransaction, *, departure_id: int, places: Sequence[tuple[int, int, int]]) -> None:
     """`places` are (room, traveller, bed)."""
     if places:
         await tx.execute(
@@ -249,7 +249,7 @@ async def place_travellers(
                 [
                     {
                         "client_id": tx.client_id,
-                        "event_plan_id": event_plan_id,
+                        "departure_id": departure_id,
                         "plan_room_id": room,
                         "traveller_id": who,
                         "bed": bed,
@@ -260,18 +260,18 @@ async def place_travellers(
         )
 
 
-async def shift_rooms(tx: ClientTransaction, *, event_plan_id: int, days: int, actor_id: int) -> None:
+async def shift_rooms(tx: ClientTransaction, *, departure_id: int, days: int, actor_id: int) -> None:
     """Shift only rooms with their own dates."""
     await tx.execute(
         text(SHIFT_ROOMS).bindparams(bindparam("days", type_=Integer)),
-        {"client_id": tx.client_id, "plan": event_plan_id, "days": days, "actor": actor_id},
+        {"client_id": tx.client_id, "plan": departure_id, "days": days, "actor": actor_id},
     )
 
 
 async def remove_travellers(
     tx: ClientTransaction,
     *,
-    reservation_event_id: int,
+    booking_id: int,
     actor_id: int,
     traveller_ids: Sequence[int] | None = None,
 ) -> None:
@@ -279,7 +279,7 @@ async def remove_travellers(
         text(REMOVE_TRAVELLERS),
         {
             "client_id": tx.client_id,
-            "booking": reservation_event_id,
+            "booking": booking_id,
             "actor": actor_id,
             "travellers": None if traveller_ids is None else list(traveller_ids),
         },

@@ -3,7 +3,7 @@
 from fastapi import APIRouter
 
 from toli.identity.access.guards import Db, OperatedClient, SignedIn
-from toli.selling.bookings.schemas.fields import PublicId
+from toli.identity.access.path_ids import DepartureId
 from toli.selling.rooming import service as rooming
 from toli.selling.rooming.schemas import RoomingIn, RoomingOut, RoomsIn
 
@@ -13,24 +13,24 @@ ROOMING = "/bookings/clients/{client_id:int}/plans/{event_plan_id:int}/rooming"
 
 
 @router.get(ROOMING, operation_id="getRooming")
-async def get_rooming(client_id: OperatedClient, event_plan_id: PublicId, database: Db) -> RoomingOut:
+async def get_rooming(client_id: OperatedClient, departure_id: DepartureId, database: Db) -> RoomingOut:
     async with database.client_transaction(client_id) as tx:
-        return await rooming.get_rooming(tx, event_plan_id=event_plan_id)
+        return await rooming.get_rooming(tx, departure_id=departure_id)
 
 
 @router.put(ROOMING, operation_id="saveRooming")
 async def save_rooming(
-    client_id: OperatedClient, event_plan_id: PublicId, body: RoomingIn, actor: SignedIn, database: Db
+    client_id: OperatedClient, departure_id: DepartureId, body: RoomingIn, actor: SignedIn, database: Db
 ) -> RoomingOut:
     """Save rooms; 409 `rooming_changed` with the current rooms after another save."""
     async with database.client_transaction(client_id) as tx:
-        return await rooming.save_rooming(tx, event_plan_id=event_plan_id, actor_id=actor.user_id, rooms=body)
+        return await rooming.save_rooming(tx, departure_id=departure_id, actor_id=actor.user_id, rooms=body)
 
 
 @router.post(f"{ROOMING}/proposal", operation_id="proposeRooming")
 async def propose_rooming(
-    client_id: OperatedClient, event_plan_id: PublicId, body: RoomsIn, database: Db
+    client_id: OperatedClient, departure_id: DepartureId, body: RoomsIn, database: Db
 ) -> RoomingOut:
     """Propose rooms for all travellers. Nothing is saved."""
     async with database.client_transaction(client_id) as tx:
-        return await rooming.propose_rooming(tx, event_plan_id=event_plan_id, rooms=body)
+        return await rooming.propose_rooming(tx, departure_id=departure_id, rooms=body)

@@ -35,14 +35,14 @@ class Sleeper:
 
 @dataclass(frozen=True, slots=True)
 class SharingType:
-    room_bed_id: int
+    sharing_type_id: int
     beds: int
     rooms: int
 
 
 @dataclass(frozen=True, slots=True)
 class Bedroom:
-    room_bed_id: int
+    sharing_type_id: int
     rule: GenderRule = "any"
     number: str = ""
     people: tuple[int, ...] = ()
@@ -53,7 +53,7 @@ class Departure:
     sleepers: Sequence[Sleeper]
     types: Sequence[SharingType]
     booked: Mapping[tuple[int, int], int]
-    """People by (party, room_bed_id)."""
+    """People by (party, sharing_type_id)."""
     mixing: Mixing = "party"
     alone: Mapping[tuple[int, int], int] = field(default_factory=dict)
     """How many of them have a room alone, not who."""
@@ -65,7 +65,7 @@ class Conflict:
 
     kind: ConflictKind
     room: int | None = None
-    room_bed_id: int | None = None
+    sharing_type_id: int | None = None
     travellers: tuple[int, ...] = ()
 
 
@@ -113,15 +113,15 @@ def fill(rooms: Sequence[Bedroom], departure: Departure) -> list[Bedroom]:
     Travellers without a permitted bed stay without a room. Deterministic: the order of the input does not matter.
     """
     sleepers = {entry.traveller_id: entry for entry in departure.sleepers}
-    types = {entry.room_bed_id: entry for entry in departure.types}
+    types = {entry.sharing_type_id: entry for entry in departure.types}
     opened = [
-        _Open(room, types[room.room_bed_id].beds, [sleepers[who] for who in room.people if who in sleepers])
+        _Open(room, types[room.sharing_type_id].beds, [sleepers[who] for who in room.people if who in sleepers])
         for room in rooms
     ]
     dealt = _deal(opened, departure)
     singles = _close(opened, departure)
-    for kind in sorted(departure.types, key=lambda entry: (-entry.beds, entry.room_bed_id)):
-        sharing = [_settle_alone(opened, kind, people, singles) for people in dealt[kind.room_bed_id]]
+    for kind in sorted(departure.types, key=lambda entry: (-entry.beds, entry.sharing_type_id)):
+        sharing = [_settle_alone(opened, kind, people, singles) for people in dealt[kind.sharing_type_id]]
         _pack(opened, kind, [people for people in sharing if people], departure.mixing)
     return [replace(entry.room, people=tuple(who.traveller_id for who in entry.people)) for entry in opened]
 
@@ -129,8 +129,8 @@ def fill(rooms: Sequence[Bedroom], departure: Departure) -> list[Bedroom]:
 def _close(opened: Sequence[_Open], departure: Departure) -> Counter[tuple[int, int]]:
     singles = Counter({key: count for key, count in departure.alone.items() if count})
     for opened_room in opened:
-        if len(opened_room.people) == 1 and singles[opened_room.people[0].party, opened_room.room.room_bed_id] > 0:
-            singles[opened_room.people[0].party, opened_room.room.room_bed_id] -= 1
+        if len(opened_room.people) == 1 and singles[opened_room.people[0].party, opened_room.room.sharing_type_id] > 0:
+            singles[opened_room.people[0].party, opened_room.room.sharing_type_id] -= 1
             opened_room.is_closed = True
     return singles
 
@@ -139,7 +139,7 @@ def _settle_alone(
     opened: list[_Open], kind: SharingType, people: Sequence[Sleeper], singles: Counter[tuple[int, int]]
 ) -> list[Sleeper]:
     """Give single rooms, adults first; return the others."""
-    count = singles[people[0].party, kind.room_bed_id]
+    count = singles[people[0].party, kind.sharing_type_id]
     if not count:
         return list(people)
     ordered = sorted(people, key=lambda sleeper: (sleeper.is_minor, -sleeper.position, -sleeper.traveller_id))
@@ -151,17 +151,17 @@ def _settle_alone(
         if empty is None and len(_of(opened, kind)) >= kind.rooms:
             break
         if empty is None:
-            empty = _Open(Bedroom(kind.room_bed_id), kind.beds)
+            empty = _Open(Bedroom(kind.sharing_type_id), kind.beds)
             opened.append(empty)
         empty.people.append(sleeper)
         empty.is_closed = True
-        singles[sleeper.party, kind.room_bed_id] -= 1
+        singles[sleeper.party, kind.sharing_type_id] -= 1
     return [sleeper for sleeper in people if sleeper not in alone]
 
 
 def _deal(opened: Sequence[_Open], departure: Departure) -> Mapping[int, list[list[Sleeper]]]:
     placed = {sleeper.traveller_id for entry in opened for sleeper in entry.people}
-    bed_counts = Counter((sleeper.party, entry.room.room_bed_id) for entry in opened for sleeper in entry.people)
+    bed_counts = Counter((sleeper.party, entry.room.sharing_type_id) for entry in opened for sleeper in entry.people)
     waiting: dict[int, list[Sleeper]] = defaultdict(list)
     for sleeper in departure.sleepers:
         if sleeper.traveller_id not in placed:
@@ -169,12 +169,12 @@ def _deal(opened: Sequence[_Open], departure: Departure) -> Mapping[int, list[li
     dealt: dict[int, list[list[Sleeper]]] = defaultdict(list)
     for party, people in sorted(waiting.items()):
         queue = _seated(people, departure.mixing)
-        for kind in sorted(departure.types, key=lambda entry: (-entry.beds, entry.room_bed_id)):
-            key = (party, kind.room_bed_id)
+        for kind in sorted(departure.types, key=lambda entry: (-entry.beds, entry.sharing_type_id)):
+            key = (party, kind.sharing_type_id)
             count = max(departure.booked.get(key, 0) - bed_counts[key], 0)
             mine, queue = queue[:count], queue[count:]
             if mine:
-                dealt[kind.room_bed_id].append(mine)
+                dealt[kind.sharing_type_id].append(mine)
     return dealt
 
 
@@ -236,12 +236,12 @@ def _place(opened: list[_Open], kind: SharingType, group: list[Sleeper], mixing:
         return True
     if len(_of(opened, kind)) >= kind.rooms:
         return False
-    opened.append(_Open(Bedroom(kind.room_bed_id), kind.beds, list(group)))
+    opened.append(_Open(Bedroom(kind.sharing_type_id), kind.beds, list(group)))
     return True
 
 
 def _of(opened: Sequence[_Open], kind: SharingType) -> list[_Open]:
-    return [opened_room for opened_room in opened if opened_room.room.room_bed_id == kind.room_bed_id]
+    return [opened_room for opened_room in opened if opened_room.room.sharing_type_id == kind.sharing_type_id]
 
 
 def _may_share(room: _Open, group: Sequence[Sleeper], mixing: Mixing) -> bool:
@@ -261,11 +261,11 @@ def conflicts(rooms: Sequence[Bedroom], departure: Departure) -> list[Conflict]:
         problems += _of_room(index, room, people, departure.mixing)
     problems += _numbers_twice(rooms)
     problems += _of_parties(rooms, sleepers, departure)
-    counts = Counter(room.room_bed_id for room in rooms)
+    counts = Counter(room.sharing_type_id for room in rooms)
     problems += [
-        Conflict("more_rooms", room_bed_id=kind.room_bed_id)
+        Conflict("more_rooms", sharing_type_id=kind.sharing_type_id)
         for kind in departure.types
-        if counts[kind.room_bed_id] > kind.rooms
+        if counts[kind.sharing_type_id] > kind.rooms
     ]
     return problems
 
@@ -302,20 +302,20 @@ def _of_parties(rooms: Sequence[Bedroom], sleepers: Mapping[int, Sleeper], depar
     for index, room in enumerate(rooms):
         for traveller_id in room.people:
             if traveller_id in sleepers:
-                places[sleepers[traveller_id].party, room.room_bed_id].append((index, sleepers[traveller_id]))
-    beds = {kind.room_bed_id: kind.beds for kind in departure.types}
+                places[sleepers[traveller_id].party, room.sharing_type_id].append((index, sleepers[traveller_id]))
+    beds = {kind.sharing_type_id: kind.beds for kind in departure.types}
     problems: list[Conflict] = []
-    for (party, room_bed_id), room_places in sorted(places.items()):
+    for (party, sharing_type_id), room_places in sorted(places.items()):
         everybody = tuple(sleeper.traveller_id for _, sleeper in room_places)
-        if len(room_places) > departure.booked.get((party, room_bed_id), 0):
-            problems.append(Conflict("more_than_booked", room_bed_id=room_bed_id, travellers=everybody))
+        if len(room_places) > departure.booked.get((party, sharing_type_id), 0):
+            problems.append(Conflict("more_than_booked", sharing_type_id=sharing_type_id, travellers=everybody))
         sizes = Counter(sleeper.gender if departure.mixing == "none" else "" for _, sleeper in room_places)
-        needed = sum(ceil(size / beds[room_bed_id]) for size in sizes.values())
-        alone = departure.alone.get((party, room_bed_id), 0)
-        shared = departure.booked.get((party, room_bed_id), 0) - alone
+        needed = sum(ceil(size / beds[sharing_type_id]) for size in sizes.values())
+        alone = departure.alone.get((party, sharing_type_id), 0)
+        shared = departure.booked.get((party, sharing_type_id), 0) - alone
         singles = sum(len(rooms[index].people) == 1 for index, _ in room_places)
         if singles < len(room_places) - shared and len(room_places) <= shared + alone:
-            problems.append(Conflict("not_alone", room_bed_id=room_bed_id, travellers=everybody))
+            problems.append(Conflict("not_alone", sharing_type_id=sharing_type_id, travellers=everybody))
         if len({index for index, _ in room_places}) > needed + alone:
-            problems.append(Conflict("apart", room_bed_id=room_bed_id, travellers=everybody))
+            problems.append(Conflict("apart", sharing_type_id=sharing_type_id, travellers=everybody))
     return problems

@@ -5,9 +5,9 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from toli.kit.bodies import RequestBody
 from toli.kit.dates import CalendarDate
 from toli.kit.text import Line
+from toli.kit.wire import RequestBody, Schema
 from toli.selling.bookings.schemas.fields import PublicId
 
 Mixing = Literal["any", "party", "none"]
@@ -33,7 +33,7 @@ class PlanRoomIn(RequestBody):
     """A room without an id is new. Dates default to the tour's."""
 
     plan_room_id: PublicId | None = None
-    room_bed_id: PublicId
+    sharing_type_id: PublicId
     room_number: Annotated[Line, Field(max_length=20)] = ""
     gender_rule: GenderRule = "any"
     checkin_date: CalendarDate | None = None
@@ -53,11 +53,11 @@ class RoomingIn(RoomsIn):
     version: Annotated[int, Field(ge=0)]
 
 
-class PlanRoomOut(BaseModel):
+class PlanRoomOut(Schema):
     """The id is null in a proposal."""
 
     plan_room_id: int | None
-    room_bed_id: int
+    sharing_type_id: int
     room_type: str
     beds: int
     room_number: str
@@ -68,35 +68,35 @@ class PlanRoomOut(BaseModel):
     travellers: list[int]
 
 
-class SharingTypeOut(BaseModel):
-    room_bed_id: int
+class SharingTypeOut(Schema):
+    sharing_type_id: int
     room_type: str
     room_capacity: int
     total_rooms: int
     beds_sold: int
 
 
-class BedsOut(BaseModel):
+class BedsOut(Schema):
     """`alone` counts people with a room alone."""
 
-    room_bed_id: int
+    sharing_type_id: int
     beds: int
     alone: int
 
 
-class SleeperOut(BaseModel):
+class SleeperOut(Schema):
     traveller_id: int
     full_name: str
     gender: str
     age: int | None
     is_minor: bool
-    reservation_event_id: int
+    booking_id: int
 
 
-class PartyOut(BaseModel):
+class PartyOut(Schema):
     """`without_bed` names travellers without a bed, such as infants, and so without a room."""
 
-    reservation_event_id: int
+    booking_id: int
     booking_reference: str
     customer_name: str
     beds: list[BedsOut]
@@ -104,20 +104,20 @@ class PartyOut(BaseModel):
     asks_to_cancel: bool
 
 
-class ConflictOut(BaseModel):
+class ConflictOut(Schema):
     """`room` is an index in the list of rooms."""
 
     kind: ConflictKind
     room: int | None
-    room_bed_id: int | None
+    sharing_type_id: int | None
     travellers: list[int]
 
 
-class RoomingOut(BaseModel):
+class RoomingOut(Schema):
     """Version 0: never saved."""
 
-    event_id: int
-    event_plan_id: int
+    trip_id: int
+    departure_id: int
     event_name: str
     tour_start_date: date
     tour_end_date: date

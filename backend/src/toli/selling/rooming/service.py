@@ -36,69 +36,64 @@ class _Plan:
 
     @property
     def people(self) -> list[tuple[int, Member]]:
-        return [
-            (party.reservation_event_id, member)
-            for party in self.parties
-            for member in party.people
-            if member.takes_bed
-        ]
+        return [(party.booking_id, member) for party in self.parties for member in party.people if member.takes_bed]
 
 
-async def get_rooming(tx: ClientTransaction, *, event_plan_id: int) -> RoomingOut:
-    plan = await _get_plan(tx, event_plan_id=event_plan_id)
-    rows = await repository.list_rooms(tx, event_plan_id=event_plan_id)
+async def get_rooming(tx: ClientTransaction, *, departure_id: int) -> RoomingOut:
+    plan = await _get_plan(tx, departure_id=departure_id)
+    rows = await repository.list_rooms(tx, departure_id=departure_id)
     rooms = [PlanRoomIn.model_validate(row, from_attributes=True) for row in rows]
-    return _to_schema(plan, event_plan_id, RoomsIn(mixing=plan.head.mixing, rooms=rooms))
+    return _to_schema(plan, departure_id, RoomsIn(mixing=plan.head.mixing, rooms=rooms))
 
 
-async def propose_rooming(tx: ClientTransaction, *, event_plan_id: int, rooms: RoomsIn) -> RoomingOut:
+async def propose_rooming(tx: ClientTransaction, *, departure_id: int, rooms: RoomsIn) -> RoomingOut:
     """Assign travellers, without saving. Raises RoomOverfull, NotOnThisDeparture, InvalidFields."""
-    plan = await _get_plan(tx, event_plan_id=event_plan_id)
+    plan = await _get_plan(tx, departure_id=departure_id)
     _check_rooms(plan, rooms.rooms)
     filled = fill(_to_bedrooms(rooms.rooms), _to_departure(plan, rooms))
     proposed = [
         rooms.rooms[place].model_copy(update={"travellers": list(room.people)})
         if place < len(rooms.rooms)
-        else PlanRoomIn(room_bed_id=room.room_bed_id, travellers=list(room.people))
+        else PlanRoomIn(sharing_type_id=room.sharing_type_id, travellers=list(room.people))
         for place, room in enumerate(filled)
     ]
-    return _to_schema(plan, event_plan_id, RoomsIn(mixing=rooms.mixing, rooms=proposed))
+    return _to_schema(plan, departure_id, RoomsIn(mixing=rooms.mixing, rooms=proposed))
 
 
-async def save_rooming(tx: ClientTransaction, *, event_plan_id: int, actor_id: int, rooms: RoomingIn) -> RoomingOut:
+async def save_rooming(tx: ClientTransaction, *, departure_id: int, actor_id: int, rooms: RoomingIn) -> RoomingOut:
     """Raises RoomingChanged for a newer version, RoomOverfull, NotOnThisDeparture, InvalidFields."""
-    if await repository.find_head(tx, event_plan_id=event_plan_id) is None:
+    if await repository.find_head(tx, departure_id=departure_id) is None:
         raise NotFound
-    version = await repository.lock_rooming(tx, event_plan_id=event_plan_id)
+    version = await repository.lock_rooming(tx, departure_id=departure_id)
     if version != rooms.version:
-        now = await get_rooming(tx, event_plan_id=event_plan_id)
+        now = await get_rooming(tx, departure_id=departure_id)
         raise RoomingChanged(by=now.updated_by, rooming=now.model_dump(mode="json"))
-    plan = await _get_plan(tx, event_plan_id=event_plan_id)
+    plan = await _get_plan(tx, departure_id=departure_id)
     _check_rooms(plan, rooms.rooms)
-    before = {row.plan_room_id: row for row in await repository.list_rooms(tx, event_plan_id=event_plan_id)}
+    before = {row.plan_room_id: row for row in await repository.list_rooms(tx, departure_id=departure_id)}
     if any(room.plan_room_id is not None and room.plan_room_id not in before for room in rooms.rooms):
         raise NotFound
-    await _write_rooms(tx, event_plan_id=event_plan_id, rooms=rooms.rooms, before=before)
-    await repository.update_rooming(tx, event_plan_id=event_plan_id, mixing=rooms.mixing, actor_id=actor_id)
+    await _write_rooms(tx, departure_id=departure_id, rooms=rooms.rooms, before=before)
+    await repository.update_rooming(tx, departure_id=departure_id, mixing=rooms.mixing, actor_id=actor_id)
     await audit.record(
         tx,
         "rooming.saved",
-        subject=f"event_plan:{event_plan_id}",
+        subject=f"departure:{departure_id}",
         actor_id=actor_id,
         version=version + 1,
         rooms=len(rooms.rooms),
         placed=sum(len(room.travellers) for room in rooms.rooms),
     )
-    return await get_rooming(tx, event_plan_id=event_plan_id)
+    return await get_rooming(tx, departure_id=departure_id)
 
 
-async def _get_plan(tx: ClientTransaction, *, event_plan_id: int) -> _Plan:
-    head = await repository.find_head(tx, event_plan_id=event_plan_id)
+async def _get_plan(tx: ClientTransaction, *, departure_id: int) -> _Plan:
+    head = await repository.find_head(tx, departure_id=departure_id)
     if head is None:
         raise NotFound
-    types = await repository.list_sharing_types(tx, event_plan_id=event_plan_id)
-    parties = await repository.list_parties(tx, event_plan_id=event_plan_id)
-    return _Plan(head, {row.room_bed_id: row for row in types}, parties)
+    types = await repository.list_sharing_types(tx, departure_id=departure_id)
+    parties = await repository.list_parties(tx, departure_id=departure_id)
+    return _Plan(head, {row.sharing_type_id: row for row in types}, parties)
 
 
 def _check_rooms(plan: _Plan, rooms: Sequence[PlanRoomIn]) -> None:
@@ -107,7 +102,7 @@ def _check_rooms(plan: _Plan, rooms: Sequence[PlanRoomIn]) -> None:
     placed: set[int] = set()
     room_ids: set[int] = set()
     for index, room in enumerate(rooms):
-        kind = plan.types.get(room.room_bed_id)
+        kind = plan.types.get(room.sharing_type_id)
         if kind is None:
             problems.append((f"rooms.{index}.room_bed_id", Text("Choose a sharing type of this trip.")))
             continue
@@ -139,17 +134,17 @@ def _check_rooms(plan: _Plan, rooms: Sequence[PlanRoomIn]) -> None:
 
 
 async def _write_rooms(
-    tx: ClientTransaction, *, event_plan_id: int, rooms: Sequence[PlanRoomIn], before: Mapping[int, RoomRecord]
+    tx: ClientTransaction, *, departure_id: int, rooms: Sequence[PlanRoomIn], before: Mapping[int, RoomRecord]
 ) -> None:
     await repository.remove_rooms(
-        tx, event_plan_id=event_plan_id, kept_ids=[room.plan_room_id for room in rooms if room.plan_room_id is not None]
+        tx, departure_id=departure_id, kept_ids=[room.plan_room_id for room in rooms if room.plan_room_id is not None]
     )
     rows = [
         {**room.model_dump(exclude={"plan_room_id", "travellers"}), "position": place}
         for place, room in enumerate(rooms)
     ]
     new = [row for room, row in zip(rooms, rows, strict=True) if room.plan_room_id is None]
-    ids = iter(await repository.add_rooms(tx, event_plan_id=event_plan_id, rows=new))
+    ids = iter(await repository.add_rooms(tx, departure_id=departure_id, rows=new))
     places: list[tuple[int, int, int]] = []
     for room, row in zip(rooms, rows, strict=True):
         room_id = room.plan_room_id
@@ -158,12 +153,12 @@ async def _write_rooms(
         elif any(getattr(before[room_id], name) != value for name, value in row.items()):
             await repository.update_room(tx, plan_room_id=room_id, row=row)
         places += [(room_id, who, bed) for bed, who in enumerate(room.travellers)]
-    await repository.place_travellers(tx, event_plan_id=event_plan_id, places=places)
+    await repository.place_travellers(tx, departure_id=departure_id, places=places)
 
 
 def _to_bedrooms(rooms: Sequence[PlanRoomIn]) -> list[Bedroom]:
     return [
-        Bedroom(room.room_bed_id, rule=room.gender_rule, number=room.room_number, people=tuple(room.travellers))
+        Bedroom(room.sharing_type_id, rule=room.gender_rule, number=room.room_number, people=tuple(room.travellers))
         for room in rooms
     ]
 
@@ -181,10 +176,11 @@ def _to_departure(plan: _Plan, rooms: RoomsIn) -> Departure:
             for booking_id, member in plan.people
         ],
         types=[
-            SharingType(row.room_bed_id, beds=row.room_capacity, rooms=_count_rooms(row)) for row in plan.types.values()
+            SharingType(row.sharing_type_id, beds=row.room_capacity, rooms=_count_rooms(row))
+            for row in plan.types.values()
         ],
-        booked={(party.reservation_event_id, bed): count for party in plan.parties for bed, count, _ in party.beds},
-        alone={(party.reservation_event_id, bed): alone for party in plan.parties for bed, _, alone in party.beds},
+        booked={(party.booking_id, bed): count for party in plan.parties for bed, count, _ in party.beds},
+        alone={(party.booking_id, bed): alone for party in plan.parties for bed, _, alone in party.beds},
         mixing=rooms.mixing,
     )
 
@@ -193,12 +189,12 @@ def _count_rooms(row: SharingTypeRecord) -> int:
     return -(-row.beds // row.room_capacity)
 
 
-def _to_schema(plan: _Plan, event_plan_id: int, rooms: RoomsIn) -> RoomingOut:
+def _to_schema(plan: _Plan, departure_id: int, rooms: RoomsIn) -> RoomingOut:
     head = plan.head
     room_conflicts = conflicts(_to_bedrooms(rooms.rooms), _to_departure(plan, rooms))
     return RoomingOut(
-        event_id=head.event_id,
-        event_plan_id=event_plan_id,
+        trip_id=head.trip_id,
+        departure_id=departure_id,
         event_name=head.title,
         tour_start_date=head.tour_start_date,
         tour_end_date=head.tour_end_date,
@@ -208,7 +204,7 @@ def _to_schema(plan: _Plan, event_plan_id: int, rooms: RoomsIn) -> RoomingOut:
         mixing=rooms.mixing,
         sharing_types=[
             SharingTypeOut(
-                room_bed_id=row.room_bed_id,
+                sharing_type_id=row.sharing_type_id,
                 room_type=row.room_type,
                 room_capacity=row.room_capacity,
                 total_rooms=_count_rooms(row),
@@ -218,10 +214,10 @@ def _to_schema(plan: _Plan, event_plan_id: int, rooms: RoomsIn) -> RoomingOut:
         ],
         parties=[
             PartyOut(
-                reservation_event_id=party.reservation_event_id,
+                booking_id=party.booking_id,
                 booking_reference=party.booking_reference,
                 customer_name=party.people[0].full_name if party.people else "",
-                beds=[BedsOut(room_bed_id=bed, beds=count, alone=alone) for bed, count, alone in party.beds],
+                beds=[BedsOut(sharing_type_id=bed, beds=count, alone=alone) for bed, count, alone in party.beds],
                 asks_to_cancel=party.asks_to_cancel,
                 without_bed=[entry.full_name for entry in party.people if not entry.takes_bed],
             )
@@ -234,21 +230,24 @@ def _to_schema(plan: _Plan, event_plan_id: int, rooms: RoomsIn) -> RoomingOut:
                 gender=entry.gender,
                 age=entry.age,
                 is_minor=entry.age is not None and entry.age < ADULT_FROM,
-                reservation_event_id=booking_id,
+                booking_id=booking_id,
             )
             for booking_id, entry in plan.people
         ],
         rooms=[
             PlanRoomOut(
                 **room.model_dump(),
-                room_type=plan.types[room.room_bed_id].room_type,
-                beds=plan.types[room.room_bed_id].room_capacity,
+                room_type=plan.types[room.sharing_type_id].room_type,
+                beds=plan.types[room.sharing_type_id].room_capacity,
             )
             for room in rooms.rooms
         ],
         conflicts=[
             ConflictOut(
-                kind=entry.kind, room=entry.room, room_bed_id=entry.room_bed_id, travellers=list(entry.travellers)
+                kind=entry.kind,
+                room=entry.room,
+                sharing_type_id=entry.sharing_type_id,
+                travellers=list(entry.travellers),
             )
             for entry in room_conflicts
         ],

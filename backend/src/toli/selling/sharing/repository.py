@@ -29,11 +29,10 @@ DETAILS = tuple(getattr(Traveller, name) for name in NAMES)
 async def list_companions(tx: Transaction, *, user_id: int, most: int) -> list[CompanionRecord]:
     name = func.lower(Traveller.full_name)
     latest = (
-        select(*DETAILS, Booking.reservation_event_id, Traveller.position)
+        select(*DETAILS, Booking.booking_id, Traveller.position)
         .join(
             Traveller,
-            (Traveller.client_id == Booking.client_id)
-            & (Traveller.reservation_event_id == Booking.reservation_event_id),
+            (Traveller.client_id == Booking.client_id) & (Traveller.booking_id == Booking.booking_id),
         )
         .where(
             Booking.user_id == user_id,
@@ -41,12 +40,12 @@ async def list_companions(tx: Transaction, *, user_id: int, most: int) -> list[C
             Traveller.full_name.not_like("Guest %"),
         )
         .ext(distinct_on(name))
-        .order_by(name, Booking.reservation_event_id.desc(), Traveller.position)
+        .order_by(name, Booking.booking_id.desc(), Traveller.position)
         .subquery()
     )
     query = (
         select(*(latest.c[column] for column in NAMES))
-        .order_by(latest.c.reservation_event_id.desc(), latest.c.position)
+        .order_by(latest.c.booking_id.desc(), latest.c.position)
         .limit(most)
     )
     return [CompanionRecord(**row) for row in (await tx.execute(query)).mappings()]

@@ -56,7 +56,7 @@ def release_places(rooms: Sequence[RoomRow], leaving: Sequence[TravellerRecord])
         people_left[places[0]] -= 1
     return [
         RoomIn(
-            room_bed_id=room.room_bed_id,
+            sharing_type_id=room.sharing_type_id,
             selected_beds_quantity=people_left[index],
             traveller_category_id=room.traveller_category_id,
             option_id=room.option_id,

@@ -21,36 +21,36 @@ class WaitingEntry(Tenant, Base):
     __tablename__ = "waiting_entry"
     __table_args__ = (
         ForeignKeyConstraint(
-            ["client_id", "event_plan_id"], ["event_plan.client_id", "event_plan.ep_id"], ondelete="CASCADE"
+            ["client_id", "departure_id"], ["departure.client_id", "departure.departure_id"], ondelete="CASCADE"
         ),
         ForeignKeyConstraint(["client_id", "hold_id"], ["hold.client_id", "hold.hold_id"]),
         ForeignKeyConstraint(
-            ["client_id", "reservation_event_id"],
-            ["reservation_event.client_id", "reservation_event.reservation_event_id"],
+            ["client_id", "booking_id"],
+            ["booking.client_id", "booking.booking_id"],
         ),
         CheckConstraint(
             "state IN ('waiting', 'offered', 'taken', 'declined', 'expired', 'left', 'removed', 'ended')", name="state"
         ),
         CheckConstraint("(state = 'offered') = (hold_id IS NOT NULL)", name="offered"),
-        CheckConstraint("(state = 'taken') = (reservation_event_id IS NOT NULL)", name="taken"),
+        CheckConstraint("(state = 'taken') = (booking_id IS NOT NULL)", name="taken"),
         CheckConstraint("party > 0", name="party"),
         UniqueConstraint("client_id", "token"),
         UniqueConstraint("client_id", "hold_id"),
         Index(
             "waiting_entry_once_idx",
             "client_id",
-            "event_plan_id",
+            "departure_id",
             "user_id",
             unique=True,
             postgresql_where=text(OPEN),
         ),
-        Index(None, "client_id", "event_plan_id", "waiting_entry_id"),
-        Index(None, "client_id", "reservation_event_id"),
+        Index(None, "client_id", "departure_id", "waiting_entry_id"),
+        Index(None, "client_id", "booking_id"),
         Index(None, "user_id"),
     )
 
     waiting_entry_id: Mapped[int] = serial("waiting_entry_id_seq")
-    event_plan_id: Mapped[int]
+    departure_id: Mapped[int]
     user_id: Mapped[int | None]
     name: Mapped[str]
     phone: Mapped[empty]
@@ -66,4 +66,4 @@ class WaitingEntry(Tenant, Base):
     offered_at: Mapped[datetime | None]
     offer_ends_at: Mapped[datetime | None]
     closed_at: Mapped[datetime | None]
-    reservation_event_id: Mapped[int | None]
+    booking_id: Mapped[int | None]

@@ -18,7 +18,7 @@ class EntryRecord:
 
     client_id: int
     waiting_entry_id: int
-    event_plan_id: int
+    departure_id: int
     user_id: int | None
     name: str
     phone: str
@@ -33,7 +33,7 @@ class EntryRecord:
     hold_id: int | None
     offer_ends_at: datetime | None
     closed_at: datetime | None
-    reservation_event_id: int | None
+    booking_id: int | None
     offer_seconds: int | None
 
     @property
@@ -43,7 +43,7 @@ class EntryRecord:
 
 @dataclass(frozen=True, slots=True)
 class NewEntry:
-    event_plan_id: int
+    departure_id: int
     user_id: int | None
     name: str
     phone: str
@@ -57,8 +57,8 @@ class NewEntry:
 class Departure:
     """`bed_types` maps sharing types to names."""
 
-    event_id: int
-    event_plan_id: int
+    trip_id: int
+    departure_id: int
     title: str
     tour_start_date: date
     tour_end_date: date
@@ -69,7 +69,7 @@ class Departure:
 _ENTRIES = select(
     WaitingEntry.client_id,
     WaitingEntry.waiting_entry_id,
-    WaitingEntry.event_plan_id,
+    WaitingEntry.departure_id,
     WaitingEntry.user_id,
     WaitingEntry.name,
     WaitingEntry.phone,
@@ -84,7 +84,7 @@ _ENTRIES = select(
     WaitingEntry.hold_id,
     WaitingEntry.offer_ends_at,
     WaitingEntry.closed_at,
-    WaitingEntry.reservation_event_id,
+    WaitingEntry.booking_id,
     cast(func.extract("epoch", WaitingEntry.offer_ends_at - func.now()), Integer).label("offer_seconds"),
 )
 
@@ -109,7 +109,7 @@ async def add_entry(tx: ClientTransaction, *, entry: NewEntry) -> int:
         insert(WaitingEntry)
         .values(
             client_id=tx.client_id,
-            event_plan_id=entry.event_plan_id,
+            departure_id=entry.departure_id,
             user_id=entry.user_id,
             name=entry.name,
             phone=entry.phone,
@@ -131,8 +131,8 @@ async def find_by_token(tx: ClientTransaction, *, token: str, lock: bool = False
     return await _find(tx, WaitingEntry.token == token, lock=lock)
 
 
-async def find_open_of_user(tx: ClientTransaction, *, event_plan_id: int, user_id: int) -> EntryRecord | None:
-    of_plan = WaitingEntry.event_plan_id == event_plan_id
+async def find_open_of_user(tx: ClientTransaction, *, departure_id: int, user_id: int) -> EntryRecord | None:
+    of_plan = WaitingEntry.departure_id == departure_id
     return await _find(tx, of_plan, WaitingEntry.user_id == user_id, WaitingEntry.state.in_(OPEN))
 
 
@@ -158,29 +158,29 @@ async def list_open_of_user(tx: ClientTransaction, *, user_id: int) -> list[Entr
     return await _list(tx, WaitingEntry.user_id == user_id, WaitingEntry.state.in_(OPEN))
 
 
-async def list_open(tx: ClientTransaction, *, event_plan_id: int) -> list[EntryRecord]:
-    return await _list(tx, WaitingEntry.event_plan_id == event_plan_id, WaitingEntry.state.in_(OPEN))
+async def list_open(tx: ClientTransaction, *, departure_id: int) -> list[EntryRecord]:
+    return await _list(tx, WaitingEntry.departure_id == departure_id, WaitingEntry.state.in_(OPEN))
 
 
-async def list_closed(tx: ClientTransaction, *, event_plan_id: int) -> list[EntryRecord]:
+async def list_closed(tx: ClientTransaction, *, departure_id: int) -> list[EntryRecord]:
     """List the last 100, latest first."""
     query = _ENTRIES.where(
         WaitingEntry.client_id == tx.client_id,
-        WaitingEntry.event_plan_id == event_plan_id,
+        WaitingEntry.departure_id == departure_id,
         WaitingEntry.state.not_in(OPEN),
     )
     result = await tx.execute(query.order_by(WaitingEntry.closed_at.desc()).limit(100))
     return [EntryRecord(**row) for row in result.mappings()]
 
 
-async def lock_waiting(tx: ClientTransaction, *, event_plan_id: int) -> list[EntryRecord]:
+async def lock_waiting(tx: ClientTransaction, *, departure_id: int) -> list[EntryRecord]:
     """The departure's counters are locked."""
-    of_plan = WaitingEntry.event_plan_id == event_plan_id
+    of_plan = WaitingEntry.departure_id == departure_id
     return await _list(tx, of_plan, WaitingEntry.state == "waiting", lock=True)
 
 
-async def lock_offered(tx: ClientTransaction, *, event_plan_id: int) -> list[EntryRecord]:
-    of_plan = WaitingEntry.event_plan_id == event_plan_id
+async def lock_offered(tx: ClientTransaction, *, departure_id: int) -> list[EntryRecord]:
+    of_plan = WaitingEntry.departure_id == departure_id
     return await _list(tx, of_plan, WaitingEntry.state == "offered", lock=True)
 
 
@@ -190,11 +190,11 @@ async def lock_offered_by_holds(tx: ClientTransaction, *, hold_ids: Sequence[int
     return await _list(tx, of_holds, WaitingEntry.state == "offered", lock=True, skip_locked=True)
 
 
-async def count_before(tx: ClientTransaction, *, event_plan_id: int, waiting_entry_id: int) -> int:
+async def count_before(tx: ClientTransaction, *, departure_id: int, waiting_entry_id: int) -> int:
     result = await tx.execute(
         select(func.count()).where(
             WaitingEntry.client_id == tx.client_id,
-            WaitingEntry.event_plan_id == event_plan_id,
+            WaitingEntry.departure_id == departure_id,
             WaitingEntry.waiting_entry_id < waiting_entry_id,
             WaitingEntry.state.in_(OPEN),
         )
@@ -224,30 +224,30 @@ async def close_entries(tx: ClientTransaction, *, waiting_entry_ids: Sequence[in
     )
 
 
-async def set_taken(tx: ClientTransaction, *, waiting_entry_id: int, reservation_event_id: int) -> None:
+async def set_taken(tx: ClientTransaction, *, waiting_entry_id: int, booking_id: int) -> None:
     await tx.execute(
         update(WaitingEntry)
         .where(WaitingEntry.client_id == tx.client_id, WaitingEntry.waiting_entry_id == waiting_entry_id)
-        .values(state="taken", hold_id=None, closed_at=func.now(), reservation_event_id=reservation_event_id)
+        .values(state="taken", hold_id=None, closed_at=func.now(), booking_id=booking_id)
     )
 
 
 DEPARTURE = """
-SELECT e.event_id, p.ep_id AS event_plan_id,
+SELECT e.trip_id, p.departure_id,
        coalesce(e.translations -> :language ->> 'title', e.title) AS title,
        p.tour_start_date, p.tour_end_date, p.access_code,
        (SELECT coalesce(json_object_agg(
-            r.room_bed_id, coalesce(e.translations -> :language -> 'names' ->> r.room_type, r.room_type)), '{}')
+            r.sharing_type_id, coalesce(e.translations -> :language -> 'names' ->> r.room_type, r.room_type)), '{}')
         FROM bed_stock s
-        JOIN room_bed r ON r.client_id = s.client_id AND r.room_bed_id = s.room_bed_id
-        WHERE s.client_id = p.client_id AND s.event_plan_id = p.ep_id) AS bed_types
-FROM event_plan p JOIN event e ON e.client_id = p.client_id AND e.event_id = p.event_id
-WHERE p.client_id = :client_id AND p.ep_id = :plan
+        JOIN sharing_type r ON r.client_id = s.client_id AND r.sharing_type_id = s.sharing_type_id
+        WHERE s.client_id = p.client_id AND s.departure_id = p.departure_id) AS bed_types
+FROM departure p JOIN trip e ON e.client_id = p.client_id AND e.trip_id = p.trip_id
+WHERE p.client_id = :client_id AND p.departure_id = :plan
 """
 
 
-async def find_departure(tx: ClientTransaction, *, event_plan_id: int, language: str) -> Departure | None:
-    result = await tx.execute(text(DEPARTURE), {"client_id": tx.client_id, "plan": event_plan_id, "language": language})
+async def find_departure(tx: ClientTransaction, *, departure_id: int, language: str) -> Departure | None:
+    result = await tx.execute(text(DEPARTURE), {"client_id": tx.client_id, "plan": departure_id, "language": language})
     row = result.mappings().one_or_none()
     if row is None:
         return None
@@ -256,8 +256,8 @@ async def find_departure(tx: ClientTransaction, *, event_plan_id: int, language:
 
 
 OVER = """
-SELECT DISTINCT w.client_id, w.event_plan_id FROM waiting_entry w
-JOIN event_plan p ON p.client_id = w.client_id AND p.ep_id = w.event_plan_id
+SELECT DISTINCT w.client_id, w.departure_id FROM waiting_entry w
+JOIN departure p ON p.client_id = w.client_id AND p.departure_id = w.departure_id
 JOIN client c ON c.client_id = w.client_id
 WHERE w.state IN ('waiting', 'offered')
   AND (p.cancelled_at IS NOT NULL
@@ -268,12 +268,12 @@ ORDER BY 1, 2
 
 async def list_over(tx: Transaction, *, now: datetime) -> list[tuple[int, int]]:
     """List started or cancelled departures with open entries (platform scope)."""
-    return [(row.client_id, row.event_plan_id) for row in await tx.execute(text(OVER), {"now": now})]
+    return [(row.client_id, row.departure_id) for row in await tx.execute(text(OVER), {"now": now})]
 
 
 FORGET = """
-DELETE FROM waiting_entry w USING event_plan p, client c
-WHERE w.state NOT IN ('waiting', 'offered') AND p.client_id = w.client_id AND p.ep_id = w.event_plan_id
+DELETE FROM waiting_entry w USING departure p, client c
+WHERE w.state NOT IN ('waiting', 'offered') AND p.client_id = w.client_id AND p.departure_id = w.departure_id
   AND c.client_id = w.client_id
   AND p.tour_end_date < (CAST(:now AS timestamptz) AT TIME ZONE c.time_zone)::date - CAST(:days AS integer)
 """

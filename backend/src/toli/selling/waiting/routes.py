@@ -6,6 +6,7 @@ from toli.catalogue.trips.service import access_codes
 from toli.identity.access.guards import CurrentServices, Db, OperatedClient, SignedIn, SiteClient, Visitor
 from toli.identity.access.operators import Operator
 from toli.identity.access.ownership import client_of_departure, client_of_own
+from toli.identity.access.path_ids import DepartureId
 from toli.identity.access.rights import Right
 from toli.kit.networks import network_of
 from toli.selling.bookings.routes.clients import Token, site_origin
@@ -36,7 +37,7 @@ async def join_waiting_list(
     409 `beds_free` if the party can book. 429 after 20 in a day.
     """
     code = body.access_code
-    client_id = await client_of_departure(services.database, context, body.event_plan_id, access_code=code)
+    client_id = await client_of_departure(services.database, context, body.departure_id, access_code=code)
     network = network_of(context.origin.address)
     async with access_codes.limit_wrong_codes(services.database, network=network, access_code=code):
         return await waiting.join_waiting_list(
@@ -60,13 +61,13 @@ async def leave_waiting_list(waiting_entry_id: PublicId, context: Visitor, actor
 
 @router.get(LIST, operation_id="getWaitingList")
 async def get_waiting_list(
-    services: CurrentServices, operator: Operator, client_id: OperatedClient, event_plan_id: PublicId
+    services: CurrentServices, operator: Operator, client_id: OperatedClient, departure_id: DepartureId
 ) -> WaitingList:
     """Get the waiting list of a departure: who waits, in order, then who did."""
     is_shown = operator.sees_secrets(client_id, Right.BOOKINGS)
     async with services.database.client_transaction(client_id) as tx:
         origin = await site_origin(services, tx) if is_shown else None
-        return await waiting.get_waiting_list(tx, event_plan_id=event_plan_id, origin=origin)
+        return await waiting.get_waiting_list(tx, departure_id=departure_id, origin=origin)
 
 
 @router.post(LIST, operation_id="addToWaitingList", status_code=201)
@@ -74,7 +75,7 @@ async def add_to_waiting_list(
     services: CurrentServices,
     operator: Operator,
     client_id: OperatedClient,
-    event_plan_id: PublicId,
+    departure_id: DepartureId,
     body: DeskWaitingIn,
 ) -> WaitingList:
     """Add a party that phoned to the waiting list of a full departure."""
@@ -82,13 +83,13 @@ async def add_to_waiting_list(
         await waiting.add_to_waiting_list(
             services.database,
             tx,
-            event_plan_id=event_plan_id,
+            departure_id=departure_id,
             body=body,
             actor_id=operator.actor.user_id,
             now=services.clock.now(),
         )
         origin = await site_origin(services, tx)
-        return await waiting.get_waiting_list(tx, event_plan_id=event_plan_id, origin=origin)
+        return await waiting.get_waiting_list(tx, departure_id=departure_id, origin=origin)
 
 
 @router.post(f"{LIST}/{{waiting_entry_id:int}}/offer", operation_id="offerBeds")
@@ -96,7 +97,7 @@ async def offer_beds(
     services: CurrentServices,
     operator: Operator,
     client_id: OperatedClient,
-    event_plan_id: PublicId,
+    departure_id: DepartureId,
     waiting_entry_id: PublicId,
 ) -> WaitingList:
     """Hold free beds for a party, before earlier entries."""
@@ -104,13 +105,13 @@ async def offer_beds(
         await waiting_offers.offer_to_party(
             services.database,
             tx,
-            event_plan_id=event_plan_id,
+            departure_id=departure_id,
             waiting_entry_id=waiting_entry_id,
             actor_id=operator.actor.user_id,
             now=services.clock.now(),
         )
         origin = await site_origin(services, tx)
-        return await waiting.get_waiting_list(tx, event_plan_id=event_plan_id, origin=origin)
+        return await waiting.get_waiting_list(tx, departure_id=departure_id, origin=origin)
 
 
 @router.delete(f"{LIST}/{{waiting_entry_id:int}}", operation_id="removeFromWaitingList")
@@ -118,19 +119,19 @@ async def remove_from_waiting_list(
     services: CurrentServices,
     operator: Operator,
     client_id: OperatedClient,
-    event_plan_id: PublicId,
+    departure_id: DepartureId,
     waiting_entry_id: PublicId,
 ) -> WaitingList:
     """Remove a party; its offered beds are released."""
     async with operator.transaction(client_id) as tx:
         await waiting.remove_from_waiting_list(
             tx,
-            event_plan_id=event_plan_id,
+            departure_id=departure_id,
             waiting_entry_id=waiting_entry_id,
             actor_id=operator.actor.user_id,
         )
         origin = await site_origin(services, tx)
-        return await waiting.get_waiting_list(tx, event_plan_id=event_plan_id, origin=origin)
+        return await waiting.get_waiting_list(tx, departure_id=departure_id, origin=origin)
 
 
 @router.get(OFFER, operation_id="getWaitingOffer")

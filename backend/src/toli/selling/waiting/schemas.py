@@ -7,9 +7,9 @@ from pydantic import BaseModel, Field
 
 from toli.catalogue.trips.schemas.fields import AccessCode
 from toli.identity.people.schemas import EmailAddress
-from toli.kit.bodies import RequestBody
 from toli.kit.phones import RequiredPhone
 from toli.kit.text import Line
+from toli.kit.wire import RequestBody, Schema
 from toli.selling.bookings.schemas.fields import Name, PublicId
 
 WaitingState = Literal["waiting", "offered", "taken", "declined", "expired", "left", "removed", "ended"]
@@ -17,8 +17,8 @@ WaitingState = Literal["waiting", "offered", "taken", "declined", "expired", "le
 OfferToken = Annotated[Line, Field(max_length=64)]
 
 
-class WantedBeds(BaseModel):
-    room_bed_id: PublicId
+class WantedBeds(Schema):
+    sharing_type_id: PublicId
     beds: Annotated[int, Field(ge=1, le=200)]
 
 
@@ -32,7 +32,7 @@ class PartyIn(RequestBody):
 class WaitingIn(PartyIn):
     """A private departure needs its `access_code`."""
 
-    event_plan_id: PublicId
+    departure_id: PublicId
     access_code: AccessCode | None = None
     phone: RequiredPhone
 
@@ -45,8 +45,8 @@ class DeskWaitingIn(PartyIn):
     email: EmailAddress | None = None
 
 
-class WaitingBeds(BaseModel):
-    room_bed_id: int
+class WaitingBeds(Schema):
+    sharing_type_id: int
     room_type: str
     beds: int
 
@@ -56,12 +56,12 @@ class WaitingOfferOut(BaseModel):
     ends_at: datetime
 
 
-class OwnWaiting(BaseModel):
+class OwnWaiting(Schema):
     """`place` counts from 1; `beds` is empty for any sharing type."""
 
     waiting_entry_id: int
-    event_id: int
-    event_plan_id: int
+    trip_id: int
+    departure_id: int
     title: str
     tour_start_date: date
     tour_end_date: date
@@ -73,9 +73,9 @@ class OwnWaiting(BaseModel):
     offer: WaitingOfferOut | None
 
 
-class WaitingData(BaseModel):
+class WaitingData(Schema):
     client_id: int
-    event_plan_id: int
+    departure_id: int
     name: str
     phone: str
     party: int
@@ -83,7 +83,7 @@ class WaitingData(BaseModel):
     joined_at: datetime
 
 
-class WaitingParty(BaseModel):
+class WaitingParty(Schema):
     """Entry of the operator's waiting list. `place` is null after the wait.
 
     `offer_url` needs the right to change bookings.
@@ -102,11 +102,11 @@ class WaitingParty(BaseModel):
     place: int | None
     offer_url: str | None
     offer_ends_at: datetime | None
-    reservation_event_id: int | None
+    booking_id: int | None
 
 
-class WaitingList(BaseModel):
-    event_plan_id: int
+class WaitingList(Schema):
+    departure_id: int
     tour_start_date: date
     available: int
     available_beds: list[WaitingBeds]
@@ -114,15 +114,15 @@ class WaitingList(BaseModel):
     parties: list[WaitingParty]
 
 
-class OfferPage(BaseModel):
+class OfferPage(Schema):
     """`beds` are held; free beds may be added.
 
     `access_code` opens a private departure. `reservation_event_id` is the caller's booking of the offer.
     """
 
     state: Literal["offered", "taken", "ended"]
-    event_id: int
-    event_plan_id: int
+    trip_id: int
+    departure_id: int
     title: str
     tour_start_date: date
     tour_end_date: date
@@ -130,4 +130,4 @@ class OfferPage(BaseModel):
     beds: list[WaitingBeds]
     ends_at: datetime | None
     access_code: str | None
-    reservation_event_id: int | None
+    booking_id: int | None

@@ -7,9 +7,9 @@ from toli.services import Services
 
 def register(jobs: Jobs, services: Services) -> None:
     @jobs.job("bookings.offer_beds")
-    async def offer_beds(*, client_id: int, event_plan_id: int) -> None:
+    async def offer_beds(*, client_id: int, departure_id: int) -> None:
         await waiting_offers.offer_beds(
-            services.database, client_id=client_id, event_plan_id=event_plan_id, now=services.clock.now()
+            services.database, client_id=client_id, departure_id=departure_id, now=services.clock.now()
         )
 
     @jobs.every("* * * * *", name="bookings.offer_all")

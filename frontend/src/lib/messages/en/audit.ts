@@ -18,7 +18,7 @@ export const t = {
     traveller: "Travellers",
     client: "Companies",
     to_request: "TO requests",
-    event: "Events",
+    trip: "Events",
     departure: "Departures",
     price: "Prices",
     policy: "Cancellation charges",

@@ -21,7 +21,7 @@ export const t = {
     traveller: "यात्री",
     client: "ऑपरेटर",
     to_request: "टूर ऑपरेटर के अनुरोध",
-    event: "ट्रिप",
+    trip: "ट्रिप",
     departure: "डिपार्चर",
     price: "कीमतें",
     policy: "रद्द करने के शुल्क",

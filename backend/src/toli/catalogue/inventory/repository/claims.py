@@ -18,39 +18,39 @@ OPTION = "option"
 """The kind of item that a departure's variants and add-ons are."""
 BEDS = """
 WITH wanted AS (
-    SELECT * FROM jsonb_to_recordset(%(beds)s) AS w(room_bed_id bigint, beds integer)
+    SELECT * FROM jsonb_to_recordset(%(beds)s) AS w(sharing_type_id bigint, beds integer)
 ), plan AS (
     UPDATE plan_stock SET held = held + %(total)s
-    WHERE client_id = %(client_id)s AND event_plan_id = %(event_plan_id)s
+    WHERE client_id = %(client_id)s AND departure_id = %(departure_id)s
       AND (%(terms_version)s::bigint IS NULL OR terms_version = %(terms_version)s)
       AND held + sold + %(total)s <= least(capacity, %(most_taken)s::integer)
       AND (NOT has_waiting OR %(may_overtake)s)
-    RETURNING event_plan_id
+    RETURNING departure_id
 ), taken AS (
     UPDATE bed_stock stock SET held = stock.held + wanted.beds FROM wanted
-    WHERE stock.client_id = %(client_id)s AND stock.event_plan_id = %(event_plan_id)s
-      AND stock.room_bed_id = wanted.room_bed_id AND stock.held + stock.sold + wanted.beds <= stock.total
+    WHERE stock.client_id = %(client_id)s AND stock.departure_id = %(departure_id)s
+      AND stock.sharing_type_id = wanted.sharing_type_id AND stock.held + stock.sold + wanted.beds <= stock.total
       AND EXISTS (SELECT FROM plan)
-    RETURNING stock.room_bed_id, wanted.beds
+    RETURNING stock.sharing_type_id, wanted.beds
 )"""
 ITEMS = """, wanted_items AS (
     SELECT * FROM jsonb_to_recordset(%(items)s)
-        AS w(event_plan_id bigint, item text, item_id bigint, quantity integer)
+        AS w(departure_id bigint, item text, item_id bigint, quantity integer)
 ), locked_items AS MATERIALIZED (
-    SELECT stock.event_plan_id, stock.item, stock.item_id, wanted_items.quantity
-    FROM item_stock stock JOIN wanted_items USING (event_plan_id, item, item_id)
+    SELECT stock.departure_id, stock.item, stock.item_id, wanted_items.quantity
+    FROM item_stock stock JOIN wanted_items USING (departure_id, item, item_id)
     WHERE stock.client_id = %(client_id)s AND (SELECT count(*) FROM taken) = (SELECT count(*) FROM wanted)
-    ORDER BY stock.event_plan_id, stock.item, stock.item_id FOR UPDATE OF stock
+    ORDER BY stock.departure_id, stock.item, stock.item_id FOR UPDATE OF stock
 ), taken_items AS (
     UPDATE item_stock stock SET held = stock.held + locked.quantity FROM locked_items locked
-    WHERE stock.client_id = %(client_id)s AND stock.event_plan_id = locked.event_plan_id
+    WHERE stock.client_id = %(client_id)s AND stock.departure_id = locked.departure_id
       AND stock.item = locked.item AND stock.item_id = locked.item_id
       AND (stock.total IS NULL OR stock.held + stock.sold + locked.quantity <= stock.total)
-    RETURNING stock.event_plan_id, stock.item, stock.item_id, locked.quantity
+    RETURNING stock.departure_id, stock.item, stock.item_id, locked.quantity
 )"""
 KEPT = """, kept AS (
-    INSERT INTO hold (client_id, hold_id, event_plan_id, user_id, beds, most_minutes, network, expires_at)
-    SELECT %(client_id)s, %(hold_id)s, %(event_plan_id)s, %(user_id)s, %(total)s, %(most_minutes)s, %(network)s,
+    INSERT INTO hold (client_id, hold_id, departure_id, user_id, beds, most_minutes, network, expires_at)
+    SELECT %(client_id)s, %(hold_id)s, %(departure_id)s, %(user_id)s, %(total)s, %(most_minutes)s, %(network)s,
            now() + make_interval(mins => %(minutes)s)
     WHERE (SELECT count(*) FROM taken) = (SELECT count(*) FROM wanted) AND EXISTS (SELECT FROM plan)"""
 ARE_ITEMS_TAKEN = """
@@ -58,12 +58,12 @@ ARE_ITEMS_TAKEN = """
 KEPT_BEDS = """
     RETURNING expires_at
 ), kept_beds AS (
-    INSERT INTO hold_bed (client_id, hold_id, room_bed_id, beds)
-    SELECT %(client_id)s, %(hold_id)s, taken.room_bed_id, taken.beds FROM taken WHERE EXISTS (SELECT FROM kept)
+    INSERT INTO hold_bed (client_id, hold_id, sharing_type_id, beds)
+    SELECT %(client_id)s, %(hold_id)s, taken.sharing_type_id, taken.beds FROM taken WHERE EXISTS (SELECT FROM kept)
 )"""
 KEPT_ITEMS = """, kept_items AS (
-    INSERT INTO hold_item (client_id, hold_id, event_plan_id, item, item_id, quantity)
-    SELECT %(client_id)s, %(hold_id)s, event_plan_id, item, item_id, quantity FROM taken_items
+    INSERT INTO hold_item (client_id, hold_id, departure_id, item, item_id, quantity)
+    SELECT %(client_id)s, %(hold_id)s, departure_id, item, item_id, quantity FROM taken_items
     WHERE EXISTS (SELECT FROM kept)
 )"""
 EXPIRY = """
@@ -84,7 +84,7 @@ class Item:
     item: str
     item_id: int
     quantity: int = 1
-    event_plan_id: int = 0
+    departure_id: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class Claim:
     """
 
     client_id: int
-    event_plan_id: int
+    departure_id: int
     hold_id: int
     user_id: int | None
     beds: Mapping[int, int]
@@ -111,11 +111,11 @@ class Claim:
     def statement(self) -> Statement:
         parameters = {
             "client_id": self.client_id,
-            "event_plan_id": self.event_plan_id,
+            "departure_id": self.departure_id,
             "hold_id": self.hold_id,
             "user_id": self.user_id,
             "total": sum(self.beds.values()),
-            "beds": Jsonb([{"room_bed_id": key, "beds": count} for key, count in sorted(self.beds.items())]),
+            "beds": Jsonb([{"sharing_type_id": key, "beds": count} for key, count in sorted(self.beds.items())]),
             "minutes": self.minutes,
             "most_minutes": self.most_minutes,
             "network": self.network,

@@ -26,7 +26,7 @@ class ExpiredHold:
 
 @dataclass(frozen=True, slots=True)
 class LockedHold:
-    event_plan_id: int
+    departure_id: int
     state: str
     user_id: int | None
     most_minutes: int
@@ -51,41 +51,41 @@ WITH closing AS (
     UPDATE hold SET state = %(state)s, network = NULL
     WHERE client_id = %(client_id)s AND hold_id = ANY(%(hold_ids)s) AND state = 'active'
       AND (%(state)s <> 'expired' OR expires_at < now())
-    RETURNING hold_id, event_plan_id, beds
+    RETURNING hold_id, departure_id, beds
 ), per_plan AS (
-    SELECT event_plan_id, sum(beds)::integer AS beds FROM closing GROUP BY event_plan_id
+    SELECT departure_id, sum(beds)::integer AS beds FROM closing GROUP BY departure_id
 ), plan AS (
     UPDATE plan_stock stock SET held = stock.held - per_plan.beds, sold = stock.sold + per_plan.beds * %(sell)s
-    FROM per_plan WHERE stock.client_id = %(client_id)s AND stock.event_plan_id = per_plan.event_plan_id
-    RETURNING stock.event_plan_id, stock.has_waiting
+    FROM per_plan WHERE stock.client_id = %(client_id)s AND stock.departure_id = per_plan.departure_id
+    RETURNING stock.departure_id, stock.has_waiting
 ), per_type AS (
-    SELECT closing.event_plan_id, kept.room_bed_id, sum(kept.beds)::integer AS beds
+    SELECT closing.departure_id, kept.sharing_type_id, sum(kept.beds)::integer AS beds
     FROM closing JOIN hold_bed kept ON kept.client_id = %(client_id)s AND kept.hold_id = closing.hold_id
-    GROUP BY closing.event_plan_id, kept.room_bed_id
+    GROUP BY closing.departure_id, kept.sharing_type_id
 ), given AS (
     UPDATE bed_stock stock SET held = stock.held - per_type.beds, sold = stock.sold + per_type.beds * %(sell)s
-    FROM per_type JOIN plan USING (event_plan_id)
-    WHERE stock.client_id = %(client_id)s AND stock.event_plan_id = per_type.event_plan_id
-      AND stock.room_bed_id = per_type.room_bed_id
-    RETURNING stock.room_bed_id
+    FROM per_type JOIN plan USING (departure_id)
+    WHERE stock.client_id = %(client_id)s AND stock.departure_id = per_type.departure_id
+      AND stock.sharing_type_id = per_type.sharing_type_id
+    RETURNING stock.sharing_type_id
 ), per_item AS (
-    SELECT kept.event_plan_id, kept.item, kept.item_id, sum(kept.quantity)::integer AS quantity
+    SELECT kept.departure_id, kept.item, kept.item_id, sum(kept.quantity)::integer AS quantity
     FROM closing JOIN hold_item kept ON kept.client_id = %(client_id)s AND kept.hold_id = closing.hold_id
-    GROUP BY kept.event_plan_id, kept.item, kept.item_id
+    GROUP BY kept.departure_id, kept.item, kept.item_id
 ), locked_items AS MATERIALIZED (
-    SELECT stock.event_plan_id, stock.item, stock.item_id, per_item.quantity
-    FROM item_stock stock JOIN per_item USING (event_plan_id, item, item_id)
+    SELECT stock.departure_id, stock.item, stock.item_id, per_item.quantity
+    FROM item_stock stock JOIN per_item USING (departure_id, item, item_id)
     WHERE stock.client_id = %(client_id)s AND (SELECT count(*) FROM given) >= 0
-    ORDER BY stock.event_plan_id, stock.item, stock.item_id FOR UPDATE OF stock
+    ORDER BY stock.departure_id, stock.item, stock.item_id FOR UPDATE OF stock
 ), given_items AS (
     UPDATE item_stock stock
     SET held = stock.held - locked.quantity, sold = stock.sold + locked.quantity * %(sell)s
     FROM locked_items locked
-    WHERE stock.client_id = %(client_id)s AND stock.event_plan_id = locked.event_plan_id
+    WHERE stock.client_id = %(client_id)s AND stock.departure_id = locked.departure_id
       AND stock.item = locked.item AND stock.item_id = locked.item_id
 )
-SELECT closing.hold_id, CASE WHEN plan.has_waiting THEN plan.event_plan_id END
-FROM closing LEFT JOIN plan USING (event_plan_id)
+SELECT closing.hold_id, CASE WHEN plan.has_waiting THEN plan.departure_id END
+FROM closing LEFT JOIN plan USING (departure_id)
 """
 """Removes holds from the counters once: a concurrent call waits for the hold's row and finds it closed."""
 
@@ -93,16 +93,16 @@ SELL_BEDS = """
 WITH closing AS (
     UPDATE hold SET state = 'consumed', network = NULL
     WHERE client_id = %(client_id)s AND hold_id = %(hold_id)s AND state = 'active'
-    RETURNING hold_id, event_plan_id, beds
+    RETURNING hold_id, departure_id, beds
 ), plan AS (
     UPDATE plan_stock stock SET held = stock.held - closing.beds, sold = stock.sold + closing.beds
-    FROM closing WHERE stock.client_id = %(client_id)s AND stock.event_plan_id = closing.event_plan_id
-    RETURNING stock.event_plan_id, closing.hold_id
+    FROM closing WHERE stock.client_id = %(client_id)s AND stock.departure_id = closing.departure_id
+    RETURNING stock.departure_id, closing.hold_id
 )
 UPDATE bed_stock stock SET held = stock.held - kept.beds, sold = stock.sold + kept.beds
 FROM plan JOIN hold_bed kept ON kept.client_id = %(client_id)s AND kept.hold_id = plan.hold_id
-WHERE stock.client_id = %(client_id)s AND stock.event_plan_id = plan.event_plan_id
-  AND stock.room_bed_id = kept.room_bed_id
+WHERE stock.client_id = %(client_id)s AND stock.departure_id = plan.departure_id
+  AND stock.sharing_type_id = kept.sharing_type_id
 """
 """The same for selling one hold without items, in half the time: most holds have none."""
 
@@ -136,16 +136,16 @@ async def next_hold_id(tx: ClientTransaction) -> int:
 
 
 async def list_expired_holds_of_plan(
-    tx: ClientTransaction, *, event_plan_id: int, items: Sequence[Item] = ()
+    tx: ClientTransaction, *, departure_id: int, items: Sequence[Item] = ()
 ) -> list[int]:
     """List expired holds without a payment under way. Closing checks again."""
     keeps = select(HoldItem.hold_id).where(
         HoldItem.client_id == tx.client_id,
-        tuple_(HoldItem.event_plan_id, HoldItem.item, HoldItem.item_id).in_(
-            [(item.event_plan_id, item.item, item.item_id) for item in items]
+        tuple_(HoldItem.departure_id, HoldItem.item, HoldItem.item_id).in_(
+            [(item.departure_id, item.item, item.item_id) for item in items]
         ),
     )
-    of_plan = Hold.event_plan_id == event_plan_id
+    of_plan = Hold.departure_id == departure_id
     rows = await tx.execute(
         select(Hold.hold_id)
         .where(
@@ -264,27 +264,29 @@ async def list_live_until(tx: ClientTransaction, *, hold_ids: Sequence[int]) -> 
 
 async def list_beds_of_hold(tx: ClientTransaction, *, hold_id: int) -> dict[int, int]:
     rows = await tx.execute(
-        select(HoldBed.room_bed_id, HoldBed.beds).where(HoldBed.client_id == tx.client_id, HoldBed.hold_id == hold_id)
+        select(HoldBed.sharing_type_id, HoldBed.beds).where(
+            HoldBed.client_id == tx.client_id, HoldBed.hold_id == hold_id
+        )
     )
-    return {row.room_bed_id: row.beds for row in rows}
+    return {row.sharing_type_id: row.beds for row in rows}
 
 
 async def lock_hold(tx: ClientTransaction, *, hold_id: int) -> LockedHold:
     rows = await tx.execute(
-        select(Hold.event_plan_id, Hold.state, Hold.user_id, Hold.most_minutes, Hold.expires_at)
+        select(Hold.departure_id, Hold.state, Hold.user_id, Hold.most_minutes, Hold.expires_at)
         .where(Hold.client_id == tx.client_id, Hold.hold_id == hold_id)
         .with_for_update()
     )
     return LockedHold(*rows.one())
 
 
-async def add_beside(tx: ClientTransaction, *, beside: LockedHold, event_plan_id: int, beds: int) -> int:
+async def add_beside(tx: ClientTransaction, *, beside: LockedHold, departure_id: int, beds: int) -> int:
     """Add a hold with another's state and end. The caller changes the counters."""
     added = await tx.execute(
         insert(Hold)
         .values(
             client_id=tx.client_id,
-            event_plan_id=event_plan_id,
+            departure_id=departure_id,
             user_id=beside.user_id,
             state=beside.state,
             beds=beds,
@@ -297,19 +299,19 @@ async def add_beside(tx: ClientTransaction, *, beside: LockedHold, event_plan_id
 
 
 async def rewrite(
-    tx: ClientTransaction, *, hold_id: int, event_plan_id: int, beds: Mapping[int, int], items: Sequence[Item]
+    tx: ClientTransaction, *, hold_id: int, departure_id: int, beds: Mapping[int, int], items: Sequence[Item]
 ) -> None:
     """Replace a hold's contents. The caller changes the counters."""
     await tx.execute(
         update(Hold)
         .where(Hold.client_id == tx.client_id, Hold.hold_id == hold_id)
-        .values(event_plan_id=event_plan_id, beds=sum(beds.values()))
+        .values(departure_id=departure_id, beds=sum(beds.values()))
     )
     key = {"client_id": tx.client_id, "hold_id": hold_id}
     await tx.execute(delete(HoldBed).where(HoldBed.client_id == tx.client_id, HoldBed.hold_id == hold_id))
     await tx.execute(delete(HoldItem).where(HoldItem.client_id == tx.client_id, HoldItem.hold_id == hold_id))
     await tx.execute(
-        insert(HoldBed).values([key | {"room_bed_id": kind, "beds": count} for kind, count in sorted(beds.items())])
+        insert(HoldBed).values([key | {"sharing_type_id": kind, "beds": count} for kind, count in sorted(beds.items())])
     )
     if items:
         await tx.execute(insert(HoldItem).values([key | asdict(item) for item in items]))

@@ -12,58 +12,59 @@ from toli.infra.db.transactions import ClientTransaction, driver
 SELL = """
 WITH new AS (
     SELECT * FROM jsonb_to_recordset(%(holds)s)
-        AS n(hold_id bigint, event_plan_id bigint, terms_version bigint, beds integer)
+        AS n(hold_id bigint, departure_id bigint, terms_version bigint, beds integer)
 ), per_plan AS (
-    SELECT event_plan_id, terms_version, sum(beds)::integer AS beds FROM new GROUP BY event_plan_id, terms_version
+    SELECT departure_id, terms_version, sum(beds)::integer AS beds FROM new GROUP BY departure_id, terms_version
 ), locked AS MATERIALIZED (
-    SELECT stock.event_plan_id, per_plan.terms_version, per_plan.beds
-    FROM plan_stock stock JOIN per_plan USING (event_plan_id) WHERE stock.client_id = %(client_id)s
-    ORDER BY stock.event_plan_id FOR UPDATE OF stock
+    SELECT stock.departure_id, per_plan.terms_version, per_plan.beds
+    FROM plan_stock stock JOIN per_plan USING (departure_id) WHERE stock.client_id = %(client_id)s
+    ORDER BY stock.departure_id FOR UPDATE OF stock
 ), plan AS (
     UPDATE plan_stock stock SET sold = stock.sold + locked.beds FROM locked
-    WHERE stock.client_id = %(client_id)s AND stock.event_plan_id = locked.event_plan_id
+    WHERE stock.client_id = %(client_id)s AND stock.departure_id = locked.departure_id
       AND stock.terms_version = locked.terms_version AND stock.held + stock.sold + locked.beds <= stock.capacity
-    RETURNING stock.event_plan_id
+    RETURNING stock.departure_id
 ), wanted AS (
-    SELECT * FROM jsonb_to_recordset(%(beds)s) AS w(hold_id bigint, room_bed_id bigint, beds integer)
+    SELECT * FROM jsonb_to_recordset(%(beds)s) AS w(hold_id bigint, sharing_type_id bigint, beds integer)
 ), per_type AS (
-    SELECT new.event_plan_id, wanted.room_bed_id, sum(wanted.beds)::integer AS beds
+    SELECT new.departure_id, wanted.sharing_type_id, sum(wanted.beds)::integer AS beds
     FROM wanted JOIN new USING (hold_id) GROUP BY 1, 2
 ), taken AS (
     UPDATE bed_stock stock SET sold = stock.sold + per_type.beds FROM per_type
-    WHERE stock.client_id = %(client_id)s AND stock.event_plan_id = per_type.event_plan_id
-      AND stock.room_bed_id = per_type.room_bed_id AND stock.held + stock.sold + per_type.beds <= stock.total
+    WHERE stock.client_id = %(client_id)s AND stock.departure_id = per_type.departure_id
+      AND stock.sharing_type_id = per_type.sharing_type_id AND stock.held + stock.sold + per_type.beds <= stock.total
       AND (SELECT count(*) FROM plan) = (SELECT count(*) FROM per_plan)
-    RETURNING stock.room_bed_id
+    RETURNING stock.sharing_type_id
 ), wanted_items AS (
     SELECT * FROM jsonb_to_recordset(%(items)s)
-        AS w(hold_id bigint, event_plan_id bigint, item text, item_id bigint, quantity integer)
+        AS w(hold_id bigint, departure_id bigint, item text, item_id bigint, quantity integer)
 ), per_item AS (
-    SELECT event_plan_id, item, item_id, sum(quantity)::integer AS quantity FROM wanted_items GROUP BY 1, 2, 3
+    SELECT departure_id, item, item_id, sum(quantity)::integer AS quantity FROM wanted_items GROUP BY 1, 2, 3
 ), locked_items AS MATERIALIZED (
-    SELECT stock.event_plan_id, stock.item, stock.item_id, per_item.quantity
-    FROM item_stock stock JOIN per_item USING (event_plan_id, item, item_id)
+    SELECT stock.departure_id, stock.item, stock.item_id, per_item.quantity
+    FROM item_stock stock JOIN per_item USING (departure_id, item, item_id)
     WHERE stock.client_id = %(client_id)s AND (SELECT count(*) FROM taken) = (SELECT count(*) FROM per_type)
-    ORDER BY stock.event_plan_id, stock.item, stock.item_id FOR UPDATE OF stock
+    ORDER BY stock.departure_id, stock.item, stock.item_id FOR UPDATE OF stock
 ), taken_items AS (
     UPDATE item_stock stock SET sold = stock.sold + locked.quantity FROM locked_items locked
-    WHERE stock.client_id = %(client_id)s AND stock.event_plan_id = locked.event_plan_id
+    WHERE stock.client_id = %(client_id)s AND stock.departure_id = locked.departure_id
       AND stock.item = locked.item AND stock.item_id = locked.item_id
       AND (stock.total IS NULL OR stock.held + stock.sold + locked.quantity <= stock.total)
     RETURNING stock.item_id
 ), kept AS (
-    INSERT INTO hold (client_id, hold_id, event_plan_id, beds, state, most_minutes, expires_at)
-    SELECT %(client_id)s, hold_id, event_plan_id, beds, 'consumed', 0, now() FROM new
+    INSERT INTO hold (client_id, hold_id, departure_id, beds, state, most_minutes, expires_at)
+    SELECT %(client_id)s, hold_id, departure_id, beds, 'consumed', 0, now() FROM new
     WHERE (SELECT count(*) FROM plan) = (SELECT count(*) FROM per_plan)
       AND (SELECT count(*) FROM taken) = (SELECT count(*) FROM per_type)
       AND (SELECT count(*) FROM taken_items) = (SELECT count(*) FROM per_item)
     RETURNING hold_id
 ), kept_beds AS (
-    INSERT INTO hold_bed (client_id, hold_id, room_bed_id, beds)
-    SELECT %(client_id)s, wanted.hold_id, wanted.room_bed_id, wanted.beds FROM wanted WHERE EXISTS (SELECT FROM kept)
+    INSERT INTO hold_bed (client_id, hold_id, sharing_type_id, beds)
+    SELECT %(client_id)s, wanted.hold_id, wanted.sharing_type_id, wanted.beds FROM wanted
+    WHERE EXISTS (SELECT FROM kept)
 ), kept_items AS (
-    INSERT INTO hold_item (client_id, hold_id, event_plan_id, item, item_id, quantity)
-    SELECT %(client_id)s, hold_id, event_plan_id, item, item_id, quantity FROM wanted_items
+    INSERT INTO hold_item (client_id, hold_id, departure_id, item, item_id, quantity)
+    SELECT %(client_id)s, hold_id, departure_id, item, item_id, quantity FROM wanted_items
     WHERE EXISTS (SELECT FROM kept)
 )
 SELECT count(*) FROM kept
@@ -78,7 +79,7 @@ already counted.
 @dataclass(frozen=True, slots=True)
 class Sale:
     hold_id: int
-    event_plan_id: int
+    departure_id: int
     terms_version: int
     beds: Mapping[int, int]
     items: Sequence[Item] = ()
@@ -95,7 +96,7 @@ async def sell_at_once(tx: ClientTransaction, *, sales: Sequence[Sale]) -> bool:
                 [
                     {
                         "hold_id": sale.hold_id,
-                        "event_plan_id": sale.event_plan_id,
+                        "departure_id": sale.departure_id,
                         "terms_version": sale.terms_version,
                         "beds": sum(sale.beds.values()),
                     }
@@ -104,7 +105,7 @@ async def sell_at_once(tx: ClientTransaction, *, sales: Sequence[Sale]) -> bool:
             ),
             "beds": Jsonb(
                 [
-                    {"hold_id": sale.hold_id, "room_bed_id": kind, "beds": count}
+                    {"hold_id": sale.hold_id, "sharing_type_id": kind, "beds": count}
                     for sale in sales
                     for kind, count in sale.beds.items()
                 ]

@@ -13,45 +13,45 @@ from toli.catalogue.inventory.repository.claims import Item
 from toli.infra.db.transactions import ClientTransaction, Transaction
 
 
-async def lock_plan(tx: ClientTransaction, *, event_plan_id: int) -> tuple[int, int, int] | None:
+async def lock_plan(tx: ClientTransaction, *, departure_id: int) -> tuple[int, int, int] | None:
     rows = await tx.execute(
         select(PlanStock.capacity, PlanStock.held, PlanStock.sold)
-        .where(PlanStock.client_id == tx.client_id, PlanStock.event_plan_id == event_plan_id)
+        .where(PlanStock.client_id == tx.client_id, PlanStock.departure_id == departure_id)
         .with_for_update()
     )
     row = rows.one_or_none()
     return None if row is None else (row.capacity, row.held, row.sold)
 
 
-async def lock_plans(tx: ClientTransaction, *, event_plan_ids: Sequence[int]) -> None:
+async def lock_plans(tx: ClientTransaction, *, departure_ids: Sequence[int]) -> None:
     """Lock counters in the order of ids."""
     await tx.execute(
-        select(PlanStock.event_plan_id)
-        .where(PlanStock.client_id == tx.client_id, PlanStock.event_plan_id.in_(event_plan_ids))
-        .order_by(PlanStock.event_plan_id)
+        select(PlanStock.departure_id)
+        .where(PlanStock.client_id == tx.client_id, PlanStock.departure_id.in_(departure_ids))
+        .order_by(PlanStock.departure_id)
         .with_for_update()
     )
 
 
-async def list_with_waiting(tx: ClientTransaction, *, event_plan_ids: Sequence[int]) -> list[int]:
+async def list_with_waiting(tx: ClientTransaction, *, departure_ids: Sequence[int]) -> list[int]:
     rows = await tx.execute(
-        select(PlanStock.event_plan_id)
+        select(PlanStock.departure_id)
         .where(
             PlanStock.client_id == tx.client_id,
-            PlanStock.event_plan_id.in_(event_plan_ids),
+            PlanStock.departure_id.in_(departure_ids),
             PlanStock.has_waiting,
         )
-        .order_by(PlanStock.event_plan_id)
+        .order_by(PlanStock.departure_id)
     )
     return list(rows.scalars())
 
 
-async def set_waiting(tx: ClientTransaction, *, event_plan_id: int, has_waiting: bool) -> None:
+async def set_waiting(tx: ClientTransaction, *, departure_id: int, has_waiting: bool) -> None:
     await tx.execute(
         update(PlanStock)
         .where(
             PlanStock.client_id == tx.client_id,
-            PlanStock.event_plan_id == event_plan_id,
+            PlanStock.departure_id == departure_id,
             PlanStock.has_waiting != has_waiting,
         )
         .values(has_waiting=has_waiting)
@@ -61,96 +61,96 @@ async def set_waiting(tx: ClientTransaction, *, event_plan_id: int, has_waiting:
 async def list_plans_with_waiting(tx: Transaction) -> list[tuple[int, int]]:
     """List clients and plans with a waiting list (platform scope)."""
     rows = await tx.execute(
-        select(PlanStock.client_id, PlanStock.event_plan_id)
+        select(PlanStock.client_id, PlanStock.departure_id)
         .where(PlanStock.has_waiting)
-        .order_by(PlanStock.client_id, PlanStock.event_plan_id)
+        .order_by(PlanStock.client_id, PlanStock.departure_id)
     )
-    return [(row.client_id, row.event_plan_id) for row in rows]
+    return [(row.client_id, row.departure_id) for row in rows]
 
 
-async def set_stock(tx: ClientTransaction, *, event_plan_id: int, capacity: int, beds: Mapping[int, int]) -> None:
+async def set_stock(tx: ClientTransaction, *, departure_id: int, capacity: int, beds: Mapping[int, int]) -> None:
     await tx.execute(
         text(
             """
-            INSERT INTO plan_stock (client_id, event_plan_id, capacity) VALUES (:client_id, :plan, :capacity)
-            ON CONFLICT (client_id, event_plan_id) DO UPDATE
+            INSERT INTO plan_stock (client_id, departure_id, capacity) VALUES (:client_id, :plan, :capacity)
+            ON CONFLICT (client_id, departure_id) DO UPDATE
             SET capacity = excluded.capacity
             """
         ),
-        {"client_id": tx.client_id, "plan": event_plan_id, "capacity": capacity},
+        {"client_id": tx.client_id, "plan": departure_id, "capacity": capacity},
     )
     await tx.execute(
         text(
             """
-            INSERT INTO bed_stock (client_id, event_plan_id, room_bed_id, total)
-            SELECT :client_id, :plan, room_bed_id, total
-            FROM jsonb_to_recordset(:beds) AS b(room_bed_id bigint, total integer)
-            ON CONFLICT (client_id, event_plan_id, room_bed_id) DO UPDATE SET total = excluded.total
+            INSERT INTO bed_stock (client_id, departure_id, sharing_type_id, total)
+            SELECT :client_id, :plan, sharing_type_id, total
+            FROM jsonb_to_recordset(:beds) AS b(sharing_type_id bigint, total integer)
+            ON CONFLICT (client_id, departure_id, sharing_type_id) DO UPDATE SET total = excluded.total
             """
         ).bindparams(bindparam("beds", type_=JSONB)),
         {
             "client_id": tx.client_id,
-            "plan": event_plan_id,
-            "beds": [{"room_bed_id": key, "total": total} for key, total in sorted(beds.items())],
+            "plan": departure_id,
+            "beds": [{"sharing_type_id": key, "total": total} for key, total in sorted(beds.items())],
         },
     )
     await tx.execute(
         text(
             """
-            DELETE FROM bed_stock WHERE client_id = :client_id AND event_plan_id = :plan
-            AND room_bed_id <> ALL(:kept) AND held = 0 AND sold = 0
+            DELETE FROM bed_stock WHERE client_id = :client_id AND departure_id = :plan
+            AND sharing_type_id <> ALL(:kept) AND held = 0 AND sold = 0
             """
         ),
-        {"client_id": tx.client_id, "plan": event_plan_id, "kept": list(beds)},
+        {"client_id": tx.client_id, "plan": departure_id, "kept": list(beds)},
     )
 
 
-async def set_capacity(tx: ClientTransaction, *, event_plan_id: int, capacity: int) -> None:
+async def set_capacity(tx: ClientTransaction, *, departure_id: int, capacity: int) -> None:
     await tx.execute(
         update(PlanStock)
-        .where(PlanStock.client_id == tx.client_id, PlanStock.event_plan_id == event_plan_id)
+        .where(PlanStock.client_id == tx.client_id, PlanStock.departure_id == departure_id)
         .values(capacity=capacity)
     )
 
 
-async def set_totals(tx: ClientTransaction, *, event_plan_id: int, beds: Mapping[int, int]) -> None:
-    for room_bed_id, total in sorted(beds.items()):
+async def set_totals(tx: ClientTransaction, *, departure_id: int, beds: Mapping[int, int]) -> None:
+    for sharing_type_id, total in sorted(beds.items()):
         await tx.execute(
             update(BedStock)
             .where(
                 BedStock.client_id == tx.client_id,
-                BedStock.event_plan_id == event_plan_id,
-                BedStock.room_bed_id == room_bed_id,
+                BedStock.departure_id == departure_id,
+                BedStock.sharing_type_id == sharing_type_id,
             )
             .values(total=total)
         )
 
 
-async def was_held(tx: ClientTransaction, *, event_plan_id: int) -> bool:
+async def was_held(tx: ClientTransaction, *, departure_id: int) -> bool:
     rows = await tx.execute(
-        select(Hold.hold_id).where(Hold.client_id == tx.client_id, Hold.event_plan_id == event_plan_id).limit(1)
+        select(Hold.hold_id).where(Hold.client_id == tx.client_id, Hold.departure_id == departure_id).limit(1)
     )
     return rows.first() is not None
 
 
-async def taken_of(tx: ClientTransaction, *, event_plan_id: int, room_bed_id: int) -> tuple[int, int]:
+async def taken_of(tx: ClientTransaction, *, departure_id: int, sharing_type_id: int) -> tuple[int, int]:
     rows = await tx.execute(
         select(BedStock.held, BedStock.sold).where(
             BedStock.client_id == tx.client_id,
-            BedStock.event_plan_id == event_plan_id,
-            BedStock.room_bed_id == room_bed_id,
+            BedStock.departure_id == departure_id,
+            BedStock.sharing_type_id == sharing_type_id,
         )
     )
     row = rows.first()
     return (0, 0) if row is None else (row.held, row.sold)
 
 
-async def delete_stock(tx: ClientTransaction, *, event_plan_id: int) -> None:
+async def delete_stock(tx: ClientTransaction, *, departure_id: int) -> None:
     await tx.execute(
-        delete(ItemStock).where(ItemStock.client_id == tx.client_id, ItemStock.event_plan_id == event_plan_id)
+        delete(ItemStock).where(ItemStock.client_id == tx.client_id, ItemStock.departure_id == departure_id)
     )
     await tx.execute(
-        delete(PlanStock).where(PlanStock.client_id == tx.client_id, PlanStock.event_plan_id == event_plan_id)
+        delete(PlanStock).where(PlanStock.client_id == tx.client_id, PlanStock.departure_id == departure_id)
     )
 
 
@@ -158,27 +158,27 @@ Counter = Literal["held", "sold"]
 
 MOVE = """
 WITH wanted AS (
-    SELECT * FROM jsonb_to_recordset(:beds) AS w(room_bed_id bigint, beds integer)
+    SELECT * FROM jsonb_to_recordset(:beds) AS w(sharing_type_id bigint, beds integer)
 ), plan AS (
     UPDATE plan_stock SET {counter} = {counter} + :total
-    WHERE client_id = :client_id AND event_plan_id = :plan AND held + sold + :total <= capacity
-    RETURNING event_plan_id, has_waiting
+    WHERE client_id = :client_id AND departure_id = :plan AND held + sold + :total <= capacity
+    RETURNING departure_id, has_waiting
 ), moved AS (
     UPDATE bed_stock stock SET {counter} = stock.{counter} + wanted.beds FROM wanted, plan
-    WHERE stock.client_id = :client_id AND stock.event_plan_id = plan.event_plan_id
-      AND stock.room_bed_id = wanted.room_bed_id AND stock.held + stock.sold + wanted.beds <= stock.total
-    RETURNING stock.room_bed_id
+    WHERE stock.client_id = :client_id AND stock.departure_id = plan.departure_id
+      AND stock.sharing_type_id = wanted.sharing_type_id AND stock.held + stock.sold + wanted.beds <= stock.total
+    RETURNING stock.sharing_type_id
 ), wanted_items AS (
-    SELECT event_plan_id, item, item_id, quantity * :sign AS quantity FROM hold_item
+    SELECT departure_id, item, item_id, quantity * :sign AS quantity FROM hold_item
     WHERE client_id = :client_id AND hold_id = :hold_id
 ), locked_items AS MATERIALIZED (
-    SELECT stock.event_plan_id, stock.item, stock.item_id, wanted_items.quantity
-    FROM item_stock stock JOIN wanted_items USING (event_plan_id, item, item_id)
+    SELECT stock.departure_id, stock.item, stock.item_id, wanted_items.quantity
+    FROM item_stock stock JOIN wanted_items USING (departure_id, item, item_id)
     WHERE stock.client_id = :client_id AND (SELECT count(*) FROM moved) = (SELECT count(*) FROM wanted)
-    ORDER BY stock.event_plan_id, stock.item, stock.item_id FOR UPDATE OF stock
+    ORDER BY stock.departure_id, stock.item, stock.item_id FOR UPDATE OF stock
 ), moved_items AS (
     UPDATE item_stock stock SET {counter} = stock.{counter} + locked.quantity FROM locked_items locked
-    WHERE stock.client_id = :client_id AND stock.event_plan_id = locked.event_plan_id
+    WHERE stock.client_id = :client_id AND stock.departure_id = locked.departure_id
       AND stock.item = locked.item AND stock.item_id = locked.item_id
       AND (:sign < 0 OR stock.total IS NULL
            OR stock.held + stock.sold + locked.quantity <= stock.total)
@@ -197,7 +197,7 @@ MOVES = {
 async def move(
     tx: ClientTransaction,
     *,
-    event_plan_id: int,
+    departure_id: int,
     beds: Mapping[int, int],
     hold_id: int | None,
     sign: int,
@@ -211,34 +211,34 @@ async def move(
         MOVES[counter],
         {
             "client_id": tx.client_id,
-            "plan": event_plan_id,
+            "plan": departure_id,
             "total": sign * sum(beds.values()),
             "hold_id": hold_id,
             "sign": sign,
-            "beds": [{"room_bed_id": key, "beds": sign * count} for key, count in sorted(beds.items())],
+            "beds": [{"sharing_type_id": key, "beds": sign * count} for key, count in sorted(beds.items())],
         },
     )
     fits, has_waiting = rows.one()
     return fits, has_waiting
 
 
-async def get_availability(tx: ClientTransaction, *, event_plan_id: int) -> tuple[int, dict[int, int]]:
+async def get_availability(tx: ClientTransaction, *, departure_id: int) -> tuple[int, dict[int, int]]:
     result = await tx.execute(
         select(
             (PlanStock.capacity - PlanStock.held - PlanStock.sold).label("plan_left"),
-            BedStock.room_bed_id,
+            BedStock.sharing_type_id,
             (BedStock.total - BedStock.held - BedStock.sold).label("left"),
         )
         .join(
             BedStock,
-            (BedStock.client_id == PlanStock.client_id) & (BedStock.event_plan_id == PlanStock.event_plan_id),
+            (BedStock.client_id == PlanStock.client_id) & (BedStock.departure_id == PlanStock.departure_id),
         )
-        .where(PlanStock.client_id == tx.client_id, PlanStock.event_plan_id == event_plan_id)
+        .where(PlanStock.client_id == tx.client_id, PlanStock.departure_id == departure_id)
     )
     rows = result.all()
     if not rows:
         return 0, {}
-    return rows[0].plan_left, {row.room_bed_id: min(row.left, row.plan_left) for row in rows}
+    return rows[0].plan_left, {row.sharing_type_id: min(row.left, row.plan_left) for row in rows}
 
 
 async def lock_item(tx: ClientTransaction, *, item: str, item_id: int) -> tuple[int, int] | None:
@@ -246,7 +246,7 @@ async def lock_item(tx: ClientTransaction, *, item: str, item_id: int) -> tuple[
         select(ItemStock.held, ItemStock.sold)
         .where(
             ItemStock.client_id == tx.client_id,
-            ItemStock.event_plan_id == 0,
+            ItemStock.departure_id == 0,
             ItemStock.item == item,
             ItemStock.item_id == item_id,
         )
@@ -259,24 +259,24 @@ async def lock_item(tx: ClientTransaction, *, item: str, item_id: int) -> tuple[
 async def set_item(tx: ClientTransaction, *, item: str, item_id: int, total: int | None) -> None:
     await tx.execute(
         postgresql.insert(ItemStock)
-        .values(client_id=tx.client_id, event_plan_id=0, item=item, item_id=item_id, total=total)
+        .values(client_id=tx.client_id, departure_id=0, item=item, item_id=item_id, total=total)
         .on_conflict_do_update(
-            index_elements=[ItemStock.client_id, ItemStock.event_plan_id, ItemStock.item, ItemStock.item_id],
+            index_elements=[ItemStock.client_id, ItemStock.departure_id, ItemStock.item, ItemStock.item_id],
             set_={"total": total},
         )
     )
 
 
 async def set_items_of_plans(
-    tx: ClientTransaction, *, event_plan_ids: Sequence[int], item: str, totals: Mapping[int, int | None]
+    tx: ClientTransaction, *, departure_ids: Sequence[int], item: str, totals: Mapping[int, int | None]
 ) -> tuple[int, int, int] | None:
     """Set stocks; None: unlimited.
 
     Returns the first item with more units held and sold, with both numbers; its stock is then not set.
     """
     rows = [
-        {"client_id": tx.client_id, "event_plan_id": plan, "item": item, "item_id": key, "total": total}
-        for plan in sorted(event_plan_ids)
+        {"client_id": tx.client_id, "departure_id": plan, "item": item, "item_id": key, "total": total}
+        for plan in sorted(departure_ids)
         for key, total in sorted(totals.items())
     ]
     if not rows:
@@ -285,11 +285,11 @@ async def set_items_of_plans(
         select(ItemStock.item_id, ItemStock.held, ItemStock.sold)
         .where(
             ItemStock.client_id == tx.client_id,
-            ItemStock.event_plan_id.in_(event_plan_ids),
+            ItemStock.departure_id.in_(departure_ids),
             ItemStock.item == item,
             ItemStock.item_id.in_(totals),
         )
-        .order_by(ItemStock.event_plan_id, ItemStock.item, ItemStock.item_id)
+        .order_by(ItemStock.departure_id, ItemStock.item, ItemStock.item_id)
         .with_for_update()
     )
     for key, held, sold in locked:
@@ -299,7 +299,7 @@ async def set_items_of_plans(
     setting = postgresql.insert(ItemStock).values(rows)
     await tx.execute(
         setting.on_conflict_do_update(
-            index_elements=[ItemStock.client_id, ItemStock.event_plan_id, ItemStock.item, ItemStock.item_id],
+            index_elements=[ItemStock.client_id, ItemStock.departure_id, ItemStock.item, ItemStock.item_id],
             set_={"total": setting.excluded.total},
         )
     )
@@ -314,10 +314,10 @@ async def delete_items(tx: ClientTransaction, *, item: str, item_ids: Sequence[i
     )
 
 
-async def items_left(tx: ClientTransaction, *, event_plan_id: int, item: str) -> dict[int, int | None]:
+async def items_left(tx: ClientTransaction, *, departure_id: int, item: str) -> dict[int, int | None]:
     rows = await tx.execute(
         select(ItemStock.item_id, (ItemStock.total - ItemStock.held - ItemStock.sold).label("left")).where(
-            ItemStock.client_id == tx.client_id, ItemStock.event_plan_id == event_plan_id, ItemStock.item == item
+            ItemStock.client_id == tx.client_id, ItemStock.departure_id == departure_id, ItemStock.item == item
         )
     )
     return {row.item_id: row.left for row in rows}
@@ -329,7 +329,7 @@ async def sell_item(tx: ClientTransaction, *, hold_id: int, item: Item) -> bool:
         update(ItemStock)
         .where(
             ItemStock.client_id == tx.client_id,
-            ItemStock.event_plan_id == item.event_plan_id,
+            ItemStock.departure_id == item.departure_id,
             ItemStock.item == item.item,
             ItemStock.item_id == item.item_id,
             or_(ItemStock.total.is_(None), ItemStock.held + ItemStock.sold + item.quantity <= ItemStock.total),
@@ -342,7 +342,7 @@ async def sell_item(tx: ClientTransaction, *, hold_id: int, item: Item) -> bool:
     keeping = postgresql.insert(HoldItem).values(client_id=tx.client_id, hold_id=hold_id, **asdict(item))
     await tx.execute(
         keeping.on_conflict_do_update(
-            index_elements=["client_id", "hold_id", "event_plan_id", "item", "item_id"],
+            index_elements=["client_id", "hold_id", "departure_id", "item", "item_id"],
             set_={"quantity": HoldItem.quantity + item.quantity},
         )
     )

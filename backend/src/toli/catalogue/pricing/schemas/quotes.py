@@ -10,9 +10,10 @@ from toli.catalogue.pricing.cancellation import CurvePoint
 from toli.catalogue.pricing.party import Discount, DiscountBasis, DiscountKind
 from toli.catalogue.pricing.quotes import Line, LineKind, Quote
 from toli.kit.money import Paise, RupeesOut
+from toli.kit.wire import Schema
 
 
-class QuoteLine(BaseModel):
+class QuoteLine(Schema):
     """`quantity` at `price` each. The amounts of all lines sum to the total.
 
     `is_alone`: a whole room per person, with the single supplement in the price. Without `takes_bed`: infants. A
@@ -28,7 +29,7 @@ class QuoteLine(BaseModel):
     quantity: int
     price: RupeesOut
     amount: RupeesOut
-    room_bed_id: int | None = None
+    sharing_type_id: int | None = None
     room_type: str | None = None
     selected_beds_quantity: int | None = None
     price_per_head_trip: RupeesOut | None = None
@@ -163,7 +164,7 @@ def _details(line: Line) -> dict[str, object]:
                     *([] if takes_bed else ["no bed"]),
                 ]
             ),
-            "room_bed_id": beds.room_bed_id,
+            "sharing_type_id": beds.sharing_type_id,
             "room_type": beds.room_type,
             "selected_beds_quantity": beds.quantity,
             "price_per_head_trip": line.price,

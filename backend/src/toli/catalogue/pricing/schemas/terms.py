@@ -8,9 +8,9 @@ from pydantic import AfterValidator, BaseModel, Field, PlainSerializer, WithJson
 
 from toli.catalogue.pricing.schemas.quotes import QuoteOut, RefundPoint
 from toli.clients.companies.terms import ChargeBasis, DueAfter
-from toli.kit.bodies import RequestBody
 from toli.kit.dates import CalendarDate
 from toli.kit.money import RupeesOut, to_rupees
+from toli.kit.wire import RequestBody
 
 MOST_INSTALMENTS = 4
 MOST_BRACKETS = 8

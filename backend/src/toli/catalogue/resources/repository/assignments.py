@@ -12,19 +12,19 @@ from toli.catalogue.resources.models import Driver, Hotel, Place, PlanResource, 
 from toli.catalogue.resources.schemas.assignments import AssignedHotel, PlanPlace
 from toli.catalogue.resources.schemas.departures import Coming, Tour
 from toli.catalogue.resources.schemas.drivers import VehicleCategory
-from toli.catalogue.trips.models import Event, EventPlan
+from toli.catalogue.trips.models import Departure, Trip
 from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction
 
 Resource = TypeVar("Resource", Hotel, Place, Driver, Vehicle)
 
-_OF_PLAN = and_(EventPlan.client_id == PlanResource.client_id, EventPlan.ep_id == PlanResource.event_plan_id)
-_OF_EVENT = and_(Event.client_id == EventPlan.client_id, Event.event_id == EventPlan.event_id)
+_OF_PLAN = and_(Departure.client_id == PlanResource.client_id, Departure.departure_id == PlanResource.departure_id)
+_OF_EVENT = and_(Trip.client_id == Departure.client_id, Trip.trip_id == Departure.trip_id)
 _TOUR = (
-    EventPlan.ep_id.label("event_plan_id"),
-    Event.title.label("event_name"),
-    EventPlan.tour_start_date,
-    EventPlan.tour_end_date,
+    Departure.departure_id.label("departure_id"),
+    Trip.title.label("event_name"),
+    Departure.tour_start_date,
+    Departure.tour_end_date,
 )
 
 
@@ -43,13 +43,13 @@ class AssignedDriver:
     puc_date: date
 
 
-async def tour(tx: ClientTransaction, *, event_plan_id: int, lock: bool = False) -> Tour | None:
+async def tour(tx: ClientTransaction, *, departure_id: int, lock: bool = False) -> Tour | None:
     query = (
-        select(*_TOUR, EventPlan.event_id)
-        .join(Event, _OF_EVENT)
-        .where(EventPlan.client_id == tx.client_id, EventPlan.ep_id == event_plan_id)
+        select(*_TOUR, Departure.trip_id)
+        .join(Trip, _OF_EVENT)
+        .where(Departure.client_id == tx.client_id, Departure.departure_id == departure_id)
     )
-    result = await tx.execute(query.with_for_update(key_share=True, of=EventPlan) if lock else query)
+    result = await tx.execute(query.with_for_update(key_share=True, of=Departure) if lock else query)
     row = result.mappings().one_or_none()
     return None if row is None else Tour(**row)
 
@@ -64,10 +64,10 @@ async def coming(
         select(column.label("resource_id"), *_TOUR)
         .distinct()
         .select_from(PlanResource)
-        .join(EventPlan, _OF_PLAN)
-        .join(Event, _OF_EVENT)
-        .where(PlanResource.client_id == tx.client_id, column.in_(ids), EventPlan.tour_end_date >= today)
-        .order_by(EventPlan.tour_start_date, EventPlan.ep_id)
+        .join(Departure, _OF_PLAN)
+        .join(Trip, _OF_EVENT)
+        .where(PlanResource.client_id == tx.client_id, column.in_(ids), Departure.tour_end_date >= today)
+        .order_by(Departure.tour_start_date, Departure.departure_id)
     )
     by_id: dict[int, list[Coming]] = {}
     for row in result.mappings():
@@ -95,7 +95,7 @@ async def delete_or_retire(
         await table.delete(tx, key)
 
 
-async def hotels(tx: ClientTransaction, *, event_plan_id: int) -> list[AssignedHotel]:
+async def hotels(tx: ClientTransaction, *, departure_id: int) -> list[AssignedHotel]:
     result = await tx.execute(
         select(
             PlanResource.plan_resource_id,
@@ -107,13 +107,13 @@ async def hotels(tx: ClientTransaction, *, event_plan_id: int) -> list[AssignedH
             PlanResource.check_out,
         )
         .join(Hotel, and_(Hotel.client_id == PlanResource.client_id, Hotel.hotel_id == PlanResource.hotel_id))
-        .where(PlanResource.client_id == tx.client_id, PlanResource.event_plan_id == event_plan_id)
+        .where(PlanResource.client_id == tx.client_id, PlanResource.departure_id == departure_id)
         .order_by(PlanResource.check_in, PlanResource.plan_resource_id)
     )
     return [AssignedHotel(**row) for row in result.mappings()]
 
 
-async def drivers(tx: ClientTransaction, *, event_plan_id: int) -> list[AssignedDriver]:
+async def drivers(tx: ClientTransaction, *, departure_id: int) -> list[AssignedDriver]:
     result = await tx.execute(
         select(
             PlanResource.plan_resource_id,
@@ -130,53 +130,53 @@ async def drivers(tx: ClientTransaction, *, event_plan_id: int) -> list[Assigned
         )
         .join(Vehicle, and_(Vehicle.client_id == PlanResource.client_id, Vehicle.vehicle_id == PlanResource.vehicle_id))
         .join(Driver, and_(Driver.client_id == PlanResource.client_id, Driver.driver_id == PlanResource.driver_id))
-        .where(PlanResource.client_id == tx.client_id, PlanResource.event_plan_id == event_plan_id)
+        .where(PlanResource.client_id == tx.client_id, PlanResource.departure_id == departure_id)
         .order_by(PlanResource.plan_resource_id)
     )
     return [AssignedDriver(**row) for row in result.mappings()]
 
 
-async def places(tx: ClientTransaction, *, event_plan_id: int) -> list[PlanPlace]:
+async def places(tx: ClientTransaction, *, departure_id: int) -> list[PlanPlace]:
     result = await tx.execute(
         select(PlanResource.plan_resource_id, Place.place_id, Place.name, Place.location, Place.link)
         .join(Place, and_(Place.client_id == PlanResource.client_id, Place.place_id == PlanResource.place_id))
-        .where(PlanResource.client_id == tx.client_id, PlanResource.event_plan_id == event_plan_id)
+        .where(PlanResource.client_id == tx.client_id, PlanResource.departure_id == departure_id)
         .order_by(PlanResource.plan_resource_id)
     )
     return [PlanPlace(**row) for row in result.mappings()]
 
 
 async def clashes(
-    tx: ClientTransaction, *, event_plan_id: int, starts: date | None = None, ends: date | None = None
+    tx: ClientTransaction, *, departure_id: int, starts: date | None = None, ends: date | None = None
 ) -> dict[int, list[Coming]]:
     """List other departures on the same days with the same driver or vehicle.
 
     Cancelled departures need no driver.
     """
-    other, own = aliased(PlanResource), aliased(EventPlan)
+    other, own = aliased(PlanResource), aliased(Departure)
     result = await tx.execute(
         select(PlanResource.plan_resource_id, *_TOUR)
         .distinct()
         .select_from(PlanResource)
-        .join(own, and_(own.client_id == PlanResource.client_id, own.ep_id == PlanResource.event_plan_id))
+        .join(own, and_(own.client_id == PlanResource.client_id, own.departure_id == PlanResource.departure_id))
         .join(
             other,
             and_(
                 other.client_id == PlanResource.client_id,
-                other.event_plan_id != PlanResource.event_plan_id,
+                other.departure_id != PlanResource.departure_id,
                 or_(other.driver_id == PlanResource.driver_id, other.vehicle_id == PlanResource.vehicle_id),
             ),
         )
-        .join(EventPlan, and_(EventPlan.client_id == other.client_id, EventPlan.ep_id == other.event_plan_id))
-        .join(Event, _OF_EVENT)
+        .join(Departure, and_(Departure.client_id == other.client_id, Departure.departure_id == other.departure_id))
+        .join(Trip, _OF_EVENT)
         .where(
             PlanResource.client_id == tx.client_id,
-            PlanResource.event_plan_id == event_plan_id,
-            EventPlan.cancelled_at.is_(None),
-            EventPlan.tour_start_date <= (own.tour_end_date if ends is None else ends),
-            EventPlan.tour_end_date >= (own.tour_start_date if starts is None else starts),
+            PlanResource.departure_id == departure_id,
+            Departure.cancelled_at.is_(None),
+            Departure.tour_start_date <= (own.tour_end_date if ends is None else ends),
+            Departure.tour_end_date >= (own.tour_start_date if starts is None else starts),
         )
-        .order_by(EventPlan.tour_start_date, EventPlan.ep_id)
+        .order_by(Departure.tour_start_date, Departure.departure_id)
     )
     by_id: dict[int, list[Coming]] = {}
     for row in result.mappings():
@@ -184,34 +184,34 @@ async def clashes(
     return by_id
 
 
-async def add(tx: ClientTransaction, *, event_plan_id: int, values: Mapping[str, object]) -> int:
+async def add(tx: ClientTransaction, *, departure_id: int, values: Mapping[str, object]) -> int:
     added = await tx.execute(
         insert(PlanResource)
-        .values(client_id=tx.client_id, event_plan_id=event_plan_id, **values)
+        .values(client_id=tx.client_id, departure_id=departure_id, **values)
         .returning(PlanResource.plan_resource_id)
     )
     return added.scalar_one()
 
 
-async def shift_stays(tx: ClientTransaction, *, event_plan_id: int, days: int) -> None:
+async def shift_stays(tx: ClientTransaction, *, departure_id: int, days: int) -> None:
     await tx.execute(
         update(PlanResource)
         .where(
             PlanResource.client_id == tx.client_id,
-            PlanResource.event_plan_id == event_plan_id,
+            PlanResource.departure_id == departure_id,
             PlanResource.kind == "hotel",
         )
         .values(check_in=PlanResource.check_in + days, check_out=PlanResource.check_out + days)
     )
 
 
-async def set_hotel(tx: ClientTransaction, *, event_plan_id: int, plan_resource_id: int, hotel_id: int) -> bool:
+async def set_hotel(tx: ClientTransaction, *, departure_id: int, plan_resource_id: int, hotel_id: int) -> bool:
     """Return False if absent."""
     changed = await tx.execute(
         update(PlanResource)
         .where(
             PlanResource.client_id == tx.client_id,
-            PlanResource.event_plan_id == event_plan_id,
+            PlanResource.departure_id == departure_id,
             PlanResource.plan_resource_id == plan_resource_id,
             PlanResource.kind == "hotel",
         )
@@ -221,13 +221,13 @@ async def set_hotel(tx: ClientTransaction, *, event_plan_id: int, plan_resource_
     return changed.scalar_one_or_none() is not None
 
 
-async def remove(tx: ClientTransaction, *, event_plan_id: int, plan_resource_id: int) -> str | None:
+async def remove(tx: ClientTransaction, *, departure_id: int, plan_resource_id: int) -> str | None:
     """Return the resource's kind, or None if absent."""
     removed = await tx.execute(
         delete(PlanResource)
         .where(
             PlanResource.client_id == tx.client_id,
-            PlanResource.event_plan_id == event_plan_id,
+            PlanResource.departure_id == departure_id,
             PlanResource.plan_resource_id == plan_resource_id,
         )
         .returning(PlanResource.kind)

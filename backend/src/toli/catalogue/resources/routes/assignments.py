@@ -8,23 +8,26 @@ from toli.catalogue.resources.routes.parameters import Id
 from toli.catalogue.resources.schemas.assignments import OnPlanIn, PlanResources
 from toli.catalogue.resources.service import assignments as service
 from toli.identity.access.operators import Operator
+from toli.identity.access.path_ids import DepartureId
 
 router = APIRouter(prefix="/event-plans", tags=["resources"])
 
 
 @router.get("/{event_plan_id:int}/resources", operation_id="listPlanResources")
-async def list_resources(event_plan_id: Id, operator: Operator) -> PlanResources:
-    async with operator.owner_transaction("departure", event_plan_id) as tx:
-        return await service.departure_resources(tx, event_plan_id=event_plan_id)
+async def list_resources(departure_id: DepartureId, operator: Operator) -> PlanResources:
+    async with operator.owner_transaction("departure", departure_id) as tx:
+        return await service.departure_resources(tx, departure_id=departure_id)
 
 
 @router.post("/{event_plan_id:int}/resources", operation_id="putOnPlan", status_code=status.HTTP_201_CREATED)
-async def assign_resource(event_plan_id: Id, body: Annotated[OnPlanIn, Body()], operator: Operator) -> PlanResources:
-    async with operator.owner_transaction("departure", event_plan_id) as tx:
-        return await service.assign_resource(tx, event_plan_id=event_plan_id, wanted=body)
+async def assign_resource(
+    departure_id: DepartureId, body: Annotated[OnPlanIn, Body()], operator: Operator
+) -> PlanResources:
+    async with operator.owner_transaction("departure", departure_id) as tx:
+        return await service.assign_resource(tx, departure_id=departure_id, wanted=body)
 
 
 @router.delete("/{event_plan_id:int}/resources/{plan_resource_id:int}", operation_id="takeOffPlan")
-async def unassign_resource(event_plan_id: Id, plan_resource_id: Id, operator: Operator) -> PlanResources:
-    async with operator.owner_transaction("departure", event_plan_id) as tx:
-        return await service.unassign_resource(tx, event_plan_id=event_plan_id, plan_resource_id=plan_resource_id)
+async def unassign_resource(departure_id: DepartureId, plan_resource_id: Id, operator: Operator) -> PlanResources:
+    async with operator.owner_transaction("departure", departure_id) as tx:
+        return await service.unassign_resource(tx, departure_id=departure_id, plan_resource_id=plan_resource_id)

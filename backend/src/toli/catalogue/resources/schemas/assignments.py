@@ -10,6 +10,7 @@ from toli.catalogue.resources.schemas.drivers import VehicleCategory
 from toli.catalogue.resources.schemas.fields import PublicId
 from toli.catalogue.resources.schemas.hotels import HotelCategory
 from toli.kit.dates import CalendarDate
+from toli.kit.wire import Schema
 
 Kind = Literal["hotel", "driver", "place"]
 
@@ -79,9 +80,9 @@ class PlanPlace(BaseModel):
     link: str
 
 
-class PlanResources(BaseModel):
-    event_plan_id: int
-    event_id: int
+class PlanResources(Schema):
+    departure_id: int
+    trip_id: int
     event_name: str
     tour_start_date: date
     tour_end_date: date

@@ -2,15 +2,15 @@
 
 from datetime import date
 
-from pydantic import BaseModel
+from toli.kit.wire import Schema
 
 
-class Coming(BaseModel):
-    event_plan_id: int
+class Coming(Schema):
+    departure_id: int
     event_name: str
     tour_start_date: date
     tour_end_date: date
 
 
 class Tour(Coming):
-    event_id: int
+    trip_id: int

@@ -13,10 +13,10 @@ from pydantic.alias_generators import to_camel
 from toli.catalogue.resources.schemas.departures import Coming
 from toli.catalogue.resources.schemas.fields import CommissionIn, Longer, MaybeRupees, Percent, PublicId, Short, Version
 from toli.clients.media.schemas import Sent
-from toli.kit.bodies import RequestBody
 from toli.kit.dates import CalendarDate
 from toli.kit.money import RupeesOut
 from toli.kit.phones import Phone
+from toli.kit.wire import RequestBody
 
 Entries = Annotated[list[Longer], Field(max_length=20)]
 RenewalState = Literal["past", "soon", "later"]

@@ -20,8 +20,8 @@ from toli.catalogue.resources.schemas.fields import (
     or_none,
 )
 from toli.clients.media.schemas import Sent
-from toli.kit.bodies import RequestBody
 from toli.kit.money import Paise, RupeesOut, from_rupees
+from toli.kit.wire import RequestBody
 
 
 class HotelCategory(StrEnum):

@@ -4,8 +4,8 @@ from pydantic import BaseModel, Field
 
 from toli.catalogue.resources.schemas.departures import Coming
 from toli.catalogue.resources.schemas.fields import Longer, PaiseIn, PublicId, Short, Version
-from toli.kit.bodies import RequestBody
 from toli.kit.money import RupeesOut
+from toli.kit.wire import RequestBody
 
 
 class PlaceIn(RequestBody):

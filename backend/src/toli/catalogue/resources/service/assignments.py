@@ -24,23 +24,23 @@ from toli.infra.db.transactions import ClientTransaction, OperatorTransaction
 from toli.kit.errors import NotFound
 
 
-async def departure_resources(tx: ClientTransaction, *, event_plan_id: int) -> PlanResources:
-    tour = await assignments.tour(tx, event_plan_id=event_plan_id)
+async def departure_resources(tx: ClientTransaction, *, departure_id: int) -> PlanResources:
+    tour = await assignments.tour(tx, departure_id=departure_id)
     if tour is None:
         raise NotFound
-    clashes = await assignments.clashes(tx, event_plan_id=event_plan_id)
+    clashes = await assignments.clashes(tx, departure_id=departure_id)
     return PlanResources(
-        event_plan_id=event_plan_id,
-        event_id=tour.event_id,
+        departure_id=departure_id,
+        trip_id=tour.trip_id,
         event_name=tour.event_name,
         tour_start_date=tour.tour_start_date,
         tour_end_date=tour.tour_end_date,
-        hotels=[_hotel(row, tour) for row in await assignments.hotels(tx, event_plan_id=event_plan_id)],
+        hotels=[_hotel(row, tour) for row in await assignments.hotels(tx, departure_id=departure_id)],
         drivers=[
             _driver(row, tour, clashes.get(row.plan_resource_id, []))
-            for row in await assignments.drivers(tx, event_plan_id=event_plan_id)
+            for row in await assignments.drivers(tx, departure_id=departure_id)
         ],
-        places=await assignments.places(tx, event_plan_id=event_plan_id),
+        places=await assignments.places(tx, departure_id=departure_id),
     )
 
 
@@ -69,9 +69,9 @@ def _driver(row: AssignedDriver, tour: Tour, clashes: Sequence[Coming]) -> PlanD
     )
 
 
-async def assign_resource(tx: OperatorTransaction, *, event_plan_id: int, wanted: OnPlanIn) -> PlanResources:
+async def assign_resource(tx: OperatorTransaction, *, departure_id: int, wanted: OnPlanIn) -> PlanResources:
     """Raises NotFound, NotAvailable, AlreadyOnPlan, and InvalidFields for nights outside the tour."""
-    tour = await assignments.tour(tx, event_plan_id=event_plan_id, lock=True)
+    tour = await assignments.tour(tx, departure_id=departure_id, lock=True)
     if tour is None:
         raise NotFound
     if isinstance(wanted, HotelOnPlan):
@@ -82,11 +82,11 @@ async def assign_resource(tx: OperatorTransaction, *, event_plan_id: int, wanted
         await _check_vehicle(tx, wanted=wanted)
     else:
         await PLACES.get(tx, wanted.place_id, lock=True)
-    await assignments.add(tx, event_plan_id=event_plan_id, values=wanted.model_dump())
+    await assignments.add(tx, departure_id=departure_id, values=wanted.model_dump())
     await record_act(
-        tx, f"plan.{wanted.kind}_added", subject=f"event_plan:{event_plan_id}", resource=_resource_id(wanted)
+        tx, f"plan.{wanted.kind}_added", subject=f"departure:{departure_id}", resource=_resource_id(wanted)
     )
-    return await departure_resources(tx, event_plan_id=event_plan_id)
+    return await departure_resources(tx, departure_id=departure_id)
 
 
 async def _check_vehicle(tx: OperatorTransaction, *, wanted: DriverOnPlan) -> None:
@@ -103,9 +103,9 @@ def _resource_id(wanted: OnPlanIn) -> int:
     return wanted.driver_id if isinstance(wanted, DriverOnPlan) else wanted.place_id
 
 
-async def unassign_resource(tx: OperatorTransaction, *, event_plan_id: int, plan_resource_id: int) -> PlanResources:
-    kind = await assignments.remove(tx, event_plan_id=event_plan_id, plan_resource_id=plan_resource_id)
+async def unassign_resource(tx: OperatorTransaction, *, departure_id: int, plan_resource_id: int) -> PlanResources:
+    kind = await assignments.remove(tx, departure_id=departure_id, plan_resource_id=plan_resource_id)
     if kind is None:
         raise NotFound
-    await record_act(tx, f"plan.{kind}_removed", subject=f"event_plan:{event_plan_id}", resource=plan_resource_id)
-    return await departure_resources(tx, event_plan_id=event_plan_id)
+    await record_act(tx, f"plan.{kind}_removed", subject=f"departure:{departure_id}", resource=plan_resource_id)
+    return await departure_resources(tx, departure_id=departure_id)

@@ -11,11 +11,11 @@ from toli.kit.errors import InvalidFields
 from toli.kit.text import Text
 
 
-async def list_conflicts(tx: ClientTransaction, *, event_plan_id: int, starts: date, ends: date) -> list[str]:
+async def list_conflicts(tx: ClientTransaction, *, departure_id: int, starts: date, ends: date) -> list[str]:
     """Sentences about unavailable drivers and expiring documents on other dates."""
-    clashes_by_driver = await assignments.clashes(tx, event_plan_id=event_plan_id, starts=starts, ends=ends)
+    clashes_by_driver = await assignments.clashes(tx, departure_id=departure_id, starts=starts, ends=ends)
     sentences = []
-    for driver in await assignments.drivers(tx, event_plan_id=event_plan_id):
+    for driver in await assignments.drivers(tx, departure_id=departure_id):
         if departures := clashes_by_driver.get(driver.plan_resource_id):
             sentences.append(
                 f"{driver.name} ({driver.vehicle_number}) drives {describe_departures(departures)} on these days."
@@ -33,11 +33,11 @@ async def name_of_hotel(tx: ClientTransaction, *, hotel_id: int) -> str:
     return (await HOTELS.get(tx, hotel_id)).name
 
 
-async def replace_hotel(tx: OperatorTransaction, *, event_plan_id: int, plan_resource_id: int, hotel_id: int) -> None:
+async def replace_hotel(tx: OperatorTransaction, *, departure_id: int, plan_resource_id: int, hotel_id: int) -> None:
     """Raises NotFound, InvalidFields."""
     await HOTELS.get(tx, hotel_id, lock=True)
     if not await assignments.set_hotel(
-        tx, event_plan_id=event_plan_id, plan_resource_id=plan_resource_id, hotel_id=hotel_id
+        tx, departure_id=departure_id, plan_resource_id=plan_resource_id, hotel_id=hotel_id
     ):
         raise InvalidFields([("plan_resource_id", Text("This departure does not have that hotel any more."))])
-    await record_act(tx, "plan.hotel_replaced", subject=f"event_plan:{event_plan_id}", resource=hotel_id)
+    await record_act(tx, "plan.hotel_replaced", subject=f"departure:{departure_id}", resource=hotel_id)

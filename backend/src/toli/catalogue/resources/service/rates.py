@@ -26,9 +26,9 @@ class ResourceRate:
     unit: str = ""
 
 
-async def list_rates(tx: ClientTransaction, *, event_plan_id: int) -> list[ResourceRate]:
-    rates = [await _hotel_rate(tx, hotel) for hotel in await assignments.hotels(tx, event_plan_id=event_plan_id)]
-    drivers = await assignments.drivers(tx, event_plan_id=event_plan_id)
+async def list_rates(tx: ClientTransaction, *, departure_id: int) -> list[ResourceRate]:
+    rates = [await _hotel_rate(tx, hotel) for hotel in await assignments.hotels(tx, departure_id=departure_id)]
+    drivers = await assignments.drivers(tx, departure_id=departure_id)
     rows = await VEHICLES.list_rows(tx, Vehicle.vehicle_id.in_([driver.vehicle_id for driver in drivers]))
     vehicles = {row.vehicle_id: row for row in rows}
     for driver in drivers:
@@ -46,7 +46,7 @@ async def list_rates(tx: ClientTransaction, *, event_plan_id: int) -> list[Resou
                 unit=vehicle.rate_unit,
             )
         )
-    for place in await assignments.places(tx, event_plan_id=event_plan_id):
+    for place in await assignments.places(tx, departure_id=departure_id):
         stored = await PLACES.find(tx, place.place_id)
         if stored is not None:
             rates.append(

@@ -1,6 +1,6 @@
 """Search of trips, one statement per result.
 
-Searches `listed_event`, maintained by triggers; only a page's trips are read from the events.
+Searches `listed_trip`, maintained by triggers; only a page's trips are read from the events.
 """
 
 from collections.abc import Mapping, Sequence
@@ -27,7 +27,7 @@ from toli.infra.db.transactions import PlatformTransaction, Scope
 from toli.kit.languages import current_language
 
 TODAY = "(%(now)s::timestamptz AT TIME ZONE client.time_zone)::date"
-PLANNED: Final = "display_sequence, created_at DESC, event_id DESC"
+PLANNED: Final = "display_sequence, created_at DESC, trip_id DESC"
 ORDERS: Final[Mapping[Sort, str]] = {
     "recommended": PLANNED,
     "soonest": f"starts_on NULLS LAST, {PLANNED}",
@@ -37,10 +37,10 @@ ORDERS: Final[Mapping[Sort, str]] = {
     "days_desc": f"days DESC, {PLANNED}",
 }
 LISTED: Final = (
-    "event_id", "client_id", "places", "days", "min_price_paise", "display_sequence", "created_at", "starts", "closes",
+    "trip_id", "client_id", "places", "days", "min_price_paise", "display_sequence", "created_at", "starts", "closes",
 )  # fmt: skip
-"""The columns of `listed_event` that lists filter, count and order by."""
-ORDERED: Final = "found.event_id, found.client_id, found.display_sequence, found.created_at, found.score"
+"""The columns of `listed_trip` that lists filter, count and order by."""
+ORDERED: Final = "found.trip_id, found.client_id, found.display_sequence, found.created_at, found.score"
 """What a page takes of all trips that a search finds: what it shows is read of its own trips alone."""
 LIKE_ENOUGH: Final = 0.4
 """The same as in `words_like`, whose words a single client's few trips do not need."""
@@ -68,7 +68,7 @@ FOUND = f"""
 {{alike}}
 found AS {{kind}} (
     SELECT {{of_listed}}, {{is_exact}} AS is_exact, {{score}} AS score
-    FROM listed_event listed WHERE {{base}}
+    FROM listed_trip listed WHERE {{base}}
 ),
 meant AS NOT MATERIALIZED (
     SELECT {{of_found}}, found.score, client.url AS client_url, client.client_name, {TODAY} AS today
@@ -110,7 +110,7 @@ WITH {{found}}, kept AS NOT MATERIALIZED (
 counted AS MATERIALIZED (SELECT count(*) AS trips FROM kept)
 SELECT json_build_object(
     'events', coalesce(json_agg(json_build_object(
-        'id', shown.event_id, 'title', {TITLE.format(event="shown")},
+        'id', shown.trip_id, 'title', {TITLE.format(event="shown")},
         'destination', {DESTINATION.format(event="shown")},
         'untranslated', {UNTRANSLATED.format(event="shown")},
         'primary_image', ({COVER.format(event="shown")}),
@@ -126,15 +126,15 @@ SELECT json_build_object(
     'has_more', (SELECT trips FROM counted) > %(offset)s + %(limit)s
 )::text
 FROM (
-    SELECT listed.event_id, listed.client_id, listed.starts, listed.closes, page.number, client.url AS client_url,
-           client.client_name, {TODAY} AS today, client.has_gstin, client.terms || event.terms AS terms,
-           event.title, event.destination, event.translations, event.tour_duration
+    SELECT listed.trip_id, listed.client_id, listed.starts, listed.closes, page.number, client.url AS client_url,
+           client.client_name, {TODAY} AS today, client.has_gstin, client.terms || trip.terms AS terms,
+           trip.title, trip.destination, trip.translations, trip.tour_duration
     FROM (
-        SELECT first.event_id, row_number() OVER (ORDER BY {{order}}) AS number
+        SELECT first.trip_id, row_number() OVER (ORDER BY {{order}}) AS number
         FROM (SELECT * FROM kept ORDER BY {{order}} LIMIT %(limit)s OFFSET %(offset)s) first
     ) page
-    JOIN listed_event listed ON listed.event_id = page.event_id
-    JOIN event ON event.client_id = listed.client_id AND event.event_id = listed.event_id
+    JOIN listed_trip listed ON listed.trip_id = page.trip_id
+    JOIN trip ON trip.client_id = listed.client_id AND trip.trip_id = listed.trip_id
     JOIN client ON client.client_id = listed.client_id
 ) shown
 CROSS JOIN LATERAL ({DEPARTURES_ON_CARD.format(of="shown")}) departures
@@ -152,7 +152,7 @@ SELECT json_build_object(
     'months', (
         SELECT coalesce(json_agg(json_build_object('month', month, 'trips', trips) ORDER BY month), '[]')
         FROM (
-            SELECT to_char(plan.starts, 'YYYY-MM') AS month, count(DISTINCT found.event_id) AS trips
+            SELECT to_char(plan.starts, 'YYYY-MM') AS month, count(DISTINCT found.trip_id) AS trips
             FROM pool found CROSS JOIN LATERAL {DEPARTURES}
             WHERE {ON_SALE} AND in_days AND in_price AND in_place AND in_operator GROUP BY 1
         ) counted
@@ -195,15 +195,15 @@ WITH {{found}}
 SELECT json_build_object(
     'trips', (
         SELECT coalesce(json_agg(json_build_object(
-            'event_id', event.event_id, 'title', {TITLE.format(event="event")},
-            'destination', {DESTINATION.format(event="event")}, 'untranslated', {UNTRANSLATED.format(event="event")},
-            'image', ({COVER.format(event="event")}), 'client_url', client_url, 'client_name', client_name
+            'event_id', trip.trip_id, 'title', {TITLE.format(event="trip")},
+            'destination', {DESTINATION.format(event="trip")}, 'untranslated', {UNTRANSLATED.format(event="trip")},
+            'image', ({COVER.format(event="trip")}), 'client_url', client_url, 'client_name', client_name
         ) ORDER BY number), '[]')
         FROM (
             SELECT meant.*, row_number() OVER (ORDER BY score DESC, {PLANNED}) AS number FROM meant
             ORDER BY number LIMIT 5
         ) best
-        JOIN event ON event.client_id = best.client_id AND event.event_id = best.event_id
+        JOIN trip ON trip.client_id = best.client_id AND trip.trip_id = best.trip_id
     ),
     'places', (
         SELECT coalesce(json_agg(json_build_object('place', place, 'trips', trips) ORDER BY trips DESC, place), '[]')
@@ -220,9 +220,9 @@ SELECT json_build_object(
         FROM (
             SELECT category.category_id, {CATEGORY_NAME} AS name, count(*) AS trips
             FROM category
-            JOIN event_category link
+            JOIN trip_category link
               ON link.client_id = category.client_id AND link.category_id = category.category_id
-            JOIN meant ON meant.client_id = link.client_id AND meant.event_id = link.event_id
+            JOIN meant ON meant.client_id = link.client_id AND meant.trip_id = link.trip_id
             WHERE category.client_id = %(here)s
               AND (folded({CATEGORY_NAME}) LIKE folded(%(pattern)s) OR folded(category.name) LIKE folded(%(pattern)s)
                   OR {{alike_category}})
@@ -307,8 +307,8 @@ def _found(site_client_id: int | None, search_filter: SearchFilter, columns: Seq
     base = [] if site_client_id is None else ["listed.client_id = %(here)s"]
     if search_filter.category_id is not None:
         base.append(
-            "EXISTS (SELECT FROM event_category link WHERE link.client_id = listed.client_id"
-            " AND link.event_id = listed.event_id AND link.category_id = %(category_id)s)"
+            "EXISTS (SELECT FROM trip_category link WHERE link.client_id = listed.client_id"
+            " AND link.trip_id = listed.trip_id AND link.category_id = %(category_id)s)"
         )
     exact, score, alike_words = [], [], []
     for number, word in enumerate(search_filter.words):

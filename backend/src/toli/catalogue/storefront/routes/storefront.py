@@ -46,7 +46,7 @@ async def list_categories(client_id: Id, request: Request, context: Visitor, dat
 
 @router.get("/events/{event_id}/details", operation_id="getEventDetails", response_model=EventDetails)
 async def get_event_details(
-    event_id: Id,
+    trip_id: Annotated[Id, Path(alias="event_id")],
     request: Request,
     context: Visitor,
     database: Db,
@@ -54,16 +54,16 @@ async def get_event_details(
     status: Annotated[PlanStatus | None, Query(description="Keep the plans of this status")] = None,
 ) -> Response:
     """Retrieve a published event with all its parts."""
-    client_id = await client_of_public(database, context, "event", event_id)
+    client_id = await client_of_public(database, context, "event", trip_id)
     return fresh(
         request,
-        await storefront.details(database, client_id=client_id, event_id=event_id, status=status, now=clock.now()),
+        await storefront.details(database, client_id=client_id, trip_id=trip_id, status=status, now=clock.now()),
     )
 
 
 @router.get("/events/{event_id}/private-departures", operation_id="listPrivateDepartures")
 async def list_private_departures(
-    event_id: Id,
+    trip_id: Annotated[Id, Path(alias="event_id")],
     code: Annotated[AccessCode, Query()],
     response: Response,
     context: Visitor,
@@ -75,10 +75,10 @@ async def list_private_departures(
     429 after twenty wrong codes in an hour from one network address.
     """
     response.headers["Cache-Control"] = "no-store"
-    client_id = await client_of_public(database, context, "event", event_id)
+    client_id = await client_of_public(database, context, "event", trip_id)
     async with access_codes.limit_wrong_codes(
         database, network=network_of(context.origin.address), access_code=code or "-"
     ):
         return await storefront.private_departures(
-            database, client_id=client_id, event_id=event_id, access_code=code, now=clock.now()
+            database, client_id=client_id, trip_id=trip_id, access_code=code, now=clock.now()
         )

@@ -11,6 +11,7 @@ from toli.catalogue.trips.schemas.fields import Rupees
 from toli.clients.media.schemas import Image
 from toli.kit.money import Paise
 from toli.kit.paging import Page
+from toli.kit.wire import Schema
 
 Sort = Literal["recommended", "soonest", "price", "price_desc", "days", "days_desc"]
 
@@ -127,8 +128,8 @@ class Choices(BaseModel):
     operators: list[OperatorChoice]
 
 
-class SuggestedTrip(BaseModel):
-    event_id: int
+class SuggestedTrip(Schema):
+    trip_id: int
     title: str
     destination: str
     untranslated: list[str]

@@ -2,7 +2,7 @@
 
 from datetime import date, datetime
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
 from toli.catalogue.pricing.schemas.discounts import DiscountOfferOut
 from toli.catalogue.pricing.schemas.terms import SectionsOut
@@ -14,16 +14,17 @@ from toli.catalogue.trips.schemas.itinerary import StopFacts
 from toli.catalogue.trips.schemas.options import AddOnOffer, TravellerCategoryOut, VariantOffer
 from toli.clients.media.schemas import Image
 from toli.kit.money import RupeesOut
+from toli.kit.wire import Schema
 
 
-class ListedPlan(BaseModel):
+class ListedPlan(Schema):
     """On sale today, or from `opens_on`. `guaranteed`: it runs.
 
     `price_with_tax`: of its cheapest free bed, `cheapest_left`: its type if a cheaper one is sold out; null: none free.
     `rank` 1: the cheapest on sale, else the cheapest that opens later, else the next.
     """
 
-    ep_id: int
+    departure_id: int = Field(alias="ep_id")
     tour_start_date: date
     tour_end_date: date
     opens_on: date | None
@@ -36,14 +37,14 @@ class ListedPlan(BaseModel):
     rank: int
 
 
-class ListedEvent(BaseModel):
+class ListedEvent(Schema):
     """`images` has the cover only. `untranslated`: texts in English for lack of a translation.
 
     `min_price_with_tax`: of the departure of rank 1, else the cheapest. `min_price`: the cheapest without tax, free or
     not.
     """
 
-    event_id: int
+    trip_id: int
     title: str
     destination: str
     untranslated: list[str]
@@ -67,10 +68,10 @@ class ItineraryOut(StopFacts):
     image: Image | None
 
 
-class RoomBedLeft(BaseModel):
+class RoomBedLeft(Schema):
     """`single_supplement_with_tax`: extra for a whole room alone; null: not offered."""
 
-    room_bed_id: int
+    sharing_type_id: int
     available_beds: int
     price_per_head_trip: RupeesOut
     price_with_tax: RupeesOut
@@ -86,7 +87,7 @@ class CancellationOffer(BaseModel):
     refund: RupeesOut
 
 
-class PlanOut(BaseModel):
+class PlanOut(Schema):
     """`status` follows from its dates. No `rank`: private or not on sale.
 
     `price_with_tax`, `cheapest_left`, `rank`: see `ListedPlan`. `decide_on`: the operator decides if it runs.
@@ -94,7 +95,7 @@ class PlanOut(BaseModel):
     people per booking. `cancellation` null: no refund, or no free bed.
     """
 
-    ep_id: int
+    departure_id: int = Field(alias="ep_id")
     booking_start_date: date
     booking_end_date: date
     tour_start_date: date
@@ -118,13 +119,13 @@ class PlanOut(BaseModel):
     minimum_party: int | None
 
 
-class RoomBedPricing(BaseModel):
+class RoomBedPricing(Schema):
     """Per person, for the trip and per day.
 
     `single_supplement`: extra for a whole room alone; null: not offered.
     """
 
-    room_bed_id: int
+    sharing_type_id: int
     room_type: str
     room_capacity: int
     price_per_head_trip: RupeesOut
@@ -163,7 +164,7 @@ class EventDetails(EventFacts):
     of departures without own terms. Each traveller has one of `variants`, if any.
     """
 
-    event_id: int
+    trip_id: int
     client_id: int
     untranslated: list[str]
     images: list[Image]

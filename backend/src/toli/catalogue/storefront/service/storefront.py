@@ -56,7 +56,7 @@ async def categories(database: Database, *, client_id: int) -> Prepared:
 
 
 async def details(
-    database: Database, *, client_id: int, event_id: int, status: PlanStatus | None, now: datetime
+    database: Database, *, client_id: int, trip_id: int, status: PlanStatus | None, now: datetime
 ) -> Prepared:
     """Return an event with departures of one status, or all.
 
@@ -65,18 +65,16 @@ async def details(
     language = current_language()
 
     async def read() -> Prepared:
-        return await _details(
-            database, client_id=client_id, event_id=event_id, status=status, language=language, now=now
-        )
+        return await _details(database, client_id=client_id, trip_id=trip_id, status=status, language=language, now=now)
 
-    key = ("details", event_id, status, language)
+    key = ("details", trip_id, status, language)
     return await database.read_cache.get(client_id, key, read, during=rules.quarter_hour(now))
 
 
 async def _details(
-    database: Database, *, client_id: int, event_id: int, status: PlanStatus | None, language: str, now: datetime
+    database: Database, *, client_id: int, trip_id: int, status: PlanStatus | None, language: str, now: datetime
 ) -> Prepared:
-    event_json = await event_page.details(database, client_id=client_id, event_id=event_id, language=language, now=now)
+    event_json = await event_page.details(database, client_id=client_id, trip_id=trip_id, language=language, now=now)
     if event_json is None:
         raise NotFound
     today = date.fromisoformat(event_json["today"])
@@ -113,13 +111,13 @@ async def _details(
 
 
 async def private_departures(
-    database: Database, *, client_id: int, event_id: int, access_code: str, now: datetime
+    database: Database, *, client_id: int, trip_id: int, access_code: str, now: datetime
 ) -> list[PlanOut]:
     """List the departures of a code, not cached. Raises NotFound and WrongCode."""
     event_json = await event_page.details(
         database,
         client_id=client_id,
-        event_id=event_id,
+        trip_id=trip_id,
         language=current_language(),
         now=now,
         access_code=access_code,

@@ -1,6 +1,8 @@
 """Routes of own terms, with a worked example."""
 
-from fastapi import APIRouter
+from typing import Annotated
+
+from fastapi import APIRouter, Path
 
 from toli.catalogue.pricing.schemas.terms import TermsIn, TermsOut
 from toli.catalogue.terms.service import own_terms
@@ -14,39 +16,45 @@ router = APIRouter(tags=["operators' events"])
 async def get_event_terms(own: OwnEvent, operator: Operator) -> TermsOut:
     """Retrieve an event's own and effective terms."""
     async with operator.transaction(own.client_id) as tx:
-        return await own_terms.own_terms_of(tx, event_id=own.event_id)
+        return await own_terms.own_terms_of(tx, trip_id=own.trip_id)
 
 
 @router.put("/events/{event_id:int}/terms", operation_id="updateEventTerms")
 async def update_event_terms(body: TermsIn, own: OwnEvent, operator: Operator) -> TermsOut:
     """Update an event's terms for later bookings; omitted sections are the client's."""
     async with operator.transaction(own.client_id) as tx:
-        return await own_terms.set_terms(tx, event_id=own.event_id, body=body)
+        return await own_terms.set_terms(tx, trip_id=own.trip_id, body=body)
 
 
 @router.post("/events/{event_id:int}/terms/preview", operation_id="previewEventTerms")
 async def preview_event_terms(body: TermsIn, own: OwnEvent, operator: Operator) -> TermsOut:
     """Preview an event's terms without saving."""
     async with operator.transaction(own.client_id) as tx:
-        return await own_terms.preview_terms(tx, event_id=own.event_id, body=body)
+        return await own_terms.preview_terms(tx, trip_id=own.trip_id, body=body)
 
 
 @router.get("/events/{event_id:int}/plan/{ep_id:int}/terms", operation_id="getDepartureTerms")
-async def get_departure_terms(own: OwnEvent, ep_id: Id, operator: Operator) -> TermsOut:
+async def get_departure_terms(
+    own: OwnEvent, departure_id: Annotated[Id, Path(alias="ep_id")], operator: Operator
+) -> TermsOut:
     """Retrieve a departure's own and effective terms."""
     async with operator.transaction(own.client_id) as tx:
-        return await own_terms.own_terms_of(tx, event_id=own.event_id, ep_id=ep_id)
+        return await own_terms.own_terms_of(tx, trip_id=own.trip_id, departure_id=departure_id)
 
 
 @router.put("/events/{event_id:int}/plan/{ep_id:int}/terms", operation_id="updateDepartureTerms")
-async def update_departure_terms(body: TermsIn, own: OwnEvent, ep_id: Id, operator: Operator) -> TermsOut:
+async def update_departure_terms(
+    body: TermsIn, own: OwnEvent, departure_id: Annotated[Id, Path(alias="ep_id")], operator: Operator
+) -> TermsOut:
     """Update a departure's terms for later bookings; omitted sections are the event's."""
     async with operator.transaction(own.client_id) as tx:
-        return await own_terms.set_terms(tx, event_id=own.event_id, ep_id=ep_id, body=body)
+        return await own_terms.set_terms(tx, trip_id=own.trip_id, departure_id=departure_id, body=body)
 
 
 @router.post("/events/{event_id:int}/plan/{ep_id:int}/terms/preview", operation_id="previewDepartureTerms")
-async def preview_departure_terms(body: TermsIn, own: OwnEvent, ep_id: Id, operator: Operator) -> TermsOut:
+async def preview_departure_terms(
+    body: TermsIn, own: OwnEvent, departure_id: Annotated[Id, Path(alias="ep_id")], operator: Operator
+) -> TermsOut:
     """Preview a departure's terms without saving."""
     async with operator.transaction(own.client_id) as tx:
-        return await own_terms.preview_terms(tx, event_id=own.event_id, ep_id=ep_id, body=body)
+        return await own_terms.preview_terms(tx, trip_id=own.trip_id, departure_id=departure_id, body=body)

@@ -11,35 +11,39 @@ from toli.infra.db.transactions import OperatorTransaction
 from toli.kit.errors import NotFound
 
 
-async def own_terms_of(tx: OperatorTransaction, *, event_id: int, ep_id: int | None = None) -> TermsOut:
+async def own_terms_of(tx: OperatorTransaction, *, trip_id: int, departure_id: int | None = None) -> TermsOut:
     """Raises NotFound."""
-    stored_terms = await _find(tx, event_id=event_id, ep_id=ep_id)
+    stored_terms = await _find(tx, trip_id=trip_id, departure_id=departure_id)
     return _shown(tx, stored_terms, own=stored_terms.own)
 
 
-async def preview_terms(tx: OperatorTransaction, *, event_id: int, ep_id: int | None = None, body: TermsIn) -> TermsOut:
+async def preview_terms(
+    tx: OperatorTransaction, *, trip_id: int, departure_id: int | None = None, body: TermsIn
+) -> TermsOut:
     """Raises NotFound, TaxWithoutGstin, InvalidFields."""
-    stored_terms = await _find(tx, event_id=event_id, ep_id=ep_id)
+    stored_terms = await _find(tx, trip_id=trip_id, departure_id=departure_id)
     own = pricing.terms_to_store(body)
     terms.check_tax(own, has_gstin=stored_terms.has_gstin)
     return _shown(tx, stored_terms, own=own)
 
 
-async def set_terms(tx: OperatorTransaction, *, event_id: int, ep_id: int | None = None, body: TermsIn) -> TermsOut:
+async def set_terms(
+    tx: OperatorTransaction, *, trip_id: int, departure_id: int | None = None, body: TermsIn
+) -> TermsOut:
     """Change own terms for later bookings; an omitted section is the upper level's.
 
     Raises NotFound, TaxWithoutGstin, InvalidFields.
     """
-    event = await lock_for_change(tx, event_id=event_id, while_ongoing=True)
-    stored_terms = await _find(tx, event_id=event_id, ep_id=ep_id)
+    event = await lock_for_change(tx, trip_id=trip_id, while_ongoing=True)
+    stored_terms = await _find(tx, trip_id=trip_id, departure_id=departure_id)
     own = pricing.terms_to_store(body)
     terms.check_tax(own, has_gstin=stored_terms.has_gstin)
     if own != stored_terms.own:
-        await own_terms.change(tx, event_id=event_id, ep_id=ep_id, terms=own)
+        await own_terms.change(tx, trip_id=trip_id, departure_id=departure_id, terms=own)
         await record_act(
             tx,
             "terms.changed",
-            subject=f"event:{event_id}" if ep_id is None else f"event_plan:{ep_id}",
+            subject=f"trip:{trip_id}" if departure_id is None else f"departure:{departure_id}",
             before=terms.changed(stored_terms.own, own),
             after=terms.changed(own, stored_terms.own),
         )
@@ -47,8 +51,8 @@ async def set_terms(tx: OperatorTransaction, *, event_id: int, ep_id: int | None
     return _shown(tx, stored_terms, own=own)
 
 
-async def _find(tx: OperatorTransaction, *, event_id: int, ep_id: int | None) -> OwnTerms:
-    stored_terms = await own_terms.find(tx, event_id=event_id, ep_id=ep_id, today=tx.today)
+async def _find(tx: OperatorTransaction, *, trip_id: int, departure_id: int | None) -> OwnTerms:
+    stored_terms = await own_terms.find(tx, trip_id=trip_id, departure_id=departure_id, today=tx.today)
     if stored_terms is None:
         raise NotFound
     return stored_terms

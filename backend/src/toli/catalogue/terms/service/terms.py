@@ -17,11 +17,11 @@ async def sale_terms(
 
     A claim of beds names `terms_version`, and is refused if the version has changed.
     """
-    key = {"client_id": state.client_id, "event_plan_id": state.event_plan_id}
+    key = {"client_id": state.client_id, "departure_id": state.departure_id}
     sold = await cache.get(
         (terms.plan_terms, *key.values()),
         version=state.terms_version,
-        read=lambda: terms.plan_terms(tx, event_plan_id=state.event_plan_id),
+        read=lambda: terms.plan_terms(tx, departure_id=state.departure_id),
     )
     if sold is None:
         return None
@@ -29,8 +29,8 @@ async def sale_terms(
     is_on_sale = state.is_approved and sold.is_published
     return SaleTerms(
         client_id=state.client_id,
-        event_plan_id=state.event_plan_id,
-        event_id=sold.event_id,
+        departure_id=state.departure_id,
+        trip_id=sold.trip_id,
         tour_start_date=sold.tour_start_date,
         tour_end_date=sold.tour_end_date,
         today=today,
@@ -44,11 +44,11 @@ async def sale_terms(
         available=state.available,
         sharing=tuple(
             SharingTerms(
-                room_bed_id=kind.room_bed_id,
+                sharing_type_id=kind.sharing_type_id,
                 room_type=kind.room_type,
                 room_capacity=kind.room_capacity,
                 price_per_head_paise=kind.price_per_head_paise,
-                available=min(state.beds.get(kind.room_bed_id, 0), state.available),
+                available=min(state.beds.get(kind.sharing_type_id, 0), state.available),
                 single_supplement=kind.single_supplement,
             )
             for kind in sold.sharing
@@ -60,9 +60,9 @@ async def sale_terms(
     )
 
 
-async def terms_of_plan(database: Database, *, client_id: int, event_plan_id: int, now: datetime) -> SaleTerms | None:
+async def terms_of_plan(database: Database, *, client_id: int, departure_id: int, now: datetime) -> SaleTerms | None:
     async with database.client_transaction(client_id) as tx:
-        state = await run_read(tx, terms.plan_state(client_id=client_id, event_plan_id=event_plan_id))
+        state = await run_read(tx, terms.plan_state(client_id=client_id, departure_id=departure_id))
         if state is None:
             return None
         return await sale_terms(tx, cache=database.versioned_cache, now=now, state=state)

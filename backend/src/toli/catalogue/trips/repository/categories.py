@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from sqlalchemy import cast, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql
 
-from toli.catalogue.trips.models import Category, EventCategory
+from toli.catalogue.trips.models import Category, TripCategory
 from toli.clients.companies.models import PlatformCategory
 from toli.infra.db.transactions import ClientTransaction, Transaction
 
@@ -38,16 +38,15 @@ async def add_category(
     return added.scalar_one()
 
 
-async def set_categories(tx: ClientTransaction, *, event_id: int, category_ids: Sequence[int]) -> None:
+async def set_categories(tx: ClientTransaction, *, trip_id: int, category_ids: Sequence[int]) -> None:
     await tx.execute(
-        delete(EventCategory).where(EventCategory.client_id == tx.client_id, EventCategory.event_id == event_id)
+        delete(TripCategory).where(TripCategory.client_id == tx.client_id, TripCategory.trip_id == trip_id)
     )
     if category_ids:
         rows = [
-            {"client_id": tx.client_id, "event_id": event_id, "category_id": category_id}
-            for category_id in category_ids
+            {"client_id": tx.client_id, "trip_id": trip_id, "category_id": category_id} for category_id in category_ids
         ]
-        await tx.execute(insert(EventCategory).values(rows))
+        await tx.execute(insert(TripCategory).values(rows))
 
 
 async def find_own(tx: ClientTransaction, *, category_ids: Sequence[int]) -> set[int]:
@@ -57,28 +56,28 @@ async def find_own(tx: ClientTransaction, *, category_ids: Sequence[int]) -> set
     return set(rows.scalars())
 
 
-async def add_to_category(tx: ClientTransaction, *, event_id: int, category_id: int) -> None:
+async def add_to_category(tx: ClientTransaction, *, trip_id: int, category_id: int) -> None:
     await tx.execute(
-        postgresql.insert(EventCategory)
-        .values(client_id=tx.client_id, event_id=event_id, category_id=category_id)
+        postgresql.insert(TripCategory)
+        .values(client_id=tx.client_id, trip_id=trip_id, category_id=category_id)
         .on_conflict_do_nothing()
     )
 
 
-async def remove_from_category(tx: ClientTransaction, *, event_id: int, category_id: int) -> None:
+async def remove_from_category(tx: ClientTransaction, *, trip_id: int, category_id: int) -> None:
     await tx.execute(
-        delete(EventCategory).where(
-            EventCategory.client_id == tx.client_id,
-            EventCategory.event_id == event_id,
-            EventCategory.category_id == category_id,
+        delete(TripCategory).where(
+            TripCategory.client_id == tx.client_id,
+            TripCategory.trip_id == trip_id,
+            TripCategory.category_id == category_id,
         )
     )
 
 
 _events = (
     select(func.count())
-    .select_from(EventCategory)
-    .where(EventCategory.client_id == Category.client_id, EventCategory.category_id == Category.category_id)
+    .select_from(TripCategory)
+    .where(TripCategory.client_id == Category.client_id, TripCategory.category_id == Category.category_id)
     .correlate(Category)
     .scalar_subquery()
     .label("events")
@@ -116,8 +115,8 @@ async def named(tx: ClientTransaction, *, name: str) -> int | None:
 async def events_in(tx: ClientTransaction, *, category_id: int) -> int:
     rows = await tx.execute(
         select(func.count())
-        .select_from(EventCategory)
-        .where(EventCategory.client_id == tx.client_id, EventCategory.category_id == category_id)
+        .select_from(TripCategory)
+        .where(TripCategory.client_id == tx.client_id, TripCategory.category_id == category_id)
     )
     return rows.scalar_one()
 

@@ -7,7 +7,7 @@ from datetime import date
 from sqlalchemy import delete, func, insert, select, text, update
 from sqlalchemy.dialects import postgresql
 
-from toli.catalogue.trips.models import DeparturePrice, EventPlan
+from toli.catalogue.trips.models import Departure, DeparturePrice
 from toli.catalogue.trips.repository.events import COPIED_COSTS
 from toli.catalogue.trips.schemas.departures import PlanDates
 from toli.infra.db.transactions import ClientTransaction
@@ -17,33 +17,33 @@ from toli.kit.money import Paise
 async def add_plan(
     tx: ClientTransaction,
     *,
-    event_id: int,
+    trip_id: int,
     dates: PlanDates,
     is_draft: bool,
     runs_from: int | None,
     created_by: int | None,
 ) -> int:
     added = await tx.execute(
-        insert(EventPlan)
+        insert(Departure)
         .values(
             client_id=tx.client_id,
-            event_id=event_id,
+            trip_id=trip_id,
             is_draft=is_draft,
             runs_from=runs_from,
             created_by=created_by,
             **asdict(dates),
         )
-        .returning(EventPlan.ep_id)
+        .returning(Departure.departure_id)
     )
     return added.scalar_one()
 
 
-async def plan_ids(tx: ClientTransaction, *, event_id: int) -> list[int]:
+async def plan_ids(tx: ClientTransaction, *, trip_id: int) -> list[int]:
     """List departures by id: the order in which their counters are locked."""
     rows = await tx.execute(
-        select(EventPlan.ep_id)
-        .where(EventPlan.client_id == tx.client_id, EventPlan.event_id == event_id)
-        .order_by(EventPlan.ep_id)
+        select(Departure.departure_id)
+        .where(Departure.client_id == tx.client_id, Departure.trip_id == trip_id)
+        .order_by(Departure.departure_id)
     )
     return list(rows.scalars())
 
@@ -51,7 +51,7 @@ async def plan_ids(tx: ClientTransaction, *, event_id: int) -> list[int]:
 async def add_plans(
     tx: ClientTransaction,
     *,
-    event_id: int,
+    trip_id: int,
     dates: Sequence[PlanDates],
     is_draft: bool,
     runs_from: int | None,
@@ -64,7 +64,7 @@ async def add_plans(
     rows = [
         {
             "client_id": tx.client_id,
-            "event_id": event_id,
+            "trip_id": trip_id,
             "is_draft": is_draft,
             "runs_from": runs_from,
             "decide_on": decide_on,
@@ -76,51 +76,53 @@ async def add_plans(
         }
         for plan_dates in dates
     ]
-    added = await tx.execute(insert(EventPlan).values(rows).returning(EventPlan.ep_id))
+    added = await tx.execute(insert(Departure).values(rows).returning(Departure.departure_id))
     return sorted(added.scalars())
 
 
-async def copy_costs(tx: ClientTransaction, *, event_plan_ids: Sequence[int]) -> None:
+async def copy_costs(tx: ClientTransaction, *, departure_ids: Sequence[int]) -> None:
     columns = ", ".join(COPIED_COSTS)
     values = ", ".join(f"cost.{name}" for name in COPIED_COSTS)
     await tx.execute(
         text(
             f"""
-            INSERT INTO departure_cost (client_id, event_plan_id, {columns})
-            SELECT cost.client_id, plan.ep_id, {values}
-            FROM event_plan plan
-            JOIN trip_cost cost ON cost.client_id = plan.client_id AND cost.event_id = plan.event_id
-            WHERE plan.client_id = :client_id AND plan.ep_id = ANY(:plans)
-            ORDER BY plan.ep_id, cost.position, cost.trip_cost_id
+            INSERT INTO departure_cost (client_id, departure_id, {columns})
+            SELECT cost.client_id, plan.departure_id, {values}
+            FROM departure plan
+            JOIN trip_cost cost ON cost.client_id = plan.client_id AND cost.trip_id = plan.trip_id
+            WHERE plan.client_id = :client_id AND plan.departure_id = ANY(:plans)
+            ORDER BY plan.departure_id, cost.position, cost.trip_cost_id
             """
         ),
-        {"client_id": tx.client_id, "plans": list(event_plan_ids)},
+        {"client_id": tx.client_id, "plans": list(departure_ids)},
     )
 
 
-async def update_plan(tx: ClientTransaction, *, ep_id: int, values: Mapping[str, object]) -> None:
+async def update_plan(tx: ClientTransaction, *, departure_id: int, values: Mapping[str, object]) -> None:
     await tx.execute(
-        update(EventPlan).where(EventPlan.client_id == tx.client_id, EventPlan.ep_id == ep_id).values(**values)
+        update(Departure)
+        .where(Departure.client_id == tx.client_id, Departure.departure_id == departure_id)
+        .values(**values)
     )
 
 
-async def cancel_plan(tx: ClientTransaction, *, ep_id: int) -> None:
+async def cancel_plan(tx: ClientTransaction, *, departure_id: int) -> None:
     """Mark a departure as cancelled and draft, so that queries of departures on sale skip it."""
     await tx.execute(
-        update(EventPlan)
-        .where(EventPlan.client_id == tx.client_id, EventPlan.ep_id == ep_id)
+        update(Departure)
+        .where(Departure.client_id == tx.client_id, Departure.departure_id == departure_id)
         .values(is_draft=True, cancelled_at=func.now())
     )
 
 
-async def set_prices(tx: ClientTransaction, *, ep_id: int, prices: Mapping[int, Paise | None]) -> None:
+async def set_prices(tx: ClientTransaction, *, departure_id: int, prices: Mapping[int, Paise | None]) -> None:
     """Set own prices by sharing type; None restores the trip's price."""
-    own = {room_bed_id: price for room_bed_id, price in prices.items() if price is not None}
+    own = {sharing_type_id: price for sharing_type_id, price in prices.items() if price is not None}
     await tx.execute(
         delete(DeparturePrice).where(
             DeparturePrice.client_id == tx.client_id,
-            DeparturePrice.event_plan_id == ep_id,
-            DeparturePrice.room_bed_id.in_(set(prices) - set(own)),
+            DeparturePrice.departure_id == departure_id,
+            DeparturePrice.sharing_type_id.in_(set(prices) - set(own)),
         )
     )
     if own:
@@ -128,29 +130,31 @@ async def set_prices(tx: ClientTransaction, *, ep_id: int, prices: Mapping[int, 
             [
                 {
                     "client_id": tx.client_id,
-                    "event_plan_id": ep_id,
-                    "room_bed_id": room_bed_id,
+                    "departure_id": departure_id,
+                    "sharing_type_id": sharing_type_id,
                     "price_per_head_trip_paise": price,
                 }
-                for room_bed_id, price in own.items()
+                for sharing_type_id, price in own.items()
             ]
         )
         await tx.execute(
             adding.on_conflict_do_update(
-                index_elements=["client_id", "event_plan_id", "room_bed_id"],
+                index_elements=["client_id", "departure_id", "sharing_type_id"],
                 set_={"price_per_head_trip_paise": adding.excluded.price_per_head_trip_paise},
             )
         )
 
 
-async def set_days(tx: ClientTransaction, *, event_id: int, days: int) -> None:
+async def set_days(tx: ClientTransaction, *, trip_id: int, days: int) -> None:
     await tx.execute(
-        update(EventPlan)
-        .where(EventPlan.client_id == tx.client_id, EventPlan.event_id == event_id)
-        .values(tour_end_date=EventPlan.tour_start_date + (days - 1))
+        update(Departure)
+        .where(Departure.client_id == tx.client_id, Departure.trip_id == trip_id)
+        .values(tour_end_date=Departure.tour_start_date + (days - 1))
     )
 
 
-async def delete_plan(tx: ClientTransaction, *, ep_id: int) -> None:
+async def delete_plan(tx: ClientTransaction, *, departure_id: int) -> None:
     """Delete a departure. The caller has deleted its counters."""
-    await tx.execute(delete(EventPlan).where(EventPlan.client_id == tx.client_id, EventPlan.ep_id == ep_id))
+    await tx.execute(
+        delete(Departure).where(Departure.client_id == tx.client_id, Departure.departure_id == departure_id)
+    )

@@ -13,8 +13,8 @@ from toli.catalogue.inventory.models import ItemStock
 from toli.catalogue.inventory.service import DISCOUNT
 from toli.catalogue.pricing import party
 from toli.catalogue.pricing.discounts import DiscountRule
-from toli.catalogue.trips.discount_models import Discount, DiscountEvent
-from toli.catalogue.trips.models import Event
+from toli.catalogue.trips.discount_models import Discount, DiscountTrip
+from toli.catalogue.trips.models import Trip
 from toli.infra.db.transactions import ClientTransaction
 
 RULE = (
@@ -44,13 +44,13 @@ def discount_json() -> ColumnElement[Any]:
     return func.json_build_array(*(getattr(Discount, name) for name in RULE))
 
 
-def is_discount_of(client_id: InstrumentedAttribute[int], event_id: InstrumentedAttribute[int]) -> ColumnElement[bool]:
+def is_discount_of(client_id: InstrumentedAttribute[int], trip_id: InstrumentedAttribute[int]) -> ColumnElement[bool]:
     of_trip = (
-        select(DiscountEvent.event_id)
+        select(DiscountTrip.trip_id)
         .where(
-            DiscountEvent.client_id == Discount.client_id,
-            DiscountEvent.discount_id == Discount.discount_id,
-            DiscountEvent.event_id == event_id,
+            DiscountTrip.client_id == Discount.client_id,
+            DiscountTrip.discount_id == Discount.discount_id,
+            DiscountTrip.trip_id == trip_id,
         )
         .exists()
     )
@@ -71,25 +71,25 @@ def _day(text: str | None) -> date | None:
 @dataclass(frozen=True, slots=True)
 class DiscountRow:
     values: Discount
-    event_ids: list[int]
+    trip_ids: list[int]
     held: int
     sold: int
 
 
 async def all_of(tx: ClientTransaction, *, discount_id: int | None = None) -> list[DiscountRow]:
     events = (
-        select(func.array_agg(aggregate_order_by(DiscountEvent.event_id, DiscountEvent.event_id)))
-        .where(DiscountEvent.client_id == Discount.client_id, DiscountEvent.discount_id == Discount.discount_id)
+        select(func.array_agg(aggregate_order_by(DiscountTrip.trip_id, DiscountTrip.trip_id)))
+        .where(DiscountTrip.client_id == Discount.client_id, DiscountTrip.discount_id == Discount.discount_id)
         .correlate(Discount)
         .scalar_subquery()
     )
     query = (
-        select(*Discount.__table__.columns, events.label("event_ids"), ItemStock.held, ItemStock.sold)
+        select(*Discount.__table__.columns, events.label("trip_ids"), ItemStock.held, ItemStock.sold)
         .join(
             ItemStock,
             and_(
                 ItemStock.client_id == Discount.client_id,
-                ItemStock.event_plan_id == 0,
+                ItemStock.departure_id == 0,
                 ItemStock.item == DISCOUNT,
                 ItemStock.item_id == Discount.discount_id,
             ),
@@ -102,8 +102,8 @@ async def all_of(tx: ClientTransaction, *, discount_id: int | None = None) -> li
     rows = []
     for row in (await tx.execute(query)).mappings():
         values = dict(row)
-        event_ids, held, sold = values.pop("event_ids"), values.pop("held"), values.pop("sold")
-        rows.append(DiscountRow(Discount(**values), event_ids or [], held, sold))
+        trip_ids, held, sold = values.pop("trip_ids"), values.pop("held"), values.pop("sold")
+        rows.append(DiscountRow(Discount(**values), trip_ids or [], held, sold))
     return rows
 
 
@@ -134,30 +134,28 @@ async def change(tx: ClientTransaction, *, discount_id: int, values: Mapping[str
     )
 
 
-async def set_events(tx: ClientTransaction, *, discount_id: int, event_ids: Sequence[int]) -> None:
+async def set_events(tx: ClientTransaction, *, discount_id: int, trip_ids: Sequence[int]) -> None:
     await tx.execute(
-        delete(DiscountEvent).where(
-            DiscountEvent.client_id == tx.client_id,
-            DiscountEvent.discount_id == discount_id,
-            DiscountEvent.event_id.not_in(event_ids),
+        delete(DiscountTrip).where(
+            DiscountTrip.client_id == tx.client_id,
+            DiscountTrip.discount_id == discount_id,
+            DiscountTrip.trip_id.not_in(trip_ids),
         )
     )
-    existing = select(DiscountEvent.event_id).where(
-        DiscountEvent.client_id == tx.client_id, DiscountEvent.discount_id == discount_id
+    existing = select(DiscountTrip.trip_id).where(
+        DiscountTrip.client_id == tx.client_id, DiscountTrip.discount_id == discount_id
     )
-    new = sorted(set(event_ids) - set((await tx.execute(existing)).scalars()))
+    new = sorted(set(trip_ids) - set((await tx.execute(existing)).scalars()))
     if new:
         await tx.execute(
-            insert(DiscountEvent).values(
-                [{"client_id": tx.client_id, "discount_id": discount_id, "event_id": event_id} for event_id in new]
+            insert(DiscountTrip).values(
+                [{"client_id": tx.client_id, "discount_id": discount_id, "trip_id": trip_id} for trip_id in new]
             )
         )
 
 
-async def own_events(tx: ClientTransaction, *, event_ids: Sequence[int]) -> set[int]:
-    rows = await tx.execute(
-        select(Event.event_id).where(Event.client_id == tx.client_id, Event.event_id.in_(event_ids))
-    )
+async def own_events(tx: ClientTransaction, *, trip_ids: Sequence[int]) -> set[int]:
+    rows = await tx.execute(select(Trip.trip_id).where(Trip.client_id == tx.client_id, Trip.trip_id.in_(trip_ids)))
     return set(rows.scalars())
 
 

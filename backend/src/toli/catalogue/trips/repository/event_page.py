@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import TypedDict
 
-from toli.catalogue.trips.models import EVENT_FACTS
+from toli.catalogue.trips.models import TRIP_FACTS
 from toli.catalogue.trips.repository.discounts import RULE
 from toli.catalogue.trips.repository.options import CATEGORIES_JSON, LEFT_JSON, OPTIONS_JSON, CategoryJson, OptionJson
 from toli.catalogue.trips.repository.public_sql import (
@@ -23,23 +23,23 @@ from toli.infra.db.transactions import Scope
 RULE_COLUMNS = ", ".join(f"discount.{name}" for name in RULE)
 """A discount with its conditions, for `to_rule`."""
 
-FACTS = ", ".join(f"'{name}', event.{name}" for name in EVENT_FACTS)
+FACTS = ", ".join(f"'{name}', trip.{name}" for name in TRIP_FACTS)
 """The facts of an event for `json_build_object`."""
 
 DETAILS = f"""
 SELECT json_build_object(
-    'event_id', event.event_id, 'title', title, {FACTS}, 'status', event.status,
-    'translation', event.translations -> %(language)s::text,
-    'client_id', event.client_id, 'display_sequence', display_sequence, 'created_at', event.created_at,
+    'event_id', trip.trip_id, 'title', title, {FACTS}, 'status', trip.status,
+    'translation', trip.translations -> %(language)s::text,
+    'client_id', trip.client_id, 'display_sequence', display_sequence, 'created_at', trip.created_at,
     'today', (%(now)s::timestamptz AT TIME ZONE client.time_zone)::date, 'has_gstin', client.has_gstin,
-    'terms', client.terms || event.terms,
+    'terms', client.terms || trip.terms,
     'images', (
-        SELECT coalesce(json_agg({WIRE_JSON} ORDER BY event_image.position), '[]')
-        FROM event_image
-        JOIN image ON image.client_id = event_image.client_id AND image.image_id = event_image.image_id
-        WHERE event_image.client_id = event.client_id AND event_image.event_id = event.event_id
+        SELECT coalesce(json_agg({WIRE_JSON} ORDER BY trip_image.position), '[]')
+        FROM trip_image
+        JOIN image ON image.client_id = trip_image.client_id AND image.image_id = trip_image.image_id
+        WHERE trip_image.client_id = trip.client_id AND trip_image.trip_id = trip.trip_id
     ),
-    'min_price', ({MIN_PRICE.format(event="event", unit="min(price_per_head_trip_paise)")}),
+    'min_price', ({MIN_PRICE.format(event="trip", unit="min(price_per_head_trip_paise)")}),
     'itineraries', (
         SELECT coalesce(json_agg(json_build_object(
             'itinerary_id', itinerary_id, 'day_count', day_count, 'stop_name', stop_name,
@@ -48,11 +48,11 @@ SELECT json_build_object(
             'translation', item.translations -> %(language)s::text,
             'image', CASE WHEN image.image_id IS NOT NULL THEN {WIRE_JSON} END
         ) ORDER BY day_count, position, eta NULLS LAST, itinerary_id), '[]')
-        FROM itinerary_item item {STOP_IMAGE} WHERE item.client_id = event.client_id AND item.event_id = event.event_id
+        FROM itinerary_item item {STOP_IMAGE} WHERE item.client_id = trip.client_id AND item.trip_id = trip.trip_id
     ),
     'event_plans', (
         SELECT coalesce(json_agg(json_build_object(
-            'ep_id', plan.ep_id, 'booking_start_date', booking_start_date, 'booking_end_date', booking_end_date,
+            'ep_id', plan.departure_id, 'booking_start_date', booking_start_date, 'booking_end_date', booking_end_date,
             'tour_start_date', plan.tour_start_date, 'tour_end_date', plan.tour_end_date, 'is_draft', is_draft,
             'instruction_for_trip', plan.instruction_for_trip, 'terms', plan.terms, 'minimum_party', plan.minimum_party,
             'available_slots', stock.capacity - stock.held - stock.sold, 'guaranteed', {GUARANTEED},
@@ -61,46 +61,46 @@ SELECT json_build_object(
             'taken', stock.held + stock.sold, 'left', ({LEFT_JSON.format(plan="plan")}),
             'room_beds', (
                 SELECT coalesce(json_agg(json_build_object(
-                    'room_bed_id', bed.room_bed_id,
+                    'room_bed_id', bed.sharing_type_id,
                     'available_beds', least(bed.total - bed.held - bed.sold, stock.capacity - stock.held - stock.sold),
                     'price_per_head_trip', {PRICE.format(kind="kind")},
                     'single_supplement', kind.single_supplement_paise
-                ) ORDER BY bed.room_bed_id), '[]')
+                ) ORDER BY bed.sharing_type_id), '[]')
                 FROM bed_stock bed
-                JOIN room_bed kind ON kind.client_id = bed.client_id AND kind.room_bed_id = bed.room_bed_id
+                JOIN sharing_type kind ON kind.client_id = bed.client_id AND kind.sharing_type_id = bed.sharing_type_id
                 {OWN_PRICE.format(beds="bed")}
-                WHERE bed.client_id = plan.client_id AND bed.event_plan_id = plan.ep_id
+                WHERE bed.client_id = plan.client_id AND bed.departure_id = plan.departure_id
             )
-        ) ORDER BY plan.tour_start_date, plan.ep_id), '[]')
-        FROM event_plan plan
-        JOIN plan_stock stock ON stock.client_id = plan.client_id AND stock.event_plan_id = plan.ep_id
-        LEFT JOIN priced_departures(event.client_id, event.event_id, client.terms || event.terms, client.has_gstin,
+        ) ORDER BY plan.tour_start_date, plan.departure_id), '[]')
+        FROM departure plan
+        JOIN plan_stock stock ON stock.client_id = plan.client_id AND stock.departure_id = plan.departure_id
+        LEFT JOIN priced_departures(trip.client_id, trip.trip_id, client.terms || trip.terms, client.has_gstin,
             (%(now)s::timestamptz AT TIME ZONE client.time_zone)::date) AS priced
-            ON priced.ep_id = plan.ep_id AND event.status = 'active'
-        WHERE plan.client_id = event.client_id AND plan.event_id = event.event_id AND NOT plan.is_draft
+            ON priced.departure_id = plan.departure_id AND trip.status = 'active'
+        WHERE plan.client_id = trip.client_id AND plan.trip_id = trip.trip_id AND NOT plan.is_draft
             AND plan.access_code IS NOT DISTINCT FROM %(access_code)s::text
     ),
     'room_bed_pricings', (
         SELECT coalesce(json_agg(json_build_object(
-            'room_bed_id', room_bed_id, 'room_type', room_type, 'room_capacity', room_capacity,
+            'room_bed_id', sharing_type_id, 'room_type', room_type, 'room_capacity', room_capacity,
             'price_per_head_trip', price_per_head_trip_paise, 'single_supplement', single_supplement_paise
-        ) ORDER BY room_capacity, room_bed_id), '[]')
-        FROM room_bed bed WHERE bed.client_id = event.client_id AND bed.event_id = event.event_id
+        ) ORDER BY room_capacity, sharing_type_id), '[]')
+        FROM sharing_type bed WHERE bed.client_id = trip.client_id AND bed.trip_id = trip.trip_id
     ),
-    'options', ({OPTIONS_JSON.format(event="event")}),
-    'traveller_categories', ({CATEGORIES_JSON.format(event="event")}),
+    'options', ({OPTIONS_JSON.format(event="trip")}),
+    'traveller_categories', ({CATEGORIES_JSON.format(event="trip")}),
     'discounts', (
         SELECT coalesce(json_agg(json_build_array({RULE_COLUMNS}) ORDER BY discount_id), '[]') FROM discount
-        WHERE discount.client_id = event.client_id AND discount.is_active AND discount.kind IN ('early_bird', 'group')
+        WHERE discount.client_id = trip.client_id AND discount.is_active AND discount.kind IN ('early_bird', 'group')
           AND (discount.is_for_all OR EXISTS (
-              SELECT FROM discount_event own WHERE own.client_id = discount.client_id
-                AND own.discount_id = discount.discount_id AND own.event_id = event.event_id))
+              SELECT FROM discount_trip own WHERE own.client_id = discount.client_id
+                AND own.discount_id = discount.discount_id AND own.trip_id = trip.trip_id))
     ),
     'categories', (
         SELECT coalesce(json_agg(json_build_object({CATEGORY_TEXTS}) ORDER BY category.position, category.name), '[]')
-        FROM event_category link
+        FROM trip_category link
         JOIN category ON category.client_id = link.client_id AND category.category_id = link.category_id
-        WHERE link.client_id = event.client_id AND link.event_id = event.event_id
+        WHERE link.client_id = trip.client_id AND link.trip_id = trip.trip_id
     ),
     'client', json_build_object(
         'client_id', client.client_id, 'takes_online_payments', client.takes_online_payments,
@@ -111,8 +111,8 @@ SELECT json_build_object(
         'since_year', since_year, 'licences', licences
     )
 )
-FROM event JOIN client ON client.client_id = event.client_id
-WHERE event.client_id = %(client_id)s AND event.event_id = %(event_id)s AND event.status <> 'draft'
+FROM trip JOIN client ON client.client_id = trip.client_id
+WHERE trip.client_id = %(client_id)s AND trip.trip_id = %(trip_id)s AND trip.status <> 'draft'
     AND client.approval_status = 'approved'
 """
 
@@ -226,7 +226,7 @@ async def details(
     database: Database,
     *,
     client_id: int,
-    event_id: int,
+    trip_id: int,
     language: str,
     now: datetime,
     access_code: str | None = None,
@@ -238,7 +238,7 @@ async def details(
     scope = Scope.public() if access_code is None else Scope.client(client_id)
     values = {
         "client_id": client_id,
-        "event_id": event_id,
+        "trip_id": trip_id,
         "language": language,
         "now": now,
         "access_code": access_code,

@@ -21,13 +21,13 @@ from toli.clients.media.schemas import WIRE_JSON
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.paging import Page
 
-_OF_EVENT = "{of}.client_id = event.client_id AND {of}.event_id = event.event_id"
-_STATUS = PLAN_STATUS.format(plan="plan", event="event", today=":today")
+_OF_EVENT = "{of}.client_id = trip.client_id AND {of}.trip_id = trip.trip_id"
+_STATUS = PLAN_STATUS.format(plan="plan", event="trip", today=":today")
 
 _ROW = f"""
-    'event_id', event.event_id, 'client_id', event.client_id, 'user_id', event.created_by, 'title', event.title,
-    {FACTS}, 'runs_from', event.runs_from, 'translations', event.translations, 'status', event.status,
-    'created_by', (SELECT username FROM app_user WHERE user_id = event.created_by),
+    'event_id', trip.trip_id, 'client_id', trip.client_id, 'user_id', trip.created_by, 'title', trip.title,
+    {FACTS}, 'runs_from', trip.runs_from, 'translations', trip.translations, 'status', trip.status,
+    'created_by', (SELECT username FROM app_user WHERE user_id = trip.created_by),
     'number_of_nodes', (SELECT count(*) FROM itinerary_item item WHERE {_OF_EVENT.format(of="item")}),
     'itinerary_info', (
         SELECT coalesce(string_agg(format('Day %s: %s', day_count, stops), '; ' ORDER BY day_count), '')
@@ -36,30 +36,30 @@ _ROW = f"""
             FROM itinerary_item item WHERE {_OF_EVENT.format(of="item")} GROUP BY day_count
         ) days
     ),
-    'display_sequence', event.display_sequence, 'created_at', event.created_at, 'updated_at', event.updated_at,
+    'display_sequence', trip.display_sequence, 'created_at', trip.created_at, 'updated_at', trip.updated_at,
     'is_ongoing', EXISTS (
-        SELECT FROM event_plan plan WHERE {_OF_EVENT.format(of="plan")} AND {_STATUS} = 'ongoing'
+        SELECT FROM departure plan WHERE {_OF_EVENT.format(of="plan")} AND {_STATUS} = 'ongoing'
     ),
     'images', (
         SELECT coalesce(json_agg(
-            ({WIRE_JSON})::jsonb || jsonb_build_object('filename', image.filename) ORDER BY event_image.position
+            ({WIRE_JSON})::jsonb || jsonb_build_object('filename', image.filename) ORDER BY trip_image.position
         ), '[]')
-        FROM event_image
-        JOIN image ON image.client_id = event_image.client_id AND image.image_id = event_image.image_id
-        WHERE {_OF_EVENT.format(of="event_image")}
+        FROM trip_image
+        JOIN image ON image.client_id = trip_image.client_id AND image.image_id = trip_image.image_id
+        WHERE {_OF_EVENT.format(of="trip_image")}
     ),
     'categories', (
         SELECT coalesce(json_agg(json_build_object(
             'category_id', category.category_id, 'name', category.name, 'description', category.description
         ) ORDER BY category.position, category.name), '[]')
-        FROM event_category link
+        FROM trip_category link
         JOIN category ON category.client_id = link.client_id AND category.category_id = link.category_id
         WHERE {_OF_EVENT.format(of="link")}
     ),
-    'min_price', ({MIN_PRICE.format(event="event", unit="min(price_per_head_trip_paise)")}),
-    'departures', (SELECT count(*) FROM event_plan plan WHERE {_OF_EVENT.format(of="plan")}),
+    'min_price', ({MIN_PRICE.format(event="trip", unit="min(price_per_head_trip_paise)")}),
+    'departures', (SELECT count(*) FROM departure plan WHERE {_OF_EVENT.format(of="plan")}),
     'next_start_date', (
-        SELECT min(plan.tour_start_date) FROM event_plan plan
+        SELECT min(plan.tour_start_date) FROM departure plan
         WHERE {_OF_EVENT.format(of="plan")} AND {ON_SALE_OR_LATER.format(today=":today")}
     )
 """
@@ -67,7 +67,7 @@ _ROW = f"""
 _PARTS = f"""
     'itineraries', (
         SELECT coalesce(json_agg(json_build_object(
-            'itinerary_id', itinerary_id, 'event_id', item.event_id, 'day_count', day_count, 'stop_name', stop_name,
+            'itinerary_id', itinerary_id, 'event_id', item.trip_id, 'day_count', day_count, 'stop_name', stop_name,
             'eta', to_char(eta, 'HH24:MI'), 'description', item.description,
             'latitude', latitude, 'longitude', longitude, 'altitude_m', altitude_m, 'distance_km', distance_km,
             'translations', item.translations,
@@ -78,7 +78,7 @@ _PARTS = f"""
     ),
     'event_plans', (
         SELECT coalesce(json_agg(json_build_object(
-            'ep_id', ep_id, 'event_id', plan.event_id, 'client_id', plan.client_id,
+            'ep_id', plan.departure_id, 'event_id', plan.trip_id, 'client_id', plan.client_id,
             'booking_start_date', booking_start_date, 'booking_end_date', booking_end_date,
             'tour_start_date', tour_start_date, 'tour_end_date', tour_end_date, 'is_draft', is_draft,
             'status', {_STATUS}, 'runs_from', runs_from,
@@ -89,33 +89,33 @@ _PARTS = f"""
             'capacity', stock.capacity, 'held', stock.held, 'sold', stock.sold,
             'available_slots', stock.capacity - stock.held - stock.sold,
             'has_bookings', EXISTS (
-                SELECT FROM reservation_event booking
-                WHERE booking.client_id = plan.client_id AND booking.event_plan_id = plan.ep_id
+                SELECT FROM booking booking
+                WHERE booking.client_id = plan.client_id AND booking.departure_id = plan.departure_id
             ),
             'room_beds', (
                 SELECT coalesce(json_agg(json_build_object(
-                    'room_bed_id', bed.room_bed_id, 'room_type', kind.room_type,
+                    'room_bed_id', bed.sharing_type_id, 'room_type', kind.room_type,
                     'room_capacity', kind.room_capacity, 'total', bed.total, 'held', bed.held, 'sold', bed.sold,
                     'price_per_head_trip', own_price.price_per_head_trip_paise
-                ) ORDER BY kind.room_capacity, bed.room_bed_id), '[]')
+                ) ORDER BY kind.room_capacity, bed.sharing_type_id), '[]')
                 FROM bed_stock bed
-                JOIN room_bed kind ON kind.client_id = bed.client_id AND kind.room_bed_id = bed.room_bed_id
+                JOIN sharing_type kind ON kind.client_id = bed.client_id AND kind.sharing_type_id = bed.sharing_type_id
                 {OWN_PRICE.format(beds="bed")}
-                WHERE bed.client_id = plan.client_id AND bed.event_plan_id = plan.ep_id
+                WHERE bed.client_id = plan.client_id AND bed.departure_id = plan.departure_id
             )
-        ) ORDER BY tour_start_date, ep_id), '[]')
-        FROM event_plan plan
-        JOIN plan_stock stock ON stock.client_id = plan.client_id AND stock.event_plan_id = plan.ep_id
+        ) ORDER BY tour_start_date, plan.departure_id), '[]')
+        FROM departure plan
+        JOIN plan_stock stock ON stock.client_id = plan.client_id AND stock.departure_id = plan.departure_id
         WHERE {_OF_EVENT.format(of="plan")}
     ),
     'room_bed_pricings', (
         SELECT coalesce(json_agg(json_build_object(
-            'room_bed_id', room_bed_id, 'event_id', bed.event_id, 'room_type', room_type,
+            'room_bed_id', sharing_type_id, 'event_id', bed.trip_id, 'room_type', room_type,
             'room_capacity', room_capacity, 'total_rooms', total_rooms, 'bed_count', room_capacity * total_rooms,
             'price_per_head_trip', price_per_head_trip_paise, 'single_supplement', single_supplement_paise,
             'remarks', remarks
-        ) ORDER BY room_capacity, room_bed_id), '[]')
-        FROM room_bed bed WHERE {_OF_EVENT.format(of="bed")}
+        ) ORDER BY room_capacity, sharing_type_id), '[]')
+        FROM sharing_type bed WHERE {_OF_EVENT.format(of="bed")}
     )
 """
 
@@ -123,7 +123,7 @@ _EVENT = text(
     # A function call takes at most a hundred arguments, which are fifty fields.
     f"""
     SELECT jsonb_build_object({_ROW}) || jsonb_build_object({_PARTS})
-    FROM event WHERE event.client_id = :client_id AND event.event_id = :event_id
+    FROM trip WHERE trip.client_id = :client_id AND trip.trip_id = :trip_id
     """
 )
 
@@ -229,8 +229,8 @@ class EventJson(EventRowJson):
     room_bed_pricings: list[PriceJson]
 
 
-async def find_event(tx: ClientTransaction, *, event_id: int, today: date) -> EventJson | None:
-    rows = await tx.execute(_EVENT, {"client_id": tx.client_id, "event_id": event_id, "today": today})
+async def find_event(tx: ClientTransaction, *, trip_id: int, today: date) -> EventJson | None:
+    rows = await tx.execute(_EVENT, {"client_id": tx.client_id, "trip_id": trip_id, "today": today})
     event: EventJson | None = rows.scalar_one_or_none()
     return event
 
@@ -248,41 +248,41 @@ async def list_events(
 
     Every word is in title or destination; accents are ignored.
     """
-    where = ["event.client_id = :client_id"]
+    where = ["trip.client_id = :client_id"]
     values: dict[str, object] = {"client_id": tx.client_id, "today": today}
     if status == "published":
-        where.append("event.status <> 'draft'")
+        where.append("trip.status <> 'draft'")
     elif status is not None:
-        where.append("event.status = :status")
+        where.append("trip.status = :status")
         values["status"] = status
     if category_id is not None:
         where.append(
-            f"EXISTS (SELECT FROM event_category link WHERE {_OF_EVENT.format(of='link')}"
+            f"EXISTS (SELECT FROM trip_category link WHERE {_OF_EVENT.format(of='link')}"
             " AND link.category_id = :category_id)"
         )
         values["category_id"] = category_id
     for number, word in enumerate(words):
-        where.append(f"position(folded(:word_{number}) IN folded(event.title || ' ' || event.destination)) > 0")
+        where.append(f"position(folded(:word_{number}) IN folded(trip.title || ' ' || trip.destination)) > 0")
         values[f"word_{number}"] = word
     narrowed = " AND ".join(where)
     part = ""
     if page is not None:
         part = "LIMIT :limit OFFSET :offset"
         values |= {"limit": page.limit, "offset": page.offset}
-    statement = text(f"SELECT jsonb_build_object({_ROW}) FROM event WHERE {narrowed} ORDER BY {ORDER} {part}")
+    statement = text(f"SELECT jsonb_build_object({_ROW}) FROM trip WHERE {narrowed} ORDER BY {ORDER} {part}")
     events = list((await tx.execute(statement, values)).scalars())
     if page is None:
         return events, len(events)
-    total = await tx.execute(text(f"SELECT count(*) FROM event WHERE {narrowed}"), values)
+    total = await tx.execute(text(f"SELECT count(*) FROM trip WHERE {narrowed}"), values)
     return events, total.scalar_one()
 
 
 async def event_of(tx: ClientTransaction, *, of: Mapping[str, int]) -> int | None:
     ((key, value),) = of.items()
-    table = {"ep_id": "event_plan", "itinerary_id": "itinerary_item", "room_bed_id": "room_bed"}[key]
+    table = {"departure_id": "departure", "itinerary_id": "itinerary_item", "sharing_type_id": "sharing_type"}[key]
     rows = await tx.execute(
-        text(f"SELECT event_id FROM {table} WHERE client_id = :client_id AND {key} = :value"),
+        text(f"SELECT trip_id FROM {table} WHERE client_id = :client_id AND {key} = :value"),
         {"client_id": tx.client_id, "value": value},
     )
-    event_id: int | None = rows.scalar_one_or_none()
-    return event_id
+    trip_id: int | None = rows.scalar_one_or_none()
+    return trip_id

@@ -29,21 +29,21 @@ class StopValues(TypedDict, total=False):
     translations: dict[str, dict[str, object]]
 
 
-async def replace_stops(tx: ClientTransaction, *, event_id: int, stops: Sequence[Stop]) -> None:
+async def replace_stops(tx: ClientTransaction, *, trip_id: int, stops: Sequence[Stop]) -> None:
     await tx.execute(
-        delete(ItineraryItem).where(ItineraryItem.client_id == tx.client_id, ItineraryItem.event_id == event_id)
+        delete(ItineraryItem).where(ItineraryItem.client_id == tx.client_id, ItineraryItem.trip_id == trip_id)
     )
     if stops:
-        rows = [{"client_id": tx.client_id, "event_id": event_id, **asdict(stop)} for stop in stops]
+        rows = [{"client_id": tx.client_id, "trip_id": trip_id, **asdict(stop)} for stop in stops]
         await tx.execute(insert(ItineraryItem).values(rows))
 
 
-async def add_stop(tx: ClientTransaction, *, event_id: int, values: StopValues) -> int:
+async def add_stop(tx: ClientTransaction, *, trip_id: int, values: StopValues) -> int:
     last = (
         select(func.max(ItineraryItem.position))
         .where(
             ItineraryItem.client_id == tx.client_id,
-            ItineraryItem.event_id == event_id,
+            ItineraryItem.trip_id == trip_id,
             ItineraryItem.day_count == values["day_count"],
         )
         .scalar_subquery()
@@ -52,7 +52,7 @@ async def add_stop(tx: ClientTransaction, *, event_id: int, values: StopValues) 
         insert(ItineraryItem)
         .values(
             client_id=tx.client_id,
-            event_id=event_id,
+            trip_id=trip_id,
             position=func.coalesce(func.nullif(last, 0) + 1, 0),
             **values,
         )
@@ -75,12 +75,12 @@ async def delete_stop(tx: ClientTransaction, *, itinerary_id: int) -> None:
     )
 
 
-async def set_stop_image(tx: ClientTransaction, *, event_id: int, stop_name: str, image_id: int) -> None:
+async def set_stop_image(tx: ClientTransaction, *, trip_id: int, stop_name: str, image_id: int) -> None:
     await tx.execute(
         update(ItineraryItem)
         .where(
             ItineraryItem.client_id == tx.client_id,
-            ItineraryItem.event_id == event_id,
+            ItineraryItem.trip_id == trip_id,
             ItineraryItem.stop_name == stop_name,
         )
         .values(image_id=image_id)

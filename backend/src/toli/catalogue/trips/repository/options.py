@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, delete, func, insert, select, update
 from toli.catalogue.inventory.models import ItemStock
 from toli.catalogue.inventory.service import OPTION
 from toli.catalogue.pricing.party import Category, Variant
-from toli.catalogue.trips.models import EventPlan
+from toli.catalogue.trips.models import Departure
 from toli.catalogue.trips.option_models import TravellerCategory, TripOption
 from toli.catalogue.trips.rules import last_day_of_add_on, price_of_add_on
 from toli.catalogue.trips.schemas.terms import AddOnTerms, CategoryTerms, OptionTerms
@@ -18,7 +18,7 @@ from toli.kit.money import Paise
 
 Model = type[TripOption] | type[TravellerCategory]
 
-OF_EVENT = "{of}.client_id = {event}.client_id AND {of}.event_id = {event}.event_id AND {of}.is_active"
+OF_EVENT = "{of}.client_id = {event}.client_id AND {of}.trip_id = {event}.trip_id AND {of}.is_active"
 TAX_AND_DAYS = "'tax_rate_bp', option.tax_rate_bp, 'cutoff_days', option.cutoff_days"
 OPTIONS_JSON = f"""
     SELECT coalesce(json_agg(json_build_object(
@@ -63,22 +63,22 @@ class CategoryJson(TypedDict):
 
 LEFT_JSON = """
     SELECT coalesce(json_object_agg(stock.item_id, stock.total - stock.held - stock.sold), '{{}}') FROM item_stock stock
-    WHERE stock.client_id = {plan}.client_id AND stock.event_plan_id = {plan}.ep_id AND stock.item = 'option'
+    WHERE stock.client_id = {plan}.client_id AND stock.departure_id = {plan}.departure_id AND stock.item = 'option'
       AND stock.total IS NOT NULL
 """
 """What is left of the options of a departure, by `option_id`; without those of which there is any number."""
 
 
-async def list_options(tx: ClientTransaction, *, event_id: int) -> list[tuple[TripOption, int]]:
+async def list_options(tx: ClientTransaction, *, trip_id: int) -> list[tuple[TripOption, int]]:
     used_units = (
         select(func.coalesce(func.sum(ItemStock.held + ItemStock.sold), 0))
         .where(
             ItemStock.client_id == TripOption.client_id,
             ItemStock.item == OPTION,
             ItemStock.item_id == TripOption.option_id,
-            ItemStock.event_plan_id.in_(
-                select(EventPlan.ep_id).where(
-                    EventPlan.client_id == TripOption.client_id, EventPlan.event_id == TripOption.event_id
+            ItemStock.departure_id.in_(
+                select(Departure.departure_id).where(
+                    Departure.client_id == TripOption.client_id, Departure.trip_id == TripOption.trip_id
                 )
             ),
         )
@@ -87,7 +87,7 @@ async def list_options(tx: ClientTransaction, *, event_id: int) -> list[tuple[Tr
     )
     result = await tx.execute(
         select(*TripOption.__table__.columns, used_units.label("taken"))
-        .where(TripOption.client_id == tx.client_id, TripOption.event_id == event_id, TripOption.is_active)
+        .where(TripOption.client_id == tx.client_id, TripOption.trip_id == trip_id, TripOption.is_active)
         .order_by(TripOption.position, TripOption.option_id)
     )
     rows = []
@@ -98,12 +98,12 @@ async def list_options(tx: ClientTransaction, *, event_id: int) -> list[tuple[Tr
     return rows
 
 
-async def list_categories(tx: ClientTransaction, *, event_id: int) -> list[TravellerCategory]:
+async def list_categories(tx: ClientTransaction, *, trip_id: int) -> list[TravellerCategory]:
     rows = await tx.execute(
         select(*TravellerCategory.__table__.columns)
         .where(
             TravellerCategory.client_id == tx.client_id,
-            TravellerCategory.event_id == event_id,
+            TravellerCategory.trip_id == trip_id,
             TravellerCategory.is_active,
         )
         .order_by(TravellerCategory.position, TravellerCategory.traveller_category_id)
@@ -115,9 +115,9 @@ def _key(model: Model) -> ColumnElement[int]:
     return model.__table__.columns["option_id" if model is TripOption else "traveller_category_id"]
 
 
-async def add(tx: ClientTransaction, model: Model, *, event_id: int, values: Mapping[str, object]) -> int:
+async def add(tx: ClientTransaction, model: Model, *, trip_id: int, values: Mapping[str, object]) -> int:
     added = await tx.execute(
-        insert(model).values(client_id=tx.client_id, event_id=event_id, **values).returning(_key(model))
+        insert(model).values(client_id=tx.client_id, trip_id=trip_id, **values).returning(_key(model))
     )
     key: int = added.scalar_one()
     return key
@@ -138,10 +138,10 @@ async def remove(tx: ClientTransaction, model: Model, *, keys: Sequence[int]) ->
     await tx.execute(delete(model).where(model.client_id == tx.client_id, _key(model).in_(keys)))
 
 
-async def stock_of(tx: ClientTransaction, *, event_id: int) -> dict[int, int | None]:
+async def stock_of(tx: ClientTransaction, *, trip_id: int) -> dict[int, int | None]:
     rows = await tx.execute(
         select(TripOption.option_id, TripOption.stock).where(
-            TripOption.client_id == tx.client_id, TripOption.event_id == event_id, TripOption.is_active
+            TripOption.client_id == tx.client_id, TripOption.trip_id == trip_id, TripOption.is_active
         )
     )
     return {row.option_id: row.stock for row in rows}

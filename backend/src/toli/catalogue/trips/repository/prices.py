@@ -6,25 +6,27 @@ from dataclasses import asdict
 from sqlalchemy import delete, func, insert, select, text, update
 from sqlalchemy.dialects import postgresql
 
-from toli.catalogue.trips.models import RoomBed
+from toli.catalogue.trips.models import SharingType
 from toli.catalogue.trips.schemas.prices import RoomPrice
 from toli.infra.db.transactions import ClientTransaction
 
 
-async def replace_prices(tx: ClientTransaction, *, event_id: int, prices: Sequence[RoomPrice]) -> None:
+async def replace_prices(tx: ClientTransaction, *, trip_id: int, prices: Sequence[RoomPrice]) -> None:
     names = [price.room_type.lower() for price in prices]
     await tx.execute(
-        delete(RoomBed).where(
-            RoomBed.client_id == tx.client_id, RoomBed.event_id == event_id, func.lower(RoomBed.room_type).not_in(names)
+        delete(SharingType).where(
+            SharingType.client_id == tx.client_id,
+            SharingType.trip_id == trip_id,
+            func.lower(SharingType.room_type).not_in(names),
         )
     )
     if not prices:
         return
-    statement = postgresql.insert(RoomBed).values(
+    statement = postgresql.insert(SharingType).values(
         [
             {
                 "client_id": tx.client_id,
-                "event_id": event_id,
+                "trip_id": trip_id,
                 **asdict(price),
                 "room_capacity": price.persons,
             }
@@ -33,7 +35,7 @@ async def replace_prices(tx: ClientTransaction, *, event_id: int, prices: Sequen
     )
     await tx.execute(
         statement.on_conflict_do_update(
-            index_elements=["client_id", "event_id", text("lower(room_type)")],
+            index_elements=["client_id", "trip_id", text("lower(room_type)")],
             set_={
                 "room_type": statement.excluded.room_type,
                 "room_capacity": statement.excluded.room_capacity,
@@ -46,28 +48,34 @@ async def replace_prices(tx: ClientTransaction, *, event_id: int, prices: Sequen
     )
 
 
-async def beds(tx: ClientTransaction, *, event_id: int) -> dict[int, int]:
+async def beds(tx: ClientTransaction, *, trip_id: int) -> dict[int, int]:
     rows = await tx.execute(
-        select(RoomBed.room_bed_id, (RoomBed.room_capacity * RoomBed.total_rooms).label("beds")).where(
-            RoomBed.client_id == tx.client_id, RoomBed.event_id == event_id
+        select(SharingType.sharing_type_id, (SharingType.room_capacity * SharingType.total_rooms).label("beds")).where(
+            SharingType.client_id == tx.client_id, SharingType.trip_id == trip_id
         )
     )
-    return {row.room_bed_id: row.beds for row in rows}
+    return {row.sharing_type_id: row.beds for row in rows}
 
 
-async def add_price(tx: ClientTransaction, *, event_id: int, values: Mapping[str, object]) -> int:
-    """Add a sharing type; a duplicate violates `room_bed_room_type_idx`."""
+async def add_price(tx: ClientTransaction, *, trip_id: int, values: Mapping[str, object]) -> int:
+    """Add a sharing type; a duplicate violates `sharing_type_room_type_idx`."""
     added = await tx.execute(
-        insert(RoomBed).values(client_id=tx.client_id, event_id=event_id, **values).returning(RoomBed.room_bed_id)
+        insert(SharingType)
+        .values(client_id=tx.client_id, trip_id=trip_id, **values)
+        .returning(SharingType.sharing_type_id)
     )
     return added.scalar_one()
 
 
-async def update_price(tx: ClientTransaction, *, room_bed_id: int, values: Mapping[str, object]) -> None:
+async def update_price(tx: ClientTransaction, *, sharing_type_id: int, values: Mapping[str, object]) -> None:
     await tx.execute(
-        update(RoomBed).where(RoomBed.client_id == tx.client_id, RoomBed.room_bed_id == room_bed_id).values(**values)
+        update(SharingType)
+        .where(SharingType.client_id == tx.client_id, SharingType.sharing_type_id == sharing_type_id)
+        .values(**values)
     )
 
 
-async def delete_price(tx: ClientTransaction, *, room_bed_id: int) -> None:
-    await tx.execute(delete(RoomBed).where(RoomBed.client_id == tx.client_id, RoomBed.room_bed_id == room_bed_id))
+async def delete_price(tx: ClientTransaction, *, sharing_type_id: int) -> None:
+    await tx.execute(
+        delete(SharingType).where(SharingType.client_id == tx.client_id, SharingType.sharing_type_id == sharing_type_id)
+    )

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from sqlalchemy import select, text
 
-from toli.catalogue.trips.models import Event
+from toli.catalogue.trips.models import Trip
 from toli.clients.media.schemas import WIRE_JSON, Image
 from toli.infra.db.database import Database
 from toli.infra.db.transactions import ClientTransaction, Scope
@@ -15,35 +15,35 @@ ON_SALE_OR_LATER = "NOT plan.is_draft AND plan.tour_start_date > {today} AND pla
 IS_LISTED = """
     (
         EXISTS (
-            SELECT FROM event_plan plan
-            WHERE plan.client_id = event.client_id AND plan.event_id = event.event_id AND plan.access_code IS NULL
+            SELECT FROM departure plan
+            WHERE plan.client_id = trip.client_id AND plan.trip_id = trip.trip_id AND plan.access_code IS NULL
         )
         OR NOT EXISTS (
-            SELECT FROM event_plan plan WHERE plan.client_id = event.client_id AND plan.event_id = event.event_id
+            SELECT FROM departure plan WHERE plan.client_id = trip.client_id AND plan.trip_id = trip.trip_id
         )
     )
 """
-"""Not of an event that has private departures only, which is in no list; the same as in the view `listable_event`."""
+"""Not of an event that has private departures only, which is in no list; the same as in the view `listable_trip`."""
 GUARANTEED = "coalesce(plan.runs_since IS NOT NULL OR stock.going >= plan.runs_from, false)"
 MINIMUM_GROUP = "nullif(plan.runs_from, 0)"
-ORDER = "display_sequence, created_at DESC, event_id DESC"
+ORDER = "display_sequence, created_at DESC, trip_id DESC"
 COVER = f"""
     SELECT {WIRE_JSON}
-    FROM event_image
-    JOIN image ON image.client_id = event_image.client_id AND image.image_id = event_image.image_id
-    WHERE event_image.client_id = {{event}}.client_id AND event_image.event_id = {{event}}.event_id
-      AND event_image.position = 0
+    FROM trip_image
+    JOIN image ON image.client_id = trip_image.client_id AND image.image_id = trip_image.image_id
+    WHERE trip_image.client_id = {{event}}.client_id AND trip_image.trip_id = {{event}}.trip_id
+      AND trip_image.position = 0
 """
 STOP_IMAGE = "LEFT JOIN image ON image.client_id = item.client_id AND image.image_id = item.image_id"
 PRICE = "coalesce(own_price.price_per_head_trip_paise, {kind}.price_per_head_trip_paise)"
 """What a bed costs without tax: the departure's own price, or else that of its sharing type `kind`."""
 OWN_PRICE = """
     LEFT JOIN departure_price own_price ON own_price.client_id = {beds}.client_id
-        AND own_price.event_plan_id = {beds}.event_plan_id AND own_price.room_bed_id = {beds}.room_bed_id
+        AND own_price.departure_id = {beds}.departure_id AND own_price.sharing_type_id = {beds}.sharing_type_id
 """
 MIN_PRICE = """
-    SELECT {unit} FROM room_bed
-    WHERE room_bed.client_id = {event}.client_id AND room_bed.event_id = {event}.event_id
+    SELECT {unit} FROM sharing_type
+    WHERE sharing_type.client_id = {event}.client_id AND sharing_type.trip_id = {event}.trip_id
 """
 RUPEES = "trim_scale(min(price_per_head_trip_paise) / 100.0)"
 TAX_RATE = "charged_tax_rate({of}.terms, {of}.has_gstin, {of}.today)"
@@ -51,18 +51,18 @@ TAX_RATE = "charged_tax_rate({of}.terms, {of}.has_gstin, {of}.today)"
 WITH_TAX = "price_with_tax({price}, {of}.terms, {of}.has_gstin, {of}.today)"
 """What one bed costs today with its tax, in paise."""
 
-PRICED_DEPARTURES = "priced_departures({of}.client_id, {of}.event_id, {of}.terms, {of}.has_gstin, {of}.today)"
+PRICED_DEPARTURES = "priced_departures({of}.client_id, {of}.trip_id, {of}.terms, {of}.has_gstin, {of}.today)"
 """The departures on sale now or later with price and rank; `of` has the event's terms and the client's `today`."""
 DEPARTURES_ON_CARD = f"""
     SELECT coalesce(json_agg(json_build_object(
-               'ep_id', ep_id, 'tour_start_date', tour_start_date, 'tour_end_date', tour_end_date,
+               'ep_id', departure_id, 'tour_start_date', tour_start_date, 'tour_end_date', tour_end_date,
                'opens_on', opens_on, 'available_slots', free, 'guaranteed', guaranteed,
                'minimum_group', minimum_group, 'going', going,
                'price_with_tax', trim_scale(price / 100.0), 'rank', rank,
                'cheapest_left', coalesce(
                    {{of}}.translations -> %(language)s::text -> 'names' ->> cheapest_left, cheapest_left
                )
-           ) ORDER BY tour_start_date, ep_id), '[]') AS plans,
+           ) ORDER BY tour_start_date, departure_id), '[]') AS plans,
            min(price) FILTER (WHERE rank = 1) AS price
     FROM {PRICED_DEPARTURES}
 """
@@ -96,14 +96,14 @@ WITH shop AS (
 SELECT coalesce((
     SELECT json_agg(
         json_build_object(
-            {CATEGORY_TEXTS}, 'events', shelf.events
+            {CATEGORY_TEXTS}, 'events', shelf.trips
         ) ORDER BY category.position, category.name
     )
     FROM category
     CROSS JOIN LATERAL (
         SELECT json_agg(
             json_build_object(
-                'event_id', event_id, 'title', {TITLE.format(event="top")},
+                'event_id', trip_id, 'title', {TITLE.format(event="top")},
                 'destination', {DESTINATION.format(event="top")}, 'untranslated', {UNTRANSLATED.format(event="top")},
                 'images', (
                     SELECT coalesce(json_agg(cover.image), '[]') FROM ({COVER.format(event="top")}) cover(image)
@@ -115,22 +115,22 @@ SELECT coalesce((
                 'status', status,
                 'event_plans', departures.plans
             ) ORDER BY {ORDER}
-        ) AS events
+        ) AS trips
         FROM (
-            SELECT event.client_id, event.event_id, title, destination, event.translations, tour_duration, status,
-                   display_sequence, created_at, shop.today, shop.has_gstin, shop.terms || event.terms AS terms
-            FROM event_category
-            JOIN event ON event.client_id = event_category.client_id AND event.event_id = event_category.event_id
-            WHERE event_category.client_id = shop.client_id AND event_category.category_id = category.category_id
-              AND event.status = 'active' AND {IS_LISTED}
-            ORDER BY display_sequence, created_at DESC, event.event_id DESC
+            SELECT trip.client_id, trip.trip_id, title, destination, trip.translations, tour_duration, status,
+                   display_sequence, created_at, shop.today, shop.has_gstin, shop.terms || trip.terms AS terms
+            FROM trip_category
+            JOIN trip ON trip.client_id = trip_category.client_id AND trip.trip_id = trip_category.trip_id
+            WHERE trip_category.client_id = shop.client_id AND trip_category.category_id = category.category_id
+              AND trip.status = 'active' AND {IS_LISTED}
+            ORDER BY display_sequence, created_at DESC, trip.trip_id DESC
             LIMIT 10
         ) top
         CROSS JOIN LATERAL ({DEPARTURES_ON_CARD.format(of="top")}) departures
         -- Prevents PostgreSQL from merging this into the outer query and building each category's JSON twice.
         OFFSET 0
     ) shelf
-    WHERE category.client_id = shop.client_id AND shelf.events IS NOT NULL
+    WHERE category.client_id = shop.client_id AND shelf.trips IS NOT NULL
 ), '[]')::text
 FROM shop
 """
@@ -160,19 +160,19 @@ async def categories(database: Database, *, client_id: int, language: str) -> by
     return rows[0][0].encode() if rows else None
 
 
-async def find_cover(tx: ClientTransaction, *, event_id: int) -> Image | None:
+async def find_cover(tx: ClientTransaction, *, trip_id: int) -> Image | None:
     """Find the first picture of an event."""
     statement = text(
-        f"SELECT ({COVER.format(event='event')}) FROM event WHERE client_id = :client_id AND event_id = :event"
+        f"SELECT ({COVER.format(event='trip')}) FROM trip WHERE client_id = :client_id AND trip_id = :event"
     )
-    cover = await tx.scalar(statement, {"client_id": tx.client_id, "event": event_id})
+    cover = await tx.scalar(statement, {"client_id": tx.client_id, "event": trip_id})
     return None if cover is None else Image.model_validate(cover)
 
 
 async def list_published_events(tx: ClientTransaction) -> list[tuple[int, datetime]]:
     rows = await tx.execute(
-        select(Event.event_id, Event.updated_at)
-        .where(Event.client_id == tx.client_id, Event.status == "active", text(IS_LISTED))
-        .order_by(Event.event_id)
+        select(Trip.trip_id, Trip.updated_at)
+        .where(Trip.client_id == tx.client_id, Trip.status == "active", text(IS_LISTED))
+        .order_by(Trip.trip_id)
     )
-    return [(row.event_id, row.updated_at) for row in rows]
+    return [(row.trip_id, row.updated_at) for row in rows]

@@ -1,6 +1,8 @@
 """Routes of departures."""
 
-from fastapi import APIRouter, Response, status
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Response, status
 
 from toli.catalogue.trips.routes.parameters import Id, OwnEvent
 from toli.catalogue.trips.schemas.departures import DepartureIn, DepartureOut, DepartureRule, Proposal
@@ -15,13 +17,13 @@ router = APIRouter(tags=["operators' events"])
 async def list_departures(own: OwnEvent, operator: Operator) -> list[DepartureOut]:
     """List departures, earliest first, with booking counts."""
     async with operator.transaction(own.client_id) as tx:
-        return (await events.own_event(tx, event_id=own.event_id, with_codes=own.with_codes)).event_plans
+        return (await events.own_event(tx, trip_id=own.trip_id, with_codes=own.with_codes)).event_plans
 
 
 @router.post("/events/{event_id:int}/plan", operation_id="addDeparture", status_code=status.HTTP_201_CREATED)
 async def add_departure(body: DepartureIn, own: OwnEvent, operator: Operator, response: Response) -> DepartureOut:
     async with operator.transaction(own.client_id) as tx:
-        departure = await departures.add_departure(tx, event_id=own.event_id, departure=body)
+        departure = await departures.add_departure(tx, trip_id=own.trip_id, departure=body)
     tag(response, departure.version)
     return departure
 
@@ -36,27 +38,27 @@ async def update_departure(
     """
     change = with_seen_version(body, seen)
     async with operator.transaction(own.client_id) as tx:
-        departure = await departures.change_departure(tx, event_id=own.event_id, departure=change)
+        departure = await departures.change_departure(tx, trip_id=own.trip_id, departure=change)
     tag(response, departure.version)
     return departure
 
 
 @router.delete("/delete_event_plan/{ep_id:int}", operation_id="deleteDeparture", status_code=status.HTTP_204_NO_CONTENT)
-async def delete_departure(ep_id: Id, operator: Operator) -> None:
+async def delete_departure(departure_id: Annotated[Id, Path(alias="ep_id")], operator: Operator) -> None:
     """Delete a departure; 409 if it has bookings."""
-    async with operator.owner_transaction("departure", ep_id) as tx:
-        await departures.delete_departure(tx, ep_id=ep_id)
+    async with operator.owner_transaction("departure", departure_id) as tx:
+        await departures.delete_departure(tx, departure_id=departure_id)
 
 
 @router.post("/events/{event_id:int}/plans/preview", operation_id="previewDepartures")
 async def preview_departures(body: DepartureRule, own: OwnEvent, operator: Operator) -> Proposal:
     """Preview the departures of a rule."""
     async with operator.transaction(own.client_id) as tx:
-        return await departures.propose_departures(tx, event_id=own.event_id, rule=body)
+        return await departures.propose_departures(tx, trip_id=own.trip_id, rule=body)
 
 
 @router.post("/events/{event_id:int}/plans", operation_id="addDepartures", status_code=status.HTTP_201_CREATED)
 async def add_departures(body: DepartureRule, own: OwnEvent, operator: Operator) -> list[DepartureOut]:
     """Add the departures of a rule, all or none; skips days with a departure."""
     async with operator.transaction(own.client_id) as tx:
-        return await departures.add_departures(tx, event_id=own.event_id, rule=body)
+        return await departures.add_departures(tx, trip_id=own.trip_id, rule=body)

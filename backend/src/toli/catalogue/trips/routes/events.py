@@ -43,7 +43,7 @@ async def create_event(body: NewEventIn, operator: Operator, services: CurrentSe
 async def get_event(own: OwnEvent, operator: Operator, response: Response) -> EventOut:
     """Retrieve an event with its parts and missing fields."""
     async with operator.transaction(own.client_id) as tx:
-        event = await events.own_event(tx, event_id=own.event_id, with_codes=own.with_codes)
+        event = await events.own_event(tx, trip_id=own.trip_id, with_codes=own.with_codes)
     tag(response, event.version)
     return event
 
@@ -65,7 +65,7 @@ async def update_event(
     change = await events.copy_images(services, user_id=operator.actor.user_id, client_id=own.client_id, change=body)
     change = with_seen_version(change, seen)
     async with operator.transaction(own.client_id) as tx:
-        event = await events.change_event(tx, event_id=own.event_id, change=change)
+        event = await events.change_event(tx, trip_id=own.trip_id, change=change)
     tag(response, event.version)
     return event
 
@@ -74,7 +74,7 @@ async def update_event(
 async def delete_event(own: OwnEvent, operator: Operator) -> None:
     """Delete a draft; 409 for any other event."""
     async with operator.transaction(own.client_id) as tx:
-        await events.delete_event(tx, event_id=own.event_id)
+        await events.delete_event(tx, trip_id=own.trip_id)
 
 
 @router.get("/events/client/{client_id:int}", operation_id="listAllClientEvents")
@@ -104,15 +104,17 @@ async def list_basics(
 async def duplicate_event(own: OwnEvent, operator: Operator) -> Duplicated:
     """Copy an event as a draft, without departures."""
     async with operator.transaction(own.client_id) as tx:
-        return Duplicated(event_id=await events.duplicate_event(tx, event_id=own.event_id))
+        return Duplicated(trip_id=await events.duplicate_event(tx, trip_id=own.trip_id))
 
 
 @router.put("/events/sequence/update", operation_id="setEventSequence")
 async def set_sequence(
-    operator: Operator, event_id: BigId, sequence: Annotated[int, Query(ge=1, le=1_000_000)]
+    operator: Operator,
+    trip_id: Annotated[BigId, Query(alias="event_id")],
+    sequence: Annotated[int, Query(ge=1, le=1_000_000)],
 ) -> Sequenced:
     """Save an event's storefront position."""
-    await _set_places(operator, [Place(event_id=event_id, sequence=sequence)])
+    await _set_places(operator, [Place(trip_id=trip_id, sequence=sequence)])
     return Sequenced.ok()
 
 
@@ -136,7 +138,7 @@ async def reset_sequences(client_id: OperatedClient, operator: Operator) -> None
 
 
 async def _set_places(operator: Operator, places: list[Place]) -> None:
-    async with operator.owner_transaction("event", places[0].event_id) as tx:
+    async with operator.owner_transaction("event", places[0].trip_id) as tx:
         await events.set_sequence(tx, places=places)
 
 
@@ -147,14 +149,14 @@ async def _set_places(operator: Operator, places: list[Place]) -> None:
 )
 async def add_event_to_category(own: OwnEvent, category_id: Id, operator: Operator) -> EventOut:
     async with operator.transaction(own.client_id) as tx:
-        return await events.add_event_to_category(tx, event_id=own.event_id, category_id=category_id)
+        return await events.add_event_to_category(tx, trip_id=own.trip_id, category_id=category_id)
 
 
 @router.put("/events/{event_id:int}/category/{category_id:int}", operation_id="setEventCategory")
 async def set_event_category(own: OwnEvent, category_id: Id, operator: Operator) -> EventOut:
     """Move an event to one category."""
     async with operator.transaction(own.client_id) as tx:
-        return await events.set_event_category(tx, event_id=own.event_id, category_id=category_id)
+        return await events.set_event_category(tx, trip_id=own.trip_id, category_id=category_id)
 
 
 @router.delete(
@@ -164,4 +166,4 @@ async def set_event_category(own: OwnEvent, category_id: Id, operator: Operator)
 )
 async def remove_event_from_category(own: OwnEvent, category_id: Id, operator: Operator) -> None:
     async with operator.transaction(own.client_id) as tx:
-        await events.remove_event_from_category(tx, event_id=own.event_id, category_id=category_id)
+        await events.remove_event_from_category(tx, trip_id=own.trip_id, category_id=category_id)

@@ -19,14 +19,14 @@ router = APIRouter(tags=["operators' events"])
 async def list_stops(own: OwnEvent, operator: Operator) -> list[StopOut]:
     """List an itinerary, day by day."""
     async with operator.transaction(own.client_id) as tx:
-        return (await events.own_event(tx, event_id=own.event_id)).itineraries
+        return (await events.own_event(tx, trip_id=own.trip_id)).itineraries
 
 
 @router.post("/events/{event_id:int}/itinerary", operation_id="addStop", status_code=status.HTTP_201_CREATED)
 async def add_stop(body: StopIn, own: OwnEvent, operator: Operator, response: Response) -> StopOut:
     """Add an item to a day."""
     async with operator.transaction(own.client_id) as tx:
-        stop = await itinerary.add_stop(tx, event_id=own.event_id, stop=body)
+        stop = await itinerary.add_stop(tx, trip_id=own.trip_id, stop=body)
     tag(response, stop.version)
     return stop
 
@@ -35,7 +35,7 @@ async def add_stop(body: StopIn, own: OwnEvent, operator: Operator, response: Re
 async def update_stop(body: StopIn, own: OwnEvent, operator: Operator, seen: Seen, response: Response) -> StopOut:
     """Update fields of the item `itinerary_id`."""
     async with operator.transaction(own.client_id) as tx:
-        return await _change_stop(tx, body, seen, response, event_id=own.event_id)
+        return await _change_stop(tx, body, seen, response, trip_id=own.trip_id)
 
 
 @router.put("/events/itinerary", operation_id="updateStopByItsId")
@@ -44,17 +44,17 @@ async def update_stop_by_id(body: StopIn, operator: Operator, seen: Seen, respon
     if body.itinerary_id is None:
         raise NotFound
     async with operator.owner_transaction("stop", body.itinerary_id) as tx:
-        event_id = await events.event_of_stop(tx, itinerary_id=body.itinerary_id)
-        if body.event_id not in {None, event_id}:
+        trip_id = await events.event_of_stop(tx, itinerary_id=body.itinerary_id)
+        if body.trip_id not in {None, trip_id}:
             raise NotFound
-        return await _change_stop(tx, body, seen, response, event_id=event_id)
+        return await _change_stop(tx, body, seen, response, trip_id=trip_id)
 
 
 async def _change_stop(
-    tx: OperatorTransaction, body: StopIn, seen: str | None, response: Response, *, event_id: int
+    tx: OperatorTransaction, body: StopIn, seen: str | None, response: Response, *, trip_id: int
 ) -> StopOut:
     change = with_seen_version(body, seen)
-    stop = await itinerary.change_stop(tx, event_id=event_id, stop=change)
+    stop = await itinerary.change_stop(tx, trip_id=trip_id, stop=change)
     tag(response, stop.version)
     return stop
 
@@ -65,7 +65,7 @@ async def arrange_stops(
 ) -> list[StopOut]:
     """Set day and order of all items, all or none."""
     async with operator.transaction(own.client_id) as tx:
-        return await itinerary.arrange_stops(tx, event_id=own.event_id, places=body)
+        return await itinerary.arrange_stops(tx, trip_id=own.trip_id, places=body)
 
 
 @router.delete(
@@ -76,4 +76,4 @@ async def arrange_stops(
 async def delete_stop(own: OwnEvent, itinerary_id: Id, operator: Operator) -> None:
     """Delete an item; 422 for a day's only item while on sale."""
     async with operator.transaction(own.client_id) as tx:
-        await itinerary.delete_stop(tx, event_id=own.event_id, itinerary_id=itinerary_id)
+        await itinerary.delete_stop(tx, trip_id=own.trip_id, itinerary_id=itinerary_id)

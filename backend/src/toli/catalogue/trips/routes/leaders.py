@@ -1,6 +1,8 @@
 """Routes of departure leaders."""
 
-from fastapi import APIRouter
+from typing import Annotated
+
+from fastapi import APIRouter, Path
 
 from toli.catalogue.trips.routes.parameters import Id, OwnEvent
 from toli.catalogue.trips.service import leaders
@@ -13,14 +15,20 @@ LEADERS = "/events/{event_id:int}/plan/{ep_id:int}/leaders"
 
 
 @router.get(LEADERS, operation_id="listDepartureLeaders")
-async def list_departure_leaders(ep_id: Id, own: OwnEvent, operator: Operator) -> list[LeaderOut]:
+async def list_departure_leaders(
+    departure_id: Annotated[Id, Path(alias="ep_id")], own: OwnEvent, operator: Operator
+) -> list[LeaderOut]:
     """List the team's leaders, marking the departure's."""
     async with operator.transaction(own.client_id) as tx:
-        return await leaders.list_departure_leaders(tx, event_id=own.event_id, ep_id=ep_id)
+        return await leaders.list_departure_leaders(tx, trip_id=own.trip_id, departure_id=departure_id)
 
 
 @router.put(LEADERS, operation_id="setDepartureLeaders")
-async def set_departure_leaders(body: LeadersIn, ep_id: Id, own: OwnEvent, operator: Operator) -> list[LeaderOut]:
+async def set_departure_leaders(
+    body: LeadersIn, departure_id: Annotated[Id, Path(alias="ep_id")], own: OwnEvent, operator: Operator
+) -> list[LeaderOut]:
     """Assign leaders to a departure; they see only their departures."""
     async with operator.transaction(own.client_id) as tx:
-        return await leaders.set_departure_leaders(tx, event_id=own.event_id, ep_id=ep_id, user_ids=body.user_ids)
+        return await leaders.set_departure_leaders(
+            tx, trip_id=own.trip_id, departure_id=departure_id, user_ids=body.user_ids
+        )

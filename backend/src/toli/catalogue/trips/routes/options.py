@@ -15,7 +15,7 @@ router = APIRouter(tags=["operators' events"])
 async def get_options(own: OwnEvent, operator: Operator, response: Response) -> OptionsOut:
     """Retrieve variants, traveller categories and add-ons."""
     async with operator.transaction(own.client_id) as tx:
-        options = await options_service.options_of(tx, event_id=own.event_id)
+        options = await options_service.options_of(tx, trip_id=own.trip_id)
     tag(response, options.version)
     return options
 
@@ -26,6 +26,6 @@ async def update_options(
 ) -> OptionsOut:
     """Replace sections of options for later bookings; omitted sections stay."""
     async with operator.transaction(own.client_id) as tx:
-        options = await options_service.set_options(tx, event_id=own.event_id, body=with_seen_version(body, seen))
+        options = await options_service.set_options(tx, trip_id=own.trip_id, body=with_seen_version(body, seen))
     tag(response, options.version)
     return options

@@ -4,11 +4,12 @@ from typing import Annotated
 
 from fastapi import APIRouter, Body, Response, status
 
-from toli.catalogue.trips.routes.parameters import Id, OwnEvent
+from toli.catalogue.trips.routes.parameters import OwnEvent
 from toli.catalogue.trips.schemas.prices import MOST_ROOM_TYPES, PriceIn, PriceOut
 from toli.catalogue.trips.service import events, prices
 from toli.identity.access.conditional import Seen, tag, with_seen_version
 from toli.identity.access.operators import Operator
+from toli.identity.access.path_ids import SharingTypeId
 from toli.infra.db.transactions import OperatorTransaction
 from toli.kit.errors import NotFound
 
@@ -19,14 +20,14 @@ router = APIRouter(tags=["operators' events"])
 async def list_prices(own: OwnEvent, operator: Operator) -> list[PriceOut]:
     """List an event's sharing types."""
     async with operator.transaction(own.client_id) as tx:
-        return (await events.own_event(tx, event_id=own.event_id)).room_bed_pricings
+        return (await events.own_event(tx, trip_id=own.trip_id)).room_bed_pricings
 
 
 @router.post("/events/{event_id:int}/pricing", operation_id="addPrice", status_code=status.HTTP_201_CREATED)
 async def add_price(body: PriceIn, own: OwnEvent, operator: Operator, response: Response) -> PriceOut:
     """Add a sharing type; 409 for a duplicate, and after publication."""
     async with operator.transaction(own.client_id) as tx:
-        price = await prices.add_price(tx, event_id=own.event_id, price=body)
+        price = await prices.add_price(tx, trip_id=own.trip_id, price=body)
     tag(response, price.version)
     return price
 
@@ -35,26 +36,26 @@ async def add_price(body: PriceIn, own: OwnEvent, operator: Operator, response: 
 async def update_price(body: PriceIn, own: OwnEvent, operator: Operator, seen: Seen, response: Response) -> PriceOut:
     """Update a sharing type; persons per room are fixed after publication."""
     async with operator.transaction(own.client_id) as tx:
-        return await _change_price(tx, body, seen, response, event_id=own.event_id)
+        return await _change_price(tx, body, seen, response, trip_id=own.trip_id)
 
 
 @router.put("/events/pricing", operation_id="updatePriceByItsId")
 async def update_price_by_id(body: PriceIn, operator: Operator, seen: Seen, response: Response) -> PriceOut:
     """Update a sharing type, by id alone."""
-    if body.room_bed_id is None:
+    if body.sharing_type_id is None:
         raise NotFound
-    async with operator.owner_transaction("price", body.room_bed_id) as tx:
-        event_id = await events.event_of_price(tx, room_bed_id=body.room_bed_id)
-        if body.event_id not in {None, event_id}:
+    async with operator.owner_transaction("price", body.sharing_type_id) as tx:
+        trip_id = await events.event_of_price(tx, sharing_type_id=body.sharing_type_id)
+        if body.trip_id not in {None, trip_id}:
             raise NotFound
-        return await _change_price(tx, body, seen, response, event_id=event_id)
+        return await _change_price(tx, body, seen, response, trip_id=trip_id)
 
 
 async def _change_price(
-    tx: OperatorTransaction, body: PriceIn, seen: str | None, response: Response, *, event_id: int
+    tx: OperatorTransaction, body: PriceIn, seen: str | None, response: Response, *, trip_id: int
 ) -> PriceOut:
     change = with_seen_version(body, seen)
-    price = await prices.change_price(tx, event_id=event_id, price=change)
+    price = await prices.change_price(tx, trip_id=trip_id, price=change)
     tag(response, price.version)
     return price
 
@@ -65,7 +66,7 @@ async def set_prices(
 ) -> list[PriceOut]:
     """Replace all sharing types; existing types, by id or name, keep their ids."""
     async with operator.transaction(own.client_id) as tx:
-        return await prices.set_price_list(tx, event_id=own.event_id, prices=body)
+        return await prices.set_price_list(tx, trip_id=own.trip_id, prices=body)
 
 
 @router.delete(
@@ -73,7 +74,7 @@ async def set_prices(
     operation_id="deletePrice",
     status_code=status.HTTP_204_NO_CONTENT,
 )
-async def delete_price(own: OwnEvent, room_bed_id: Id, operator: Operator) -> None:
+async def delete_price(own: OwnEvent, sharing_type_id: SharingTypeId, operator: Operator) -> None:
     """Delete a sharing type; 409 after publication."""
     async with operator.transaction(own.client_id) as tx:
-        await prices.delete_price(tx, event_id=own.event_id, room_bed_id=room_bed_id)
+        await prices.delete_price(tx, trip_id=own.trip_id, sharing_type_id=sharing_type_id)

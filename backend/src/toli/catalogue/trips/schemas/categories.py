@@ -4,9 +4,9 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field, StringConstraints
 
-from toli.kit.bodies import RequestBody
 from toli.kit.languages import OtherLanguage
 from toli.kit.text import Line
+from toli.kit.wire import RequestBody
 
 
 class CategoryOut(BaseModel):

@@ -8,9 +8,9 @@ from pydantic import BaseModel, Field
 
 from toli.catalogue.trips.schemas.fields import AccessCode, LongText, PublicId, Version
 from toli.catalogue.trips.schemas.prices import RupeesIn
-from toli.kit.bodies import RequestBody
 from toli.kit.dates import CalendarDate
 from toli.kit.money import RupeesOut
+from toli.kit.wire import RequestBody, Schema
 
 PLAN_STATUS = """
     CASE WHEN {plan}.cancelled_at IS NOT NULL THEN 'cancelled'
@@ -22,7 +22,7 @@ PLAN_STATUS = """
          WHEN {today} <= {plan}.tour_end_date THEN 'ongoing'
          ELSE 'completed' END
 """
-"""`rules.plan_status` in SQL, for lists filtered by it: `plan` is a row of event_plan, `event` the row of its event."""
+"""`rules.plan_status` in SQL, for lists filtered by it: `plan` is a row of departure, `event` the row of its event."""
 
 PlanStatus = Literal["upcoming", "booking", "scheduled", "ongoing", "completed", "paused", "draft", "cancelled"]
 
@@ -42,7 +42,7 @@ class BedsIn(RequestBody):
 
     never_blank: ClassVar = frozenset({"total"})
 
-    room_bed_id: PublicId
+    sharing_type_id: PublicId
     total: Annotated[int, Field(ge=0, le=100_000)] | None = None
     price_per_head_trip: RupeesIn | None = None
 
@@ -55,8 +55,8 @@ class DepartureIn(RequestBody):
     empty: the event's. `is_private`: unlisted, with an `access_code`. `minimum_party`: people per booking.
     """
 
-    ep_id: PublicId | None = None
-    event_id: PublicId | None = None
+    departure_id: Annotated[PublicId | None, Field(alias="ep_id")] = None
+    trip_id: PublicId | None = None
     booking_start_date: CalendarDate | None = None
     booking_end_date: CalendarDate | None = None
     tour_start_date: CalendarDate | None = None
@@ -95,10 +95,10 @@ class DepartureRule(RequestBody):
     runs_from: Annotated[int, Field(ge=0, le=100_000)] | None = None
 
 
-class DepartureBeds(BaseModel):
+class DepartureBeds(Schema):
     """`price_per_head_trip` null: the trip's price."""
 
-    room_bed_id: int
+    sharing_type_id: int
     room_type: str
     room_capacity: int
     total: int
@@ -107,7 +107,7 @@ class DepartureBeds(BaseModel):
     price_per_head_trip: RupeesOut | None
 
 
-class DepartureOut(BaseModel):
+class DepartureOut(Schema):
     """A departure with booking counts. `status` follows from its dates.
 
     `is_editable` is false once it runs or is cancelled; a booked departure keeps its tour dates (`dates_fixed`).
@@ -116,8 +116,8 @@ class DepartureOut(BaseModel):
     private departure, needs the right to change departures or bookings.
     """
 
-    ep_id: int
-    event_id: int
+    departure_id: int = Field(alias="ep_id")
+    trip_id: int
     client_id: int
     booking_start_date: date
     booking_end_date: date

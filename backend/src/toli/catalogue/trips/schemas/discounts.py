@@ -3,14 +3,14 @@
 from datetime import date
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field, StringConstraints
+from pydantic import Field, StringConstraints
 
 from toli.catalogue.pricing.party import DiscountKind
 from toli.catalogue.pricing.schemas.discounts import DiscountCode
 from toli.catalogue.pricing.schemas.terms import HundredthsIn, HundredthsOut
-from toli.kit.bodies import RequestBody
 from toli.kit.dates import CalendarDate
 from toli.kit.text import Line
+from toli.kit.wire import RequestBody, Schema
 
 Basis = Literal["price", "person", "booking"]
 State = Literal["active", "upcoming", "used_up", "expired", "ended"]
@@ -31,7 +31,7 @@ class DiscountIn(RequestBody):
     basis: Basis
     value: HundredthsIn
     is_exclusive: bool = False
-    event_ids: Annotated[list[EventId], Field(max_length=500)] | None = None
+    trip_ids: Annotated[list[EventId], Field(max_length=500)] | None = None
     valid_from: CalendarDate | None = None
     valid_to: CalendarDate | None = None
     starts_from: CalendarDate | None = None
@@ -43,7 +43,7 @@ class DiscountIn(RequestBody):
     uses_per_person: Count | None = None
 
 
-class DiscountOut(BaseModel):
+class DiscountOut(Schema):
     """`used` by confirmed bookings, `held` by bookings in payment.
 
     `left` null: no limit. `ended`: by the operator; `expired`: after its last day.
@@ -56,7 +56,7 @@ class DiscountOut(BaseModel):
     basis: Basis
     value: HundredthsOut
     is_exclusive: bool
-    event_ids: list[int] | None
+    trip_ids: list[int] | None
     valid_from: date | None
     valid_to: date | None
     starts_from: date | None

@@ -13,10 +13,10 @@ from toli.catalogue.trips.schemas.fields import Latitude, Longitude, LongText, P
 from toli.catalogue.trips.schemas.itinerary import StopOut
 from toli.catalogue.trips.schemas.prices import PriceOut
 from toli.clients.media.schemas import NAME, Sent
-from toli.kit.bodies import RequestBody
 from toli.kit.languages import OtherLanguage
 from toli.kit.money import RupeesOut
 from toli.kit.text import Line, Prose, Text
+from toli.kit.wire import RequestBody, Schema
 
 ADDRESS_STARTS = ("http://", "https://")
 """Starts of the addresses of pictures to copy."""
@@ -205,10 +205,10 @@ class NewEventIn(EventChange):
     client_id: PublicId | None = None
 
 
-class Place(BaseModel):
+class Place(Schema):
     """A storefront position, from 1; null: none."""
 
-    event_id: PublicId
+    trip_id: PublicId
     sequence: Annotated[int, Field(ge=1, le=1_000_000)] | None
 
 
@@ -221,7 +221,7 @@ class Missing(BaseModel):
     step: Step
 
 
-class EventFacts(BaseModel):
+class EventFacts(Schema):
     """`is_abroad`: outside India, so TCS is collected besides the price."""
 
     title: str
@@ -278,7 +278,7 @@ class EventRow(EventFacts):
     `date_tour` (`next_start_date`), `number_of_nodes` and `itinerary_info` (stops, by day). `created_by`: a username.
     """
 
-    event_id: int
+    trip_id: int
     client_id: int
     user_id: int | None
     status: EventStatus
@@ -317,8 +317,8 @@ class EventRows(BaseModel):
     total_pages: int
 
 
-class Duplicated(BaseModel):
-    event_id: int
+class Duplicated(Schema):
+    trip_id: int
 
 
 class Sequenced(BaseModel):

@@ -9,9 +9,9 @@ from pydantic import BaseModel, Field
 
 from toli.catalogue.trips.schemas.fields import Latitude, Longitude, LongText, PublicId, Version
 from toli.clients.media.schemas import Sent
-from toli.kit.bodies import RequestBody
 from toli.kit.languages import OtherLanguage
 from toli.kit.text import Line
+from toli.kit.wire import RequestBody, Schema
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class StopIn(RequestBody):
     """
 
     itinerary_id: PublicId | None = None
-    event_id: PublicId | None = None
+    trip_id: PublicId | None = None
     day_count: Annotated[int, Field(le=366)] | None = None
     stop_name: Annotated[Line, Field(max_length=200)] | None = None
     eta: time | None = None
@@ -63,7 +63,7 @@ class StopPlace(BaseModel):
     day_count: Annotated[int, Field(ge=1, le=366)]
 
 
-class StopFacts(BaseModel):
+class StopFacts(Schema):
     """`eta` is `HH:MM`, `distance_km` from the previous item."""
 
     itinerary_id: int
@@ -78,7 +78,7 @@ class StopFacts(BaseModel):
 
 
 class StopOut(StopFacts):
-    event_id: int
+    trip_id: int
     image: Sent | None
     translations: dict[str, StopTexts]
     version: str

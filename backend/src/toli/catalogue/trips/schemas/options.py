@@ -8,9 +8,9 @@ from pydantic import AfterValidator, BaseModel, Field, StringConstraints, WithJs
 
 from toli.catalogue.pricing.schemas.terms import HundredthsIn, HundredthsOut, PercentIn
 from toli.catalogue.trips.schemas.fields import PublicId, Version
-from toli.kit.bodies import RequestBody
 from toli.kit.money import RupeesOut
 from toli.kit.text import Line
+from toli.kit.wire import RequestBody
 
 MOST_OPTIONS: Final = 20
 """Rows of one section at most."""

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Annotated, ClassVar, Final
 
-from pydantic import AfterValidator, BaseModel, Field
+from pydantic import AfterValidator, Field
 
 from toli.catalogue.trips.schemas.fields import PublicId, Version
-from toli.kit.bodies import RequestBody
 from toli.kit.money import Paise, RupeesOut
 from toli.kit.text import Line
+from toli.kit.wire import RequestBody, Schema
 
 MOST_PERSONS: Final = 12
 """Persons who share a room at most."""
@@ -62,8 +62,8 @@ class PriceIn(RequestBody):
 
     never_blank: ClassVar = frozenset({"total_rooms", "price_per_head_trip", "price_per_head_per_day"})
 
-    room_bed_id: PublicId | None = None
-    event_id: PublicId | None = None
+    sharing_type_id: PublicId | None = None
+    trip_id: PublicId | None = None
     room_type: RoomTypeIn | None = None
     room_capacity: Annotated[int, Field(ge=1, le=MOST_PERSONS)] | None = None
     total_rooms: Annotated[int, Field(le=10_000)] | None = None
@@ -75,11 +75,11 @@ class PriceIn(RequestBody):
     version: Version | None = None
 
 
-class PriceOut(BaseModel):
+class PriceOut(Schema):
     """Rooms, beds and price per person."""
 
-    room_bed_id: int
-    event_id: int
+    sharing_type_id: int
+    trip_id: int
     room_type: str
     room_capacity: int
     total_rooms: int

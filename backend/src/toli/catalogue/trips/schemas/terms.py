@@ -17,7 +17,7 @@ class PlanState:
     """`available` and `taken` are totals, `beds` the free beds by sharing type."""
 
     client_id: int
-    event_plan_id: int
+    departure_id: int
     terms_version: int
     is_approved: bool
     takes_online_payments: bool
@@ -32,7 +32,7 @@ class PlanState:
 class SharingPrice:
     """`single_supplement`: extra for a whole room alone; None: not offered."""
 
-    room_bed_id: int
+    sharing_type_id: int
     room_type: str
     room_capacity: int
     price_per_head_paise: Paise
@@ -87,7 +87,7 @@ class PlanTerms:
     """
 
     version: int
-    event_id: int
+    trip_id: int
     is_published: bool
     booking_start_date: date
     booking_end_date: date
@@ -106,7 +106,7 @@ class PlanTerms:
 class SharingTerms:
     """`available`: the minimum of its free beds and the departure's."""
 
-    room_bed_id: int
+    sharing_type_id: int
     room_type: str
     room_capacity: int
     price_per_head_paise: Paise
@@ -123,8 +123,8 @@ class SaleTerms:
     """
 
     client_id: int
-    event_id: int
-    event_plan_id: int
+    trip_id: int
+    departure_id: int
     tour_start_date: date
     tour_end_date: date
     today: date
@@ -145,4 +145,4 @@ class SaleTerms:
 
     @property
     def names_of(self) -> tuple[int, int]:
-        return self.client_id, self.event_plan_id
+        return self.client_id, self.departure_id

@@ -28,15 +28,15 @@ class DepartureToChange:
         return PlanDates(plan.booking_start_date, plan.booking_end_date, plan.tour_start_date, plan.tour_end_date)
 
 
-async def departure_to_change(tx: OperatorTransaction, *, ep_id: int, lock: bool = False) -> DepartureToChange:
+async def departure_to_change(tx: OperatorTransaction, *, departure_id: int, lock: bool = False) -> DepartureToChange:
     """Raises NotFound, DepartureCancelled, DepartureBegun."""
-    event_id = await event_of(tx, of={"ep_id": ep_id})
+    trip_id = await event_of(tx, of={"departure_id": departure_id})
     event = (
-        await lock_for_change(tx, event_id=event_id, while_ongoing=True)
+        await lock_for_change(tx, trip_id=trip_id, while_ongoing=True)
         if lock
-        else await read_event(tx, event_id=event_id)
+        else await read_event(tx, trip_id=trip_id)
     )
-    plan = departure_of(event, ep_id=ep_id)
+    plan = departure_of(event, departure_id=departure_id)
     if plan.status == "cancelled":
         raise DepartureCancelled
     if plan.status in OVER:
@@ -75,9 +75,9 @@ def window_dates(departure: DepartureToChange, *, booking_end_date: date, today:
 
 async def cancel_departure(tx: OperatorTransaction, *, departure: DepartureToChange) -> None:
     """Take a departure off sale. The caller has locked it and cancels its bookings."""
-    await repository.cancel_plan(tx, ep_id=departure.plan.ep_id)
+    await repository.cancel_plan(tx, departure_id=departure.plan.departure_id)
     await record_act(
-        tx, "departure.cancelled", subject=f"event_plan:{departure.plan.ep_id}", event_id=departure.event.event_id
+        tx, "departure.cancelled", subject=f"departure:{departure.plan.departure_id}", trip_id=departure.event.trip_id
     )
     await finish_change(tx, event=departure.event)
 
@@ -85,11 +85,11 @@ async def cancel_departure(tx: OperatorTransaction, *, departure: DepartureToCha
 async def set_departure_dates(tx: OperatorTransaction, *, departure: DepartureToChange, dates: PlanDates) -> None:
     before, after = asdict(departure.dates), asdict(dates)
     changed = {name: value for name, value in after.items() if value != before[name]}
-    await repository.update_plan(tx, ep_id=departure.plan.ep_id, values=changed)
+    await repository.update_plan(tx, departure_id=departure.plan.departure_id, values=changed)
     await record_act(
         tx,
         "departure.postponed" if "tour_start_date" in changed else "departure.changed",
-        subject=f"event_plan:{departure.plan.ep_id}",
+        subject=f"departure:{departure.plan.departure_id}",
         before={name: str(before[name]) for name in changed},
         after={name: str(value) for name, value in changed.items()},
     )

@@ -39,13 +39,13 @@ MOST_AT_ONCE: Final = 120
 
 
 async def add_departure(
-    tx: OperatorTransaction, *, event_id: int, departure: DepartureIn, is_past: bool = False
+    tx: OperatorTransaction, *, trip_id: int, departure: DepartureIn, is_past: bool = False
 ) -> DepartureOut:
     """Add a departure; `is_past` allows past dates, to enter old bookings.
 
     Raises NotFound, InvalidFields.
     """
-    event = await lock_for_change(tx, event_id=event_id, while_ongoing=True)
+    event = await lock_for_change(tx, trip_id=trip_id, while_ongoing=True)
     _needs_duration(event)
     problems = [(name, LABELS[name]) for name in DATES if getattr(departure, name) is None]
     if not problems:
@@ -69,26 +69,26 @@ async def add_departure(
         privacy=access,
         capacity=departure.capacity,
     )
-    return departure_of(await finish_change(tx, event=event), ep_id=plan_id)
+    return departure_of(await finish_change(tx, event=event), departure_id=plan_id)
 
 
 def _minimum_group(departure_in: DepartureIn | DepartureRule, *, event: EventOut) -> int | None:
     return departure_in.runs_from if "runs_from" in departure_in.model_fields_set else event.runs_from
 
 
-async def change_departure(tx: OperatorTransaction, *, event_id: int, departure: DepartureIn) -> DepartureOut:
+async def change_departure(tx: OperatorTransaction, *, trip_id: int, departure: DepartureIn) -> DepartureOut:
     """Raises NotFound; Stale; DepartureCancelled; DepartureBegun; InvalidFields; Invalid.
 
     DepartureBooked for new tour dates of a booked departure; StockBelowTaken for fewer beds than held and sold.
     """
-    event = await lock_for_change(tx, event_id=event_id, while_ongoing=True)
-    before = departure_of(event, ep_id=departure.ep_id)
+    event = await lock_for_change(tx, trip_id=trip_id, while_ongoing=True)
+    before = departure_of(event, departure_id=departure.departure_id)
     require_version(departure.version, before.version)
     if before.status == "cancelled":
         raise DepartureCancelled
     if before.status in OVER:
         raise DepartureBegun
-    used_beds = await inventory.taken(tx, event_plan_id=before.ep_id)
+    used_beds = await inventory.taken(tx, departure_id=before.departure_id)
     dates = _changed_dates(departure, before=before, days=event.tour_duration)
     access = privacy_of(departure, before=before, capacity=departure.capacity or before.capacity)
     values = _changed_values(departure, before=before, dates=dates, privacy=access)
@@ -102,25 +102,25 @@ async def change_departure(tx: OperatorTransaction, *, event_id: int, departure:
         )
     _check_changed(dates, values, today=tx.today, days=event.tour_duration)
     if values:
-        await departures_repository.update_plan(tx, ep_id=before.ep_id, values=values)
+        await departures_repository.update_plan(tx, departure_id=before.departure_id, values=values)
         await _note_change(tx, before=before, values=values)
     await _resize(tx, event=event, before=before, departure=departure)
     await _set_prices(tx, before=before, beds=departure.room_beds or ())
-    return departure_of(await finish_change(tx, event=event), ep_id=before.ep_id)
+    return departure_of(await finish_change(tx, event=event), departure_id=before.departure_id)
 
 
 async def _resize(tx: OperatorTransaction, *, event: EventOut, before: DepartureOut, departure: DepartureIn) -> None:
-    types = {bed.room_bed_id: bed for bed in before.room_beds}
-    persons = {price.room_bed_id: price.room_capacity for price in event.room_bed_pricings}
+    types = {bed.sharing_type_id: bed for bed in before.room_beds}
+    persons = {price.sharing_type_id: price.room_capacity for price in event.room_bed_pricings}
     _check_types(departure.room_beds or (), types)
-    totals = {bed.room_bed_id: bed.total for bed in departure.room_beds or () if bed.total is not None}
-    for room_bed_id, total in totals.items():
-        if total % persons[room_bed_id]:
+    totals = {bed.sharing_type_id: bed.total for bed in departure.room_beds or () if bed.total is not None}
+    for sharing_type_id, total in totals.items():
+        if total % persons[sharing_type_id]:
             raise Invalid(
                 Text(
                     "{sharing_type}: its rooms have {persons} beds each, so {total} beds make no whole rooms.",
-                    sharing_type=types[room_bed_id].room_type,
-                    persons=persons[room_bed_id],
+                    sharing_type=types[sharing_type_id].room_type,
+                    persons=persons[sharing_type_id],
                     total=total,
                 ),
                 field="beds",
@@ -142,31 +142,31 @@ async def _resize(tx: OperatorTransaction, *, event: EventOut, before: Departure
             field="beds" if beds else "capacity",
         )
     if capacity != before.capacity:
-        await inventory.resize_plan(tx, event_plan_id=before.ep_id, capacity=capacity)
+        await inventory.resize_plan(tx, departure_id=before.departure_id, capacity=capacity)
         await _note_change(tx, before=before, values={"capacity": capacity})
     if beds:
         names = {key: str(bed.room_type) for key, bed in types.items()}
-        await inventory.resize_beds(tx, event_plan_id=before.ep_id, beds=beds, names=names)
+        await inventory.resize_beds(tx, departure_id=before.departure_id, beds=beds, names=names)
         await record_act(
             tx,
             "departure.changed",
-            subject=f"event_plan:{before.ep_id}",
+            subject=f"departure:{before.departure_id}",
             before={names[key]: types[key].total for key in beds},
             after={names[key]: total for key, total in beds.items()},
         )
 
 
 def _check_types(beds: Sequence[BedsIn], types: Collection[int]) -> None:
-    if any(bed.room_bed_id not in types for bed in beds):
+    if any(bed.sharing_type_id not in types for bed in beds):
         raise Invalid(
             Text("This departure has no such room type. Load the newest version and try again."), field="beds"
         )
 
 
 async def _set_prices(tx: OperatorTransaction, *, before: DepartureOut, beds: Sequence[BedsIn]) -> None:
-    types = {bed.room_bed_id: bed for bed in before.room_beds}
+    types = {bed.sharing_type_id: bed for bed in before.room_beds}
     price_by_type = {
-        bed.room_bed_id: None if bed.price_per_head_trip is None else from_rupees(bed.price_per_head_trip)
+        bed.sharing_type_id: None if bed.price_per_head_trip is None else from_rupees(bed.price_per_head_trip)
         for bed in beds
         if "price_per_head_trip" in bed.model_fields_set
     }
@@ -174,44 +174,44 @@ async def _set_prices(tx: OperatorTransaction, *, before: DepartureOut, beds: Se
         raise Invalid(Text("Price per head/trip must be greater than 0"), field="beds")
     changed = {key: price for key, price in price_by_type.items() if price != types[key].price_per_head_trip}
     if changed:
-        await departures_repository.set_prices(tx, ep_id=before.ep_id, prices=changed)
+        await departures_repository.set_prices(tx, departure_id=before.departure_id, prices=changed)
         await record_act(
             tx,
             "departure.priced",
-            subject=f"event_plan:{before.ep_id}",
+            subject=f"departure:{before.departure_id}",
             before={types[key].room_type: types[key].price_per_head_trip for key in changed},
             after={types[key].room_type: price for key, price in changed.items()},
         )
 
 
-async def delete_departure(tx: OperatorTransaction, *, ep_id: int) -> None:
+async def delete_departure(tx: OperatorTransaction, *, departure_id: int) -> None:
     """Raises NotFound, and DepartureBooked, also for cancelled bookings."""
-    event_id = await event_of(tx, of={"ep_id": ep_id})
-    event = await lock_for_change(tx, event_id=event_id, while_ongoing=True)
-    plan = departure_of(event, ep_id=ep_id)
-    if not await inventory.close_plan(tx, event_plan_id=ep_id):
+    trip_id = await event_of(tx, of={"departure_id": departure_id})
+    event = await lock_for_change(tx, trip_id=trip_id, while_ongoing=True)
+    plan = departure_of(event, departure_id=departure_id)
+    if not await inventory.close_plan(tx, departure_id=departure_id):
         raise DepartureBooked(
             Text("This departure has bookings, so it cannot be deleted. Put it to draft to take it off sale.")
         )
-    await departures_repository.delete_plan(tx, ep_id=ep_id)
+    await departures_repository.delete_plan(tx, departure_id=departure_id)
     await record_act(
         tx,
         "departure.deleted",
-        subject=f"event_plan:{ep_id}",
-        event_id=event_id,
+        subject=f"departure:{departure_id}",
+        trip_id=trip_id,
         tour_start_date=str(plan.tour_start_date),
     )
     await finish_change(tx, event=event)
 
 
-async def propose_departures(tx: OperatorTransaction, *, event_id: int, rule: DepartureRule) -> Proposal:
+async def propose_departures(tx: OperatorTransaction, *, trip_id: int, rule: DepartureRule) -> Proposal:
     """Preview a rule, marking days that have a departure. Raises NotFound, Invalid."""
-    return _proposal(await read_event(tx, event_id=event_id), today=tx.today, rule=rule)
+    return _proposal(await read_event(tx, trip_id=trip_id), today=tx.today, rule=rule)
 
 
-async def add_departures(tx: OperatorTransaction, *, event_id: int, rule: DepartureRule) -> list[DepartureOut]:
+async def add_departures(tx: OperatorTransaction, *, trip_id: int, rule: DepartureRule) -> list[DepartureOut]:
     """Add the departures of a rule, all or none; skip days that have one. Raises NotFound, Invalid."""
-    event = await lock_for_change(tx, event_id=event_id, while_ongoing=True)
+    event = await lock_for_change(tx, trip_id=trip_id, while_ongoing=True)
     proposal = _proposal(event, today=tx.today, rule=rule)
     if proposal.to_make == 0:
         raise Invalid(Text("Each of these days has a departure already."), field="weekdays")
@@ -236,7 +236,7 @@ async def add_departures(tx: OperatorTransaction, *, event_id: int, rule: Depart
         )
     )
     after = await finish_change(tx, event=event)
-    return [plan for plan in after.event_plans if plan.ep_id in added_ids]
+    return [plan for plan in after.event_plans if plan.departure_id in added_ids]
 
 
 def _proposal(event: EventOut, *, today: date, rule: DepartureRule) -> Proposal:
@@ -351,7 +351,7 @@ async def _add(
 ) -> list[int]:
     keys = await departures_repository.add_plans(
         tx,
-        event_id=event.event_id,
+        trip_id=event.trip_id,
         dates=dates,
         is_draft=is_draft,
         runs_from=runs_from,
@@ -361,13 +361,13 @@ async def _add(
         minimum_party=privacy.minimum_party,
         created_by=tx.user_id,
     )
-    beds = await prices.beds(tx, event_id=event.event_id)
+    beds = await prices.beds(tx, trip_id=event.trip_id)
     for key in keys:
-        await inventory.open_plan(tx, event_plan_id=key, capacity=capacity or event.tour_capacity, beds=beds)
-    await open_options(tx, event_id=event.event_id, event_plan_ids=keys)
-    await departures_repository.copy_costs(tx, event_plan_ids=keys)
+        await inventory.open_plan(tx, departure_id=key, capacity=capacity or event.tour_capacity, beds=beds)
+    await open_options(tx, trip_id=event.trip_id, departure_ids=keys)
+    await departures_repository.copy_costs(tx, departure_ids=keys)
     starts = sorted(str(plan_dates.tour_start_date) for plan_dates in dates)
-    await record_act(tx, "departure.added", subject=f"event:{event.event_id}", departures=keys, tour_start_dates=starts)
+    await record_act(tx, "departure.added", subject=f"trip:{event.trip_id}", departures=keys, tour_start_dates=starts)
     return keys
 
 
@@ -384,7 +384,7 @@ async def _note_change(tx: OperatorTransaction, *, before: DepartureOut, values:
     await record_act(
         tx,
         "departure.changed",
-        subject=f"event_plan:{before.ep_id}",
+        subject=f"departure:{before.departure_id}",
         before={name: loggable(_state_of(before, name)) for name in facts},
         after={name: loggable(value) for name, value in facts.items()},
     )

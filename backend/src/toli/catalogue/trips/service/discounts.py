@@ -23,7 +23,7 @@ MOST_ACTIVE: Final = 200
 LEAST_CODE: Final = 3
 LEAST_GROUP: Final = 2
 
-SHOWN = set(DiscountOut.model_fields) - {"event_ids", "state", "used", "held", "left"}
+SHOWN = set(DiscountOut.model_fields) - {"trip_ids", "state", "used", "held", "left"}
 
 
 async def list_discounts(tx: OperatorTransaction) -> list[DiscountOut]:
@@ -37,7 +37,7 @@ async def add_discount(tx: OperatorTransaction, *, body: DiscountIn) -> Discount
         raise TooManyDiscounts(most=MOST_ACTIVE)
     discount_id = await repository.add(tx, values=_values(body))
     await inventory.set_item(tx, item=DISCOUNT, item_id=discount_id, total=body.uses_in_all)
-    await repository.set_events(tx, discount_id=discount_id, event_ids=body.event_ids or [])
+    await repository.set_events(tx, discount_id=discount_id, trip_ids=body.trip_ids or [])
     added = await _get(tx, discount_id)
     await _record(tx, "discount.added", added)
     return added
@@ -54,7 +54,7 @@ async def change_discount(tx: OperatorTransaction, *, discount_id: int, body: Di
         raise InvalidFields([("kind", Text("The kind of a discount cannot be changed. End this one and add another."))])
     await inventory.set_item(tx, item=DISCOUNT, item_id=discount_id, total=body.uses_in_all)
     await repository.change(tx, discount_id=discount_id, values=_values(body))
-    await repository.set_events(tx, discount_id=discount_id, event_ids=body.event_ids or [])
+    await repository.set_events(tx, discount_id=discount_id, trip_ids=body.trip_ids or [])
     after = await _get(tx, discount_id)
     await _record(tx, "discount.changed", after, before=_entry(before))
     return after
@@ -110,8 +110,8 @@ def _entry(discount: DiscountOut) -> dict[str, object]:
 
 
 def _values(body: DiscountIn) -> dict[str, object]:
-    values = body.model_dump(exclude={"event_ids"})
-    return values | {"value": int(body.value), "is_for_all": body.event_ids is None}
+    values = body.model_dump(exclude={"trip_ids"})
+    return values | {"value": int(body.value), "is_for_all": body.trip_ids is None}
 
 
 def _to_schema(row: DiscountRow, *, today: date) -> DiscountOut:
@@ -120,7 +120,7 @@ def _to_schema(row: DiscountRow, *, today: date) -> DiscountOut:
     return DiscountOut.model_validate(
         {
             **{name: getattr(values, name) for name in SHOWN},
-            "event_ids": None if values.is_for_all else row.event_ids,
+            "trip_ids": None if values.is_for_all else row.trip_ids,
             "state": _state(values, free_uses=free_uses, today=today),
             "used": row.sold,
             "held": row.held,
@@ -141,8 +141,8 @@ def _state(values: Discount, *, free_uses: int | None, today: date) -> State:
 
 async def _check(tx: OperatorTransaction, body: DiscountIn) -> None:
     problems = list(_problems(body))
-    if body.event_ids is not None and set(body.event_ids) - await repository.own_events(tx, event_ids=body.event_ids):
-        problems.append(("event_ids", Text("One of these trips does not exist any more. Please choose again.")))
+    if body.trip_ids is not None and set(body.trip_ids) - await repository.own_events(tx, trip_ids=body.trip_ids):
+        problems.append(("trip_ids", Text("One of these trips does not exist any more. Please choose again.")))
     if problems:
         raise InvalidFields(problems)
 
@@ -162,8 +162,8 @@ def _problems(body: DiscountIn) -> Iterator[tuple[str, Text]]:
 
 
 def _condition_problems(body: DiscountIn) -> Iterator[tuple[str, Text]]:
-    if body.event_ids is not None and not body.event_ids:
-        yield "event_ids", Text("Choose at least one trip.")
+    if body.trip_ids is not None and not body.trip_ids:
+        yield "trip_ids", Text("Choose at least one trip.")
     if body.valid_from is not None and body.valid_to is not None and body.valid_to < body.valid_from:
         yield "valid_to", Text("The last day must not be before the first.")
     if body.starts_from is not None and body.starts_to is not None and body.starts_to < body.starts_from:

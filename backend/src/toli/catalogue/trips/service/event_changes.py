@@ -9,11 +9,11 @@ from toli.infra.db.transactions import OperatorTransaction
 from toli.kit.errors import NotFound
 
 
-async def lock_for_change(tx: OperatorTransaction, *, event_id: int, while_ongoing: bool = False) -> EventOut:
+async def lock_for_change(tx: OperatorTransaction, *, trip_id: int, while_ongoing: bool = False) -> EventOut:
     """Raises NotFound, and EventOngoing during a departure unless `while_ongoing`."""
-    if await events.lock_event(tx, event_id=event_id) is None:
+    if await events.lock_event(tx, trip_id=trip_id) is None:
         raise NotFound
-    event = await read_event(tx, event_id=event_id)
+    event = await read_event(tx, trip_id=trip_id)
     if not (event.is_editable or while_ongoing):
         raise EventOngoing
     return event
@@ -24,8 +24,8 @@ async def finish_change(tx: OperatorTransaction, *, event: EventOut) -> EventOut
 
     Raises EventIncomplete if an event on sale newly lacks a part, except departures.
     """
-    await events.update_event(tx, event_id=event.event_id, values={})
-    after = await read_event(tx, event_id=event.event_id)
+    await events.update_event(tx, trip_id=event.trip_id, values={})
+    after = await read_event(tx, trip_id=event.trip_id)
     lacked = {part.field for part in event.missing} | {"event_plans"}
     lacking = [part for part in after.missing if part.field not in lacked]
     if after.status == "active" and lacking:

@@ -18,43 +18,43 @@ from toli.infra.db.transactions import ClientTransaction
 from toli.kit.errors import NotFound
 
 
-async def set_facts(tx: ClientTransaction, *, event_id: int, facts: EventChange) -> None:
-    await _lock(tx, event_id=event_id)
+async def set_facts(tx: ClientTransaction, *, trip_id: int, facts: EventChange) -> None:
+    await _lock(tx, trip_id=trip_id)
     values = facts.model_dump(include=facts.model_fields_set)
     if facts.translations is not None:
         values["translations"] = rules.keep_written(facts.translations)
-    await events.update_event(tx, event_id=event_id, values=values)
+    await events.update_event(tx, trip_id=trip_id, values=values)
 
 
-async def set_itinerary(tx: ClientTransaction, *, event_id: int, stops: Sequence[Stop]) -> None:
+async def set_itinerary(tx: ClientTransaction, *, trip_id: int, stops: Sequence[Stop]) -> None:
     """Raises NotFound, Invalid."""
-    event = await _lock(tx, event_id=event_id)
+    event = await _lock(tx, trip_id=trip_id)
     rules.check_stops(stops, days=event.tour_duration)
-    await itinerary.replace_stops(tx, event_id=event_id, stops=stops)
+    await itinerary.replace_stops(tx, trip_id=trip_id, stops=stops)
 
 
-async def set_prices(tx: ClientTransaction, *, event_id: int, prices: Sequence[RoomPrice]) -> None:
+async def set_prices(tx: ClientTransaction, *, trip_id: int, prices: Sequence[RoomPrice]) -> None:
     """Replace sharing types, and beds and terms of departures. Raises EventFixed."""
-    event = await _lock(tx, event_id=event_id)
+    event = await _lock(tx, trip_id=trip_id)
     if event.status != "draft":
         raise EventFixed
     rules.check_prices(prices)
-    await prices_repository.replace_prices(tx, event_id=event_id, prices=prices)
-    beds = await prices_repository.beds(tx, event_id=event_id)
-    for plan_id in await departures.plan_ids(tx, event_id=event_id):
-        await inventory.open_plan(tx, event_plan_id=plan_id, capacity=event.tour_capacity, beds=beds)
+    await prices_repository.replace_prices(tx, trip_id=trip_id, prices=prices)
+    beds = await prices_repository.beds(tx, trip_id=trip_id)
+    for plan_id in await departures.plan_ids(tx, trip_id=trip_id):
+        await inventory.open_plan(tx, departure_id=plan_id, capacity=event.tour_capacity, beds=beds)
 
 
-async def import_options(tx: ClientTransaction, *, event_id: int, options: OptionsIn) -> None:
+async def import_options(tx: ClientTransaction, *, trip_id: int, options: OptionsIn) -> None:
     """Add the first options of an event without departures. Raises NotFound."""
-    await _lock(tx, event_id=event_id)
-    await add_options(tx, event_id=event_id, body=options)
+    await _lock(tx, trip_id=trip_id)
+    await add_options(tx, trip_id=trip_id, body=options)
 
 
 async def add_plan(
     tx: ClientTransaction,
     *,
-    event_id: int,
+    trip_id: int,
     dates: PlanDates,
     today: date,
     is_draft: bool = False,
@@ -65,47 +65,47 @@ async def add_plan(
 
     Raises NotFound, Invalid.
     """
-    event = await _lock(tx, event_id=event_id)
+    event = await _lock(tx, trip_id=trip_id)
     rules.check_dates(dates, days=event.tour_duration, today=today)
     plan_id = await departures.add_plan(
-        tx, event_id=event_id, dates=dates, is_draft=is_draft, runs_from=runs_from, created_by=created_by
+        tx, trip_id=trip_id, dates=dates, is_draft=is_draft, runs_from=runs_from, created_by=created_by
     )
-    beds = await prices_repository.beds(tx, event_id=event_id)
-    await inventory.open_plan(tx, event_plan_id=plan_id, capacity=event.tour_capacity, beds=beds)
-    await open_options(tx, event_id=event_id, event_plan_ids=[plan_id])
-    await departures.copy_costs(tx, event_plan_ids=[plan_id])
+    beds = await prices_repository.beds(tx, trip_id=trip_id)
+    await inventory.open_plan(tx, departure_id=plan_id, capacity=event.tour_capacity, beds=beds)
+    await open_options(tx, trip_id=trip_id, departure_ids=[plan_id])
+    await departures.copy_costs(tx, departure_ids=[plan_id])
     return plan_id
 
 
-async def add_image(tx: ClientTransaction, *, event_id: int, image_id: int) -> None:
+async def add_image(tx: ClientTransaction, *, trip_id: int, image_id: int) -> None:
     """Append a picture; the first is on the card. Idempotent. Raises NotFound."""
-    await _lock(tx, event_id=event_id)
-    await events.add_image(tx, event_id=event_id, image_id=image_id)
+    await _lock(tx, trip_id=trip_id)
+    await events.add_image(tx, trip_id=trip_id, image_id=image_id)
 
 
-async def show_at_stop(tx: ClientTransaction, *, event_id: int, stop_name: str, image_id: int) -> None:
-    await _lock(tx, event_id=event_id)
-    await itinerary.set_stop_image(tx, event_id=event_id, stop_name=stop_name, image_id=image_id)
+async def show_at_stop(tx: ClientTransaction, *, trip_id: int, stop_name: str, image_id: int) -> None:
+    await _lock(tx, trip_id=trip_id)
+    await itinerary.set_stop_image(tx, trip_id=trip_id, stop_name=stop_name, image_id=image_id)
 
 
-async def publish_event(tx: ClientTransaction, *, event_id: int) -> None:
+async def publish_event(tx: ClientTransaction, *, trip_id: int) -> None:
     """Publish an event; capacity, duration and prices are then fixed. Raises NotFound and EventIncomplete."""
-    await _lock(tx, event_id=event_id)
-    missing = rules.missing(await events.progress(tx, event_id=event_id))
+    await _lock(tx, trip_id=trip_id)
+    missing = rules.missing(await events.progress(tx, trip_id=trip_id))
     if missing:
         raise EventIncomplete(missing)
-    await events.set_status(tx, event_id=event_id, status="active")
+    await events.set_status(tx, trip_id=trip_id, status="active")
 
 
-async def withdraw_event(tx: ClientTransaction, *, event_id: int) -> None:
+async def withdraw_event(tx: ClientTransaction, *, trip_id: int) -> None:
     """Take an event off sale; its page stays, as 'Coming Soon'. Raises NotFound."""
-    event = await _lock(tx, event_id=event_id)
+    event = await _lock(tx, trip_id=trip_id)
     if event.status == "active":
-        await events.set_status(tx, event_id=event_id, status="inactive")
+        await events.set_status(tx, trip_id=trip_id, status="inactive")
 
 
-async def _lock(tx: ClientTransaction, *, event_id: int) -> LockedEvent:
-    event = await events.lock_event(tx, event_id=event_id)
+async def _lock(tx: ClientTransaction, *, trip_id: int) -> LockedEvent:
+    event = await events.lock_event(tx, trip_id=trip_id)
     if event is None:
         raise NotFound
     return event

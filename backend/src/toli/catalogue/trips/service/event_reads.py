@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 
 from toli.catalogue.trips import rules
-from toli.catalogue.trips.models import EVENT_DEFAULTS, EVENT_FACTS
+from toli.catalogue.trips.models import TRIP_DEFAULTS, TRIP_FACTS
 from toli.catalogue.trips.repository import event_reads
 from toli.catalogue.trips.repository.event_reads import EventJson, EventRowJson
 from toli.catalogue.trips.schemas.departures import DepartureOut
@@ -15,7 +15,7 @@ from toli.infra.db.transactions import ClientTransaction, OperatorTransaction
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise
 
-OWN = ("title", *EVENT_FACTS, *EVENT_DEFAULTS, "status", "category_ids")
+OWN = ("title", *TRIP_FACTS, *TRIP_DEFAULTS, "status", "category_ids")
 """The fields that the version of an event covers, besides its pictures; its parts have their own versions."""
 OVER = frozenset({"ongoing", "completed"})
 CLOSED = OVER | {"cancelled"}
@@ -23,15 +23,15 @@ CLOSED = OVER | {"cancelled"}
 
 
 async def event_of(tx: ClientTransaction, *, of: Mapping[str, int]) -> int:
-    event_id = await event_reads.event_of(tx, of=of)
-    if event_id is None:
+    trip_id = await event_reads.event_of(tx, of=of)
+    if trip_id is None:
         raise NotFound
-    return event_id
+    return trip_id
 
 
-async def read_event(tx: OperatorTransaction, *, event_id: int) -> EventOut:
+async def read_event(tx: OperatorTransaction, *, trip_id: int) -> EventOut:
     """Raises NotFound."""
-    event = await event_reads.find_event(tx, event_id=event_id, today=tx.today)
+    event = await event_reads.find_event(tx, trip_id=trip_id, today=tx.today)
     if event is None:
         raise NotFound
     stops = [_versioned(stop) for stop in event["itineraries"]]
@@ -138,17 +138,17 @@ def stop_of(event: EventOut, *, itinerary_id: int | None) -> StopOut:
     raise NotFound
 
 
-def departure_of(event: EventOut, *, ep_id: int | None) -> DepartureOut:
+def departure_of(event: EventOut, *, departure_id: int | None) -> DepartureOut:
     """Raises NotFound."""
     for plan in event.event_plans:
-        if plan.ep_id == ep_id:
+        if plan.departure_id == departure_id:
             return plan
     raise NotFound
 
 
-def price_of(event: EventOut, *, room_bed_id: int | None) -> PriceOut:
+def price_of(event: EventOut, *, sharing_type_id: int | None) -> PriceOut:
     """Raises NotFound."""
     for price in event.room_bed_pricings:
-        if price.room_bed_id == room_bed_id:
+        if price.sharing_type_id == sharing_type_id:
             return price
     raise NotFound

@@ -8,7 +8,7 @@ from sqlalchemy.dialects.postgresql import JSONB
 from toli.catalogue.inventory import service as inventory
 from toli.catalogue.trips import rules
 from toli.catalogue.trips.errors import DepartureBooked, EventFixed, EventIncomplete, NotADraft, NoWayBack
-from toli.catalogue.trips.models import EVENT_DEFAULTS, EVENT_FACTS, Event
+from toli.catalogue.trips.models import TRIP_DEFAULTS, TRIP_FACTS, Trip
 from toli.catalogue.trips.repository import categories, departures, event_reads, events
 from toli.catalogue.trips.schemas.events import (
     ADDRESS_STARTS,
@@ -45,13 +45,13 @@ async def event_of_stop(tx: ClientTransaction, *, itinerary_id: int) -> int:
     return await event_of(tx, of={"itinerary_id": itinerary_id})
 
 
-async def event_of_price(tx: ClientTransaction, *, room_bed_id: int) -> int:
+async def event_of_price(tx: ClientTransaction, *, sharing_type_id: int) -> int:
     """Raises NotFound."""
-    return await event_of(tx, of={"room_bed_id": room_bed_id})
+    return await event_of(tx, of={"sharing_type_id": sharing_type_id})
 
 
-async def own_event(tx: OperatorTransaction, *, event_id: int, with_codes: bool = True) -> EventOut:
-    event = await read_event(tx, event_id=event_id)
+async def own_event(tx: OperatorTransaction, *, trip_id: int, with_codes: bool = True) -> EventOut:
+    event = await read_event(tx, trip_id=trip_id)
     if not with_codes:
         for departure in event.event_plans:
             departure.access_code = None
@@ -81,19 +81,19 @@ async def add_event(tx: OperatorTransaction, *, change: EventChange) -> EventOut
     """Add an event; a draft needs a title only. Raises the errors of `change_event`."""
     _check_title(change.title)
     blank = NewEvent(change.title or "", "", "", "", "", 0, 0, ())
-    event_id = await events.create_event(tx, event=blank, created_by=tx.user_id)
-    await record_act(tx, "event.added", subject=f"event:{event_id}")
-    return await change_event(tx, event_id=event_id, change=change)
+    trip_id = await events.create_event(tx, event=blank, created_by=tx.user_id)
+    await record_act(tx, "trip.added", subject=f"trip:{trip_id}")
+    return await change_event(tx, trip_id=trip_id, change=change)
 
 
-async def change_event(tx: OperatorTransaction, *, event_id: int, change: EventChange) -> EventOut:
+async def change_event(tx: OperatorTransaction, *, trip_id: int, change: EventChange) -> EventOut:
     """Update fields of an event, all or none.
 
     Raises NotFound; Stale; EventOngoing; EventFixed; NoWayBack; Invalid; EventIncomplete.
     """
     field_names = change.model_fields_set - {"version", "client_id"}
     only_withdraws = field_names == {"status"} and change.status == "inactive"
-    before = await lock_for_change(tx, event_id=event_id, while_ongoing=only_withdraws)
+    before = await lock_for_change(tx, trip_id=trip_id, while_ongoing=only_withdraws)
     require_version(change.version, before.version)
     values = _values(change, field_names)
     if "title" in field_names:
@@ -101,14 +101,14 @@ async def change_event(tx: OperatorTransaction, *, event_id: int, change: EventC
     if before.is_fixed and any(values.get(name, getattr(before, name)) != getattr(before, name) for name in SIZES):
         raise EventFixed
     rules.check_facts(EventFacts.model_validate(before.model_dump() | values))
-    await events.update_event(tx, event_id=event_id, values=values)
+    await events.update_event(tx, trip_id=trip_id, values=values)
     if "category_ids" in field_names:
-        await _set_categories(tx, event_id=event_id, category_ids=change.category_ids or [])
+        await _set_categories(tx, trip_id=trip_id, category_ids=change.category_ids or [])
     if "images" in field_names:
         image_ids = await media.adopt(
             tx, user_id=tx.user_id, filenames=change.images or [], purpose="event", field="images"
         )
-        await events.set_images(tx, event_id=event_id, image_ids=image_ids)
+        await events.set_images(tx, trip_id=trip_id, image_ids=image_ids)
     days = (change.tour_duration or 0) if "tour_duration" in field_names else before.tour_duration
     capacity = (change.tour_capacity or 0) if "tour_capacity" in field_names else before.tour_capacity
     await _resize(tx, before=before, days=days, capacity=capacity)
@@ -144,65 +144,65 @@ async def copy_images(services: Services, *, user_id: int, client_id: int, chang
     return change.model_copy(update={"images": list(images)})
 
 
-async def delete_event(tx: OperatorTransaction, *, event_id: int) -> None:
+async def delete_event(tx: OperatorTransaction, *, trip_id: int) -> None:
     """Raises NotFound, NotADraft, DepartureBooked."""
-    event = await lock_for_change(tx, event_id=event_id)
+    event = await lock_for_change(tx, trip_id=trip_id)
     if event.status != "draft":
         raise NotADraft
-    for plan in sorted(event.event_plans, key=lambda departure: departure.ep_id):
-        if not await inventory.close_plan(tx, event_plan_id=plan.ep_id):
+    for plan in sorted(event.event_plans, key=lambda departure: departure.departure_id):
+        if not await inventory.close_plan(tx, departure_id=plan.departure_id):
             raise DepartureBooked(Text("A departure of this event has bookings, so the event cannot be deleted."))
-    await events.delete_event(tx, event_id=event_id)
-    await record_act(tx, "event.deleted", subject=f"event:{event_id}", title=event.title)
+    await events.delete_event(tx, trip_id=trip_id)
+    await record_act(tx, "trip.deleted", subject=f"trip:{trip_id}", title=event.title)
 
 
-async def duplicate_event(tx: OperatorTransaction, *, event_id: int) -> int:
+async def duplicate_event(tx: OperatorTransaction, *, trip_id: int) -> int:
     """Copy an event as a draft, without departures. Raises NotFound."""
-    event = await read_event(tx, event_id=event_id)
+    event = await read_event(tx, trip_id=trip_id)
     title = event.title[: LONGEST_TITLE - len(COPY)] + COPY
-    new_id = await events.copy_event(tx, event_id=event_id, title=title, created_by=tx.user_id)
-    await record_act(tx, "event.duplicated", subject=f"event:{new_id}", of=event_id)
+    new_id = await events.copy_event(tx, trip_id=trip_id, title=title, created_by=tx.user_id)
+    await record_act(tx, "trip.duplicated", subject=f"trip:{new_id}", of=trip_id)
     return new_id
 
 
 async def set_sequence(tx: OperatorTransaction, *, places: Sequence[Place]) -> None:
     """Save storefront positions, all or none. Raises NotFound, and Invalid for a duplicate."""
-    sequences = {place.event_id: place.sequence for place in places}
+    sequences = {place.trip_id: place.sequence for place in places}
     if len(sequences) < len(places):
-        raise Invalid(Text("Each event may stand once."), field="event_id")
-    if await events.lock_events(tx, event_ids=list(sequences)) != set(sequences):
+        raise Invalid(Text("Each event may stand once."), field="trip_id")
+    if await events.lock_events(tx, trip_ids=list(sequences)) != set(sequences):
         raise NotFound
     await events.set_sequence(tx, places=sequences)
-    await record_act(tx, "event.ordered", subject=f"client:{tx.client_id}", events=len(sequences))
+    await record_act(tx, "trip.ordered", subject=f"client:{tx.client_id}", events=len(sequences))
 
 
 async def reset_sequence(tx: OperatorTransaction) -> None:
-    await events.lock_events(tx, event_ids=None)
+    await events.lock_events(tx, trip_ids=None)
     await events.reset_sequence(tx)
-    await record_act(tx, "event.ordered", subject=f"client:{tx.client_id}", events=0)
+    await record_act(tx, "trip.ordered", subject=f"client:{tx.client_id}", events=0)
 
 
-async def add_event_to_category(tx: OperatorTransaction, *, event_id: int, category_id: int) -> EventOut:
+async def add_event_to_category(tx: OperatorTransaction, *, trip_id: int, category_id: int) -> EventOut:
     """Raises NotFound and EventOngoing."""
-    event = await lock_for_change(tx, event_id=event_id)
+    event = await lock_for_change(tx, trip_id=trip_id)
     await _require_own_categories(tx, category_ids=[category_id])
-    await categories.add_to_category(tx, event_id=event_id, category_id=category_id)
+    await categories.add_to_category(tx, trip_id=trip_id, category_id=category_id)
     return await finish_change(tx, event=event)
 
 
-async def set_event_category(tx: OperatorTransaction, *, event_id: int, category_id: int) -> EventOut:
+async def set_event_category(tx: OperatorTransaction, *, trip_id: int, category_id: int) -> EventOut:
     """Move an event to one category. Raises NotFound and EventOngoing."""
-    event = await lock_for_change(tx, event_id=event_id)
-    await _set_categories(tx, event_id=event_id, category_ids=[category_id])
+    event = await lock_for_change(tx, trip_id=trip_id)
+    await _set_categories(tx, trip_id=trip_id, category_ids=[category_id])
     return await finish_change(tx, event=event)
 
 
-async def remove_event_from_category(tx: OperatorTransaction, *, event_id: int, category_id: int) -> None:
+async def remove_event_from_category(tx: OperatorTransaction, *, trip_id: int, category_id: int) -> None:
     """Raises NotFound, EventOngoing, EventIncomplete."""
-    event = await lock_for_change(tx, event_id=event_id)
+    event = await lock_for_change(tx, trip_id=trip_id)
     if category_id not in event.category_ids:
         raise NotFound
-    await categories.remove_from_category(tx, event_id=event_id, category_id=category_id)
+    await categories.remove_from_category(tx, trip_id=trip_id, category_id=category_id)
     await finish_change(tx, event=event)
 
 
@@ -212,14 +212,14 @@ def _check_title(title: str | None) -> None:
 
 
 def _values(change: EventChange, field_names: set[str]) -> dict[str, object]:
-    values = change.model_dump(include=field_names & {"title", *EVENT_FACTS, *EVENT_DEFAULTS})
+    values = change.model_dump(include=field_names & {"title", *TRIP_FACTS, *TRIP_DEFAULTS})
     if "translations" in field_names:
         values["translations"] = rules.keep_written(change.translations or {})
     return {name: _empty(name) if value is None else value for name, value in values.items()}
 
 
 def _empty(name: str) -> object:
-    column = Event.__table__.columns[name]
+    column = Trip.__table__.columns[name]
     if column.nullable:
         return None
     return [] if isinstance(column.type, JSONB) else column.type.python_type()
@@ -230,32 +230,32 @@ async def _require_own_categories(tx: OperatorTransaction, *, category_ids: Sequ
         raise NotFound(Text("We could not find that category. Please choose another one."))
 
 
-async def _set_categories(tx: OperatorTransaction, *, event_id: int, category_ids: Sequence[int]) -> None:
+async def _set_categories(tx: OperatorTransaction, *, trip_id: int, category_ids: Sequence[int]) -> None:
     unique_ids = list(dict.fromkeys(category_ids))
     await _require_own_categories(tx, category_ids=unique_ids)
-    await categories.set_categories(tx, event_id=event_id, category_ids=unique_ids)
+    await categories.set_categories(tx, trip_id=trip_id, category_ids=unique_ids)
 
 
 async def _resize(tx: OperatorTransaction, *, before: EventOut, days: int, capacity: int) -> None:
-    subject = f"event:{before.event_id}"
+    subject = f"trip:{before.trip_id}"
     if days != before.tour_duration:
         rules.check_last_day(max((stop.day_count for stop in before.itineraries), default=0), days=days)
         if days > 0:
-            await departures.set_days(tx, event_id=before.event_id, days=days)
-        await record_act(tx, "event.duration_changed", subject=subject, before=before.tour_duration, after=days)
+            await departures.set_days(tx, trip_id=before.trip_id, days=days)
+        await record_act(tx, "trip.duration_changed", subject=subject, before=before.tour_duration, after=days)
     if capacity != before.tour_capacity:
-        for plan in sorted(before.event_plans, key=lambda departure: departure.ep_id):
-            await inventory.resize_plan(tx, event_plan_id=plan.ep_id, capacity=capacity)
-        await record_act(tx, "event.capacity_changed", subject=subject, before=before.tour_capacity, after=capacity)
+        for plan in sorted(before.event_plans, key=lambda departure: departure.departure_id):
+            await inventory.resize_plan(tx, departure_id=plan.departure_id, capacity=capacity)
+        await record_act(tx, "trip.capacity_changed", subject=subject, before=before.tour_capacity, after=capacity)
 
 
 async def _set_status(tx: OperatorTransaction, *, before: EventOut, status: EventStatus) -> None:
     if status == "draft":
         raise NoWayBack
     if before.status == "draft" or status == "active":
-        missing = rules.missing(await events.progress(tx, event_id=before.event_id))
+        missing = rules.missing(await events.progress(tx, trip_id=before.trip_id))
         if missing:
             raise EventIncomplete(missing)
-    await events.set_status(tx, event_id=before.event_id, status=status)
-    action = "event.published" if status == "active" else "event.withdrawn"
-    await record_act(tx, action, subject=f"event:{before.event_id}", before=before.status)
+    await events.set_status(tx, trip_id=before.trip_id, status=status)
+    action = "trip.published" if status == "active" else "trip.withdrawn"
+    await record_act(tx, action, subject=f"trip:{before.trip_id}", before=before.status)

@@ -15,9 +15,9 @@ from toli.kit.errors import Invalid
 from toli.kit.text import Text
 
 
-async def add_stop(tx: OperatorTransaction, *, event_id: int, stop: StopIn) -> StopOut:
+async def add_stop(tx: OperatorTransaction, *, trip_id: int, stop: StopIn) -> StopOut:
     """Raises NotFound, EventOngoing, Invalid."""
-    event = await lock_for_change(tx, event_id=event_id)
+    event = await lock_for_change(tx, trip_id=trip_id)
     _check_stop(event, day=stop.day_count, name=stop.stop_name)
     rules.check_place(stop.latitude, stop.longitude, field="latitude")
     values: StopValues = {
@@ -32,13 +32,13 @@ async def add_stop(tx: OperatorTransaction, *, event_id: int, stop: StopIn) -> S
         "image_id": await _image_of(tx, stop),
         "translations": rules.keep_written(stop.translations or {}),
     }
-    key = await itinerary.add_stop(tx, event_id=event_id, values=values)
+    key = await itinerary.add_stop(tx, trip_id=trip_id, values=values)
     return stop_of(await finish_change(tx, event=event), itinerary_id=key)
 
 
-async def change_stop(tx: OperatorTransaction, *, event_id: int, stop: StopIn) -> StopOut:
+async def change_stop(tx: OperatorTransaction, *, trip_id: int, stop: StopIn) -> StopOut:
     """Raises NotFound, Stale, EventOngoing, Invalid, EventIncomplete."""
-    event = await lock_for_change(tx, event_id=event_id)
+    event = await lock_for_change(tx, trip_id=trip_id)
     before = stop_of(event, itinerary_id=stop.itinerary_id)
     require_version(stop.version, before.version)
     values = _given_values(stop)
@@ -55,17 +55,17 @@ async def change_stop(tx: OperatorTransaction, *, event_id: int, stop: StopIn) -
     return stop_of(await finish_change(tx, event=event), itinerary_id=before.itinerary_id)
 
 
-async def delete_stop(tx: OperatorTransaction, *, event_id: int, itinerary_id: int) -> None:
+async def delete_stop(tx: OperatorTransaction, *, trip_id: int, itinerary_id: int) -> None:
     """Raises NotFound, EventOngoing, EventIncomplete."""
-    event = await lock_for_change(tx, event_id=event_id)
+    event = await lock_for_change(tx, trip_id=trip_id)
     stop = stop_of(event, itinerary_id=itinerary_id)
     await itinerary.delete_stop(tx, itinerary_id=stop.itinerary_id)
     await finish_change(tx, event=event)
 
 
-async def arrange_stops(tx: OperatorTransaction, *, event_id: int, places: Sequence[StopPlace]) -> list[StopOut]:
+async def arrange_stops(tx: OperatorTransaction, *, trip_id: int, places: Sequence[StopPlace]) -> list[StopOut]:
     """Raises NotFound, EventOngoing, Invalid, EventIncomplete."""
-    event = await lock_for_change(tx, event_id=event_id)
+    event = await lock_for_change(tx, trip_id=trip_id)
     days_by_stop = {place.itinerary_id: place.day_count for place in places}
     if len(days_by_stop) < len(places) or set(days_by_stop) != {stop.itinerary_id for stop in event.itineraries}:
         raise Invalid(Text("Each stop is to stand once. Load the newest version and try again."), field="itineraries")

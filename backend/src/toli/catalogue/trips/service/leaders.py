@@ -9,20 +9,22 @@ from toli.infra.db.transactions import OperatorTransaction
 from toli.kit.errors import NotFound
 
 
-async def list_departure_leaders(tx: OperatorTransaction, *, event_id: int, ep_id: int) -> list[LeaderOut]:
+async def list_departure_leaders(tx: OperatorTransaction, *, trip_id: int, departure_id: int) -> list[LeaderOut]:
     """Raises NotFound."""
-    await _require_departure(tx, event_id=event_id, ep_id=ep_id)
-    return await team.list_leaders(tx, event_plan_id=ep_id)
+    await _require_departure(tx, trip_id=trip_id, departure_id=departure_id)
+    return await team.list_leaders(tx, departure_id=departure_id)
 
 
 async def set_departure_leaders(
-    tx: OperatorTransaction, *, event_id: int, ep_id: int, user_ids: Collection[int]
+    tx: OperatorTransaction, *, trip_id: int, departure_id: int, user_ids: Collection[int]
 ) -> list[LeaderOut]:
     """Raises NotFound, also for a person outside the team's leaders."""
-    await _require_departure(tx, event_id=event_id, ep_id=ep_id)
-    return await team.set_leaders(tx, event_plan_id=ep_id, event_id=event_id, user_ids=user_ids, actor_id=tx.user_id)
+    await _require_departure(tx, trip_id=trip_id, departure_id=departure_id)
+    return await team.set_leaders(
+        tx, departure_id=departure_id, trip_id=trip_id, user_ids=user_ids, actor_id=tx.user_id
+    )
 
 
-async def _require_departure(tx: OperatorTransaction, *, event_id: int, ep_id: int) -> None:
-    if ep_id not in await repository.plan_ids(tx, event_id=event_id):
+async def _require_departure(tx: OperatorTransaction, *, trip_id: int, departure_id: int) -> None:
+    if departure_id not in await repository.plan_ids(tx, trip_id=trip_id):
         raise NotFound

@@ -53,19 +53,19 @@ class _Section:
         return {key for row in self.rows if (key := getattr(row, self.key)) is not None}
 
 
-async def options_of(tx: OperatorTransaction, *, event_id: int) -> OptionsOut:
+async def options_of(tx: OperatorTransaction, *, trip_id: int) -> OptionsOut:
     """Raises NotFound."""
-    await read_event(tx, event_id=event_id)
-    return _to_schema(*await _rows(tx, event_id=event_id))
+    await read_event(tx, trip_id=trip_id)
+    return _to_schema(*await _rows(tx, trip_id=trip_id))
 
 
-async def set_options(tx: OperatorTransaction, *, event_id: int, body: OptionsIn) -> OptionsOut:
+async def set_options(tx: OperatorTransaction, *, trip_id: int, body: OptionsIn) -> OptionsOut:
     """Replace sections of options for later bookings.
 
     Raises NotFound, Stale, InvalidFields, OptionBelowTaken.
     """
-    event = await lock_for_change(tx, event_id=event_id, while_ongoing=True)
-    options, categories = await _rows(tx, event_id=event_id)
+    event = await lock_for_change(tx, trip_id=trip_id, while_ongoing=True)
+    options, categories = await _rows(tx, trip_id=trip_id)
     before = _to_schema(options, categories)
     require_version(body.version, before.version)
     sections = _sections(body, [row for row, _ in options], categories)
@@ -75,34 +75,34 @@ async def set_options(tx: OperatorTransaction, *, event_id: int, body: OptionsIn
     for section in sections:
         # Ended before others are added: a new one may have the name of one that is left out.
         await _end(tx, section, is_draft=not event.is_fixed)
-        await _write(tx, section, event_id=event_id)
-    after = _to_schema(*await _rows(tx, event_id=event_id))
+        await _write(tx, section, trip_id=trip_id)
+    after = _to_schema(*await _rows(tx, trip_id=trip_id))
     await _open(tx, event, after)
     if after != before:
         change = {"before": _entry(before), "after": _entry(after)}
-        await record_act(tx, "options.changed", subject=f"event:{event_id}", **change)
+        await record_act(tx, "options.changed", subject=f"trip:{trip_id}", **change)
         await finish_change(tx, event=event)
     return after
 
 
-async def open_options(tx: ClientTransaction, *, event_id: int, event_plan_ids: Sequence[int]) -> None:
-    totals = await repository.stock_of(tx, event_id=event_id)
+async def open_options(tx: ClientTransaction, *, trip_id: int, departure_ids: Sequence[int]) -> None:
+    totals = await repository.stock_of(tx, trip_id=trip_id)
     if totals:
-        await inventory.set_options(tx, event_plan_ids=event_plan_ids, totals=totals)
+        await inventory.set_options(tx, departure_ids=departure_ids, totals=totals)
 
 
-async def add_options(tx: ClientTransaction, *, event_id: int, body: OptionsIn) -> None:
+async def add_options(tx: ClientTransaction, *, trip_id: int, body: OptionsIn) -> None:
     """Add the first options of an event without departures."""
     for section in _sections(body, [], []):
-        await _write(tx, section, event_id=event_id)
+        await _write(tx, section, trip_id=trip_id)
 
 
 _Counted = tuple[TripOption, int]
 
 
-async def _rows(tx: ClientTransaction, *, event_id: int) -> tuple[list[_Counted], list[TravellerCategory]]:
-    options = await repository.list_options(tx, event_id=event_id)
-    return options, await repository.list_categories(tx, event_id=event_id)
+async def _rows(tx: ClientTransaction, *, trip_id: int) -> tuple[list[_Counted], list[TravellerCategory]]:
+    options = await repository.list_options(tx, trip_id=trip_id)
+    return options, await repository.list_categories(tx, trip_id=trip_id)
 
 
 def _to_schema(options: Sequence[_Counted], categories: Sequence[TravellerCategory]) -> OptionsOut:
@@ -195,7 +195,7 @@ async def _end(tx: OperatorTransaction, section: _Section, *, is_draft: bool) ->
     await repository.remove(tx, section.model, keys=gone)
 
 
-async def _write(tx: ClientTransaction, section: _Section, *, event_id: int) -> None:
+async def _write(tx: ClientTransaction, section: _Section, *, trip_id: int) -> None:
     added: list[dict[str, object]] = []
     changes: dict[int, dict[str, object]] = {}
     for position, row in enumerate(section.rows):
@@ -214,16 +214,16 @@ async def _write(tx: ClientTransaction, section: _Section, *, event_id: int) -> 
         if change:
             await repository.change(tx, section.model, key=key, values=change)
     for values in added:
-        await repository.add(tx, section.model, event_id=event_id, values=values)
+        await repository.add(tx, section.model, trip_id=trip_id, values=values)
 
 
 async def _open(tx: OperatorTransaction, event: EventOut, options: OptionsOut) -> None:
-    plans = [plan.ep_id for plan in event.event_plans if plan.status not in OVER or not event.is_fixed]
+    plans = [plan.departure_id for plan in event.event_plans if plan.status not in OVER or not event.is_fixed]
     rows: list[VariantOut | AddOnOut] = [*options.variants, *options.add_ons]
     if plans and rows:
         await inventory.set_options(
             tx,
-            event_plan_ids=plans,
+            departure_ids=plans,
             totals={row.option_id: row.stock for row in rows},
             names={row.option_id: row.name for row in rows},
         )

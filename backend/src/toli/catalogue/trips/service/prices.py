@@ -21,78 +21,78 @@ SALE_ONLY: Final = {"price_per_head_trip_paise", "single_supplement_paise", "rem
 """What concerns later bookings only, so that a departure under way does not prevent its change."""
 
 
-async def add_price(tx: OperatorTransaction, *, event_id: int, price: PriceIn) -> PriceOut:
+async def add_price(tx: OperatorTransaction, *, trip_id: int, price: PriceIn) -> PriceOut:
     """Raises NotFound, EventFixed, RoomTypeTaken, TooManyRoomTypes, InvalidFields."""
-    event = await lock_for_change(tx, event_id=event_id)
+    event = await lock_for_change(tx, trip_id=trip_id)
     if event.is_fixed:
         raise EventFixed
     values = _complete(price, event=event)
     _require_unique([values["room_type"], *(room_price.room_type for room_price in event.room_bed_pricings)])
     if len(event.room_bed_pricings) >= MOST_ROOM_TYPES:
         raise TooManyRoomTypes(MOST_ROOM_TYPES)
-    key = await prices_repository.add_price(tx, event_id=event_id, values=values)
-    await record_act(tx, "price.added", subject=f"event:{event_id}", **values)
-    return price_of(await _priced(tx, event=event), room_bed_id=key)
+    key = await prices_repository.add_price(tx, trip_id=trip_id, values=values)
+    await record_act(tx, "price.added", subject=f"trip:{trip_id}", **values)
+    return price_of(await _priced(tx, event=event), sharing_type_id=key)
 
 
-async def change_price(tx: OperatorTransaction, *, event_id: int, price: PriceIn) -> PriceOut:
+async def change_price(tx: OperatorTransaction, *, trip_id: int, price: PriceIn) -> PriceOut:
     """Update a sharing type for later bookings; persons per room are fixed after publication.
 
     Raises NotFound, Stale, EventOngoing, EventFixed, RoomTypeTaken, InvalidFields, StockBelowTaken, EventIncomplete.
     """
-    event = await lock_for_change(tx, event_id=event_id, while_ongoing=True)
-    before = price_of(event, room_bed_id=price.room_bed_id)
+    event = await lock_for_change(tx, trip_id=trip_id, while_ongoing=True)
+    before = price_of(event, sharing_type_id=price.sharing_type_id)
     require_version(price.version, before.version)
     if price.room_type is not None:
         other_names = [room_price.room_type for room_price in event.room_bed_pricings if room_price is not before]
         _require_unique([price.room_type, *other_names])
     await _change(tx, event=event, before=before, price=price)
-    return price_of(await _priced(tx, event=event), room_bed_id=before.room_bed_id)
+    return price_of(await _priced(tx, event=event), sharing_type_id=before.sharing_type_id)
 
 
-async def set_price_list(tx: OperatorTransaction, *, event_id: int, prices: Sequence[PriceIn]) -> list[PriceOut]:
+async def set_price_list(tx: OperatorTransaction, *, trip_id: int, prices: Sequence[PriceIn]) -> list[PriceOut]:
     """Replace sharing types; existing types, by id or name, keep their ids.
 
     Raises the errors of `add_price` and `change_price`.
     """
-    event = await lock_for_change(tx, event_id=event_id)
+    event = await lock_for_change(tx, trip_id=trip_id)
     _require_unique([price.room_type for price in prices if price.room_type is not None])
-    by_id = {existing.room_bed_id: existing for existing in event.room_bed_pricings}
+    by_id = {existing.sharing_type_id: existing for existing in event.room_bed_pricings}
     by_name = {existing.room_type.lower(): existing for existing in event.room_bed_pricings}
     matched = [
         by_name.get((price.room_type or "").lower())
-        if price.room_bed_id is None
-        else price_of(event, room_bed_id=price.room_bed_id)
+        if price.sharing_type_id is None
+        else price_of(event, sharing_type_id=price.sharing_type_id)
         for price in prices
     ]
-    matched_ids = {existing.room_bed_id for existing in matched if existing is not None}
+    matched_ids = {existing.sharing_type_id for existing in matched if existing is not None}
     if len(matched_ids) < sum(existing is not None for existing in matched):
         raise RoomTypeTaken
     missing_prices = [existing for key, existing in by_id.items() if key not in matched_ids]
     if event.is_fixed and (missing_prices or None in matched):
         raise EventFixed
     for existing in missing_prices:
-        await prices_repository.delete_price(tx, room_bed_id=existing.room_bed_id)
-        await record_act(tx, "price.deleted", subject=f"event:{event_id}", room_type=existing.room_type)
+        await prices_repository.delete_price(tx, sharing_type_id=existing.sharing_type_id)
+        await record_act(tx, "price.deleted", subject=f"trip:{trip_id}", room_type=existing.room_type)
     for number, (price, before) in enumerate(zip(prices, matched, strict=True)):
         if before is not None:
             require_version(price.version, before.version)
             await _change(tx, event=event, before=before, price=price, at=f"{number}.")
         else:
             values = _complete(price, event=event, at=f"{number}.")
-            await prices_repository.add_price(tx, event_id=event_id, values=values)
-            await record_act(tx, "price.added", subject=f"event:{event_id}", **values)
+            await prices_repository.add_price(tx, trip_id=trip_id, values=values)
+            await record_act(tx, "price.added", subject=f"trip:{trip_id}", **values)
     return (await _priced(tx, event=event)).room_bed_pricings
 
 
-async def delete_price(tx: OperatorTransaction, *, event_id: int, room_bed_id: int) -> None:
+async def delete_price(tx: OperatorTransaction, *, trip_id: int, sharing_type_id: int) -> None:
     """Raises NotFound and EventFixed."""
-    event = await lock_for_change(tx, event_id=event_id)
-    price = price_of(event, room_bed_id=room_bed_id)
+    event = await lock_for_change(tx, trip_id=trip_id)
+    price = price_of(event, sharing_type_id=sharing_type_id)
     if event.is_fixed:
         raise EventFixed
-    await prices_repository.delete_price(tx, room_bed_id=room_bed_id)
-    await record_act(tx, "price.deleted", subject=f"event:{event_id}", room_type=price.room_type)
+    await prices_repository.delete_price(tx, sharing_type_id=sharing_type_id)
+    await record_act(tx, "price.deleted", subject=f"trip:{trip_id}", room_type=price.room_type)
     await _priced(tx, event=event)
 
 
@@ -123,16 +123,16 @@ async def _change(tx: OperatorTransaction, *, event: EventOut, before: PriceOut,
     if not event.is_editable and set(new) - SALE_ONLY:
         raise EventOngoing
     if new:
-        await prices_repository.update_price(tx, room_bed_id=before.room_bed_id, values=new)
+        await prices_repository.update_price(tx, sharing_type_id=before.sharing_type_id, values=new)
         previous = {name: stored[name] for name in new}
-        subject = f"room_bed:{before.room_bed_id}"
+        subject = f"sharing_type:{before.sharing_type_id}"
         await record_act(tx, "price.changed", subject=subject, before=previous, after=new)
 
 
 async def _priced(tx: OperatorTransaction, *, event: EventOut) -> EventOut:
-    beds = await prices_repository.beds(tx, event_id=event.event_id)
-    plans = [plan.ep_id for plan in event.event_plans if plan.status not in OVER or not event.is_fixed]
-    await inventory.set_beds(tx, event_plan_ids=plans, beds=beds)
+    beds = await prices_repository.beds(tx, trip_id=event.trip_id)
+    plans = [plan.departure_id for plan in event.event_plans if plan.status not in OVER or not event.is_fixed]
+    await inventory.set_beds(tx, departure_ids=plans, beds=beds)
     return await finish_change(tx, event=event)
 
 

@@ -28,8 +28,8 @@ OPEN_INVITATIONS = Table(
 
 async def list_operated_clients(tx: Transaction, *, user_id: int) -> Sequence[OperatedClient]:
     leads = (DepartureLeader.client_id == Client.client_id) & (DepartureLeader.user_id == user_id)
-    departures = select(func.array_agg(DepartureLeader.event_plan_id)).where(leads).scalar_subquery()
-    led_trips = select(func.array_agg(DepartureLeader.event_id)).where(leads).scalar_subquery()
+    departures = select(func.array_agg(DepartureLeader.departure_id)).where(leads).scalar_subquery()
+    led_trips = select(func.array_agg(DepartureLeader.trip_id)).where(leads).scalar_subquery()
     query = (
         select(*INFO, TeamMember.role, TeamMember.trips, departures.label("departures"), led_trips.label("led_trips"))
         .outerjoin(TeamMember, and_(TeamMember.client_id == Client.client_id, TeamMember.user_id == user_id))
@@ -263,12 +263,12 @@ async def client_of_own_invitation(tx: Transaction, *, invitation_id: int) -> in
     return client_id
 
 
-async def list_leaders(tx: ClientTransaction, *, event_plan_id: int) -> list[tuple[int, str, bool]]:
+async def list_leaders(tx: ClientTransaction, *, departure_id: int) -> list[tuple[int, str, bool]]:
     """Id, name, whether they lead this departure."""
     leads = and_(
         DepartureLeader.client_id == TeamMember.client_id,
         DepartureLeader.user_id == TeamMember.user_id,
-        DepartureLeader.event_plan_id == event_plan_id,
+        DepartureLeader.departure_id == departure_id,
     )
     query = (
         select(TeamMember.user_id, User.username, DepartureLeader.user_id.is_not(None).label("leads"))
@@ -280,8 +280,8 @@ async def list_leaders(tx: ClientTransaction, *, event_plan_id: int) -> list[tup
     return [(row.user_id, shown_name(row.username), row.leads) for row in await tx.execute(query)]
 
 
-async def set_leaders(tx: ClientTransaction, *, event_plan_id: int, event_id: int, user_ids: Collection[int]) -> None:
-    of_plan = (DepartureLeader.client_id == tx.client_id, DepartureLeader.event_plan_id == event_plan_id)
+async def set_leaders(tx: ClientTransaction, *, departure_id: int, trip_id: int, user_ids: Collection[int]) -> None:
+    of_plan = (DepartureLeader.client_id == tx.client_id, DepartureLeader.departure_id == departure_id)
     await tx.execute(delete(DepartureLeader).where(*of_plan))
     if user_ids:
         await tx.execute(
@@ -289,8 +289,8 @@ async def set_leaders(tx: ClientTransaction, *, event_plan_id: int, event_id: in
             [
                 {
                     "client_id": tx.client_id,
-                    "event_plan_id": event_plan_id,
-                    "event_id": event_id,
+                    "departure_id": departure_id,
+                    "trip_id": trip_id,
                     "user_id": user_id,
                 }
                 for user_id in user_ids

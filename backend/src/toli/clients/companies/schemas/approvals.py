@@ -5,8 +5,8 @@ from datetime import datetime
 from pydantic import BaseModel, computed_field
 
 from toli.clients.companies.schemas.fields import ApprovalStatus, Chosen, Decision, Reason
-from toli.kit.bodies import RequestBody
 from toli.kit.text import shown_name
+from toli.kit.wire import RequestBody
 
 
 class Requester(BaseModel):

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, StringConstraints
 
 from toli.clients.companies.schemas.fields import Reason
-from toli.kit.bodies import RequestBody
+from toli.kit.wire import RequestBody
 
 DomainState = Literal["pending", "active", "failing", "suspended", "removed"]
 RecordState = Literal["unchecked", "found", "missing", "wrong", "no_answer"]

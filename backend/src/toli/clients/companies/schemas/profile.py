@@ -22,9 +22,9 @@ from toli.clients.companies.schemas.fields import (
 from toli.clients.companies.schemas.renames import RenameOut
 from toli.clients.companies.schemas.sites import ClientInfo, OwnClientOut
 from toli.identity.people.schemas import OptionalEmail
-from toli.kit.bodies import RequestBody
 from toli.kit.phones import Phone
 from toli.kit.text import Line, Prose
+from toli.kit.wire import RequestBody
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from typing import Annotated
 from pydantic import BaseModel, Field
 
 from toli.clients.companies.schemas.fields import Policy
-from toli.kit.bodies import RequestBody
 from toli.kit.languages import OtherLanguage
+from toli.kit.wire import RequestBody
 
 Texts = Mapping[str, Mapping[str, str]]
 """Texts in other languages than the first, by language and name; what is missing is shown in the first."""

@@ -10,7 +10,7 @@ from toli.clients.companies.schemas.sites import ClientInfo, OwnClientOut
 from toli.identity.access.context import TeamPlace
 from toli.identity.access.rights import Right, TeamRole
 from toli.identity.people.schemas import EmailAddress
-from toli.kit.bodies import RequestBody
+from toli.kit.wire import RequestBody
 
 InvitedRole = Literal["manager", "sales", "accounts", "leader"]
 """Every role but the owner's, which is handed over."""

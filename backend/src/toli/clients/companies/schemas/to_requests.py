@@ -6,7 +6,7 @@ from pydantic import BaseModel
 
 from toli.clients.companies.schemas.approvals import Requester, Undecided
 from toli.clients.companies.schemas.fields import ApprovalStatus, Chosen, Decision, Reason
-from toli.kit.bodies import RequestBody
+from toli.kit.wire import RequestBody
 
 
 class ToRequestDecisions(RequestBody):

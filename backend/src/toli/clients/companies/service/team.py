@@ -33,14 +33,14 @@ async def list_team(tx: ClientTransaction) -> TeamOut:
     return TeamOut(members=await repository.list_members(tx), invitations=await repository.list_invitations(tx))
 
 
-async def list_recipients(tx: ClientTransaction, *, right: Right, event_id: int | None) -> list[MemberOut]:
+async def list_recipients(tx: ClientTransaction, *, right: Right, trip_id: int | None) -> list[MemberOut]:
     """Members with the right for e-mails: owner first, without leaders."""
     return [
         member
         for member in await repository.list_members(tx)
         if member.role is not TeamRole.LEADER
         and right in rights_of(member.role, is_limited=member.trips is not None)
-        and (member.trips is None or event_id in member.trips)
+        and (member.trips is None or trip_id in member.trips)
     ]
 
 
@@ -180,24 +180,24 @@ async def make_owner(tx: ClientTransaction, *, user_id: int, actor_id: int, now:
     return await list_team(tx)
 
 
-async def list_leaders(tx: ClientTransaction, *, event_plan_id: int) -> list[LeaderOut]:
-    leaders = await repository.list_leaders(tx, event_plan_id=event_plan_id)
+async def list_leaders(tx: ClientTransaction, *, departure_id: int) -> list[LeaderOut]:
+    leaders = await repository.list_leaders(tx, departure_id=departure_id)
     return [LeaderOut(user_id=user_id, name=name, leads=leads) for user_id, name, leads in leaders]
 
 
 async def set_leaders(
-    tx: ClientTransaction, *, event_plan_id: int, event_id: int, user_ids: Collection[int], actor_id: int
+    tx: ClientTransaction, *, departure_id: int, trip_id: int, user_ids: Collection[int], actor_id: int
 ) -> list[LeaderOut]:
     """A departure is visible to its leaders. Raises NotFound without a leader's role."""
-    leaders = {leader.user_id for leader in await list_leaders(tx, event_plan_id=event_plan_id)}
+    leaders = {leader.user_id for leader in await list_leaders(tx, departure_id=departure_id)}
     chosen = sorted(set(user_ids))
     if not leaders.issuperset(chosen):
         raise NotFound
-    await repository.set_leaders(tx, event_plan_id=event_plan_id, event_id=event_id, user_ids=chosen)
+    await repository.set_leaders(tx, departure_id=departure_id, trip_id=trip_id, user_ids=chosen)
     await _record(
-        tx, "departure.leaders_changed", subject=f"event_plan:{event_plan_id}", actor_id=actor_id, leaders=chosen
+        tx, "departure.leaders_changed", subject=f"departure:{departure_id}", actor_id=actor_id, leaders=chosen
     )
-    return await list_leaders(tx, event_plan_id=event_plan_id)
+    return await list_leaders(tx, departure_id=departure_id)
 
 
 async def _lock(tx: ClientTransaction) -> ClientInfo:

@@ -44,7 +44,7 @@ async def add_consent(
     source: Source,
     wording: int,
     user_id: int | None,
-    reservation_event_id: int | None,
+    booking_id: int | None,
 ) -> None:
     await tx.execute(
         insert(PhoneConsent).values(
@@ -54,7 +54,7 @@ async def add_consent(
             source=source,
             wording=wording,
             user_id=user_id,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
         )
     )
 

@@ -15,7 +15,7 @@ from toli.infra.db.transactions import ClientTransaction, Transaction
 # One statement, however many there are. What has a key of before is left out.
 ADD = """
 INSERT INTO phone_message
-    (client_id, dedupe_key, note_id, reservation_event_id, phone, steps, channel, text_values, email_job)
+    (client_id, dedupe_key, note_id, booking_id, phone, steps, channel, text_values, email_job)
 SELECT :client_id, m.key, m.note, m.booking, m.phone, m.steps, m.steps -> 0 ->> 'channel', m.values, m.email_job
 FROM jsonb_to_recordset(CAST(:messages AS jsonb))
     AS m(key text, note bigint, booking bigint, phone text, steps jsonb, values jsonb, email_job jsonb)
@@ -26,7 +26,7 @@ RETURNING message_id
 MESSAGE = select(
     PhoneMessage.message_id,
     PhoneMessage.note_id,
-    PhoneMessage.reservation_event_id,
+    PhoneMessage.booking_id,
     PhoneMessage.phone,
     PhoneMessage.steps,
     PhoneMessage.channel,
@@ -43,7 +43,7 @@ MESSAGE = select(
 class StoredMessage:
     message_id: int
     note_id: int | None
-    reservation_event_id: int | None
+    booking_id: int | None
     phone: str
     steps: Sequence[Step]
     channel: StepChannel
@@ -70,7 +70,7 @@ async def add_messages(tx: ClientTransaction, drafts: Sequence[Draft]) -> list[i
         {
             "key": draft.dedupe_key,
             "note": draft.note_id,
-            "booking": draft.reservation_event_id,
+            "booking": draft.booking_id,
             "phone": draft.phone,
             "steps": [asdict(step) for step in draft.steps],
             "values": dict(draft.values),

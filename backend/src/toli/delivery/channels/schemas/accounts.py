@@ -7,9 +7,9 @@ from pydantic import AfterValidator, BaseModel, Field, SecretStr
 
 from toli.delivery.channels.schemas.fields import FIELDS
 from toli.infra.ports.phone_messages import PhoneChannel
-from toli.kit.bodies import RequestBody
 from toli.kit.phones import RequiredPhone
 from toli.kit.text import Line, Prose, Text
+from toli.kit.wire import RequestBody
 
 TemplateState = Literal["approved", "pending", "rejected", "paused", "deleted"]
 AccountState = Literal["active", "failing"]

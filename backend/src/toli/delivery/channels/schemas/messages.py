@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from toli.kit.bodies import RequestBody
+from toli.kit.wire import RequestBody
 
 Wording = Annotated[int, Field(ge=1, le=1000)]
 Source = Literal["checkout", "desk", "profile", "stop"]
@@ -38,7 +38,7 @@ class Draft:
     values: Mapping[str, str]
     steps: Sequence[Step]
     note_id: int | None = None
-    reservation_event_id: int | None = None
+    booking_id: int | None = None
     email_job: EmailJob | None = None
 
 

@@ -20,7 +20,7 @@ async def give_consent(
     wording: int,
     source: Source,
     user_id: int | None,
-    reservation_event_id: int | None,
+    booking_id: int | None,
 ) -> None:
     """Raises Invalid for an unknown version of the sentence."""
     if wording not in rules.WORDINGS:
@@ -34,7 +34,7 @@ async def give_consent(
         source=source,
         wording=wording,
         user_id=user_id,
-        reservation_event_id=reservation_event_id,
+        booking_id=booking_id,
     )
 
 
@@ -84,7 +84,7 @@ async def change_own_consent(
         source="profile",
         wording=rules.WORDING if is_given else rules.NO_WORDING,
         user_id=user_id,
-        reservation_event_id=None,
+        booking_id=None,
     )
     await record(
         tx,

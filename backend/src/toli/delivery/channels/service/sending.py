@@ -260,13 +260,13 @@ async def _hand_to_email(tx: ClientTransaction, message: StoredMessage, *, failu
         await enqueue_batch(tx, message.email_job.name, [message.email_job.takes])
         return
     assert message.note_id is not None
-    assert message.reservation_event_id is not None
+    assert message.booking_id is not None
     await enqueue(
         tx,
         EMAIL,
         in_bulk=True,
         client_id=tx.client_id,
-        reservation_event_id=message.reservation_event_id,
+        booking_id=message.booking_id,
         note_id=message.note_id,
     )
 

@@ -129,6 +129,6 @@ async def _apply_text(tx: ClientTransaction, inbound: InboundText) -> None:
         source="stop",
         wording=rules.NO_WORDING,
         user_id=await consents.find_user_of(tx, phone=phone),
-        reservation_event_id=None,
+        booking_id=None,
     )
     await record(tx, "channel.stopped", subject="channel:whatsapp")

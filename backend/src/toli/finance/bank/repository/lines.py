@@ -63,17 +63,17 @@ SELECT * FROM ({LINES}) found WHERE state = :state ORDER BY moved_on DESC, line_
 COUNTS = f"SELECT state, count(*) FROM ({LINES}) found GROUP BY state"
 
 PAYMENTS = """
-SELECT p.line_id, p.offline_payment_id, h.reservation_event_id, b.event_id, b.booking_reference,
+SELECT p.line_id, p.offline_payment_id, h.booking_id, b.trip_id, b.booking_reference,
        h.amount_paise AS amount, p.is_match, h.reversed_at IS NOT NULL AS is_reversed,
        coalesce((SELECT t.full_name FROM traveller t WHERE t.client_id = b.client_id
-                 AND t.reservation_event_id = b.reservation_event_id AND t.full_name <> '' ORDER BY t.position LIMIT 1),
+                 AND t.booking_id = b.booking_id AND t.full_name <> '' ORDER BY t.position LIMIT 1),
                 b.contact_name) AS customer_name,
        h.reversed_at IS NULL AND (p.is_match OR h.kind = 'received' AND NOT EXISTS (
            SELECT FROM offline_payment r WHERE r.client_id = h.client_id AND r.returns_of = h.offline_payment_id
        )) AS can_undo
 FROM bank_line_payment p
 JOIN offline_payment h ON h.client_id = p.client_id AND h.offline_payment_id = p.offline_payment_id
-JOIN reservation_event b ON b.client_id = h.client_id AND b.reservation_event_id = h.reservation_event_id
+JOIN booking b ON b.client_id = h.client_id AND b.booking_id = h.booking_id
 WHERE p.client_id = :client_id AND p.line_id = ANY(:lines) ORDER BY p.offline_payment_id
 """
 

@@ -120,7 +120,7 @@ def propose_all(
         first = proposals[0]
         if first.confidence == "certain" and first.recorded is None:
             part = first.parts[0]
-            booking_id = part.booking.reservation_event_id
+            booking_id = part.booking.booking_id
             claimed_amounts[booking_id] += part.amount
             if claimed_amounts[booking_id] > part.booking.due:
                 proposals[0] = replace(first, confidence="likely")
@@ -155,7 +155,7 @@ def _propose(
         return recorded_proposals[:MOST_PROPOSALS]
     best: dict[int, Proposal] = {}
     for proposal in _each(line, utrs, index):
-        booking_id = proposal.parts[0].booking.reservation_event_id
+        booking_id = proposal.parts[0].booking.booking_id
         previous = best.get(booking_id)
         if previous is None or len(proposal.parts) > len(previous.parts) or _is_surer(proposal, previous):
             best[booking_id] = proposal
@@ -175,7 +175,7 @@ def _propose(
     entries = [
         Proposal(
             "recorded",
-            "likely" if payment.reservation_event_id in best else "possible",
+            "likely" if payment.booking_id in best else "possible",
             ("amount", "day"),
             recorded=payment,
         )
@@ -195,14 +195,14 @@ def find_similar(
 def _select_similar(line: OpenLine, index: _Index, same_amount: Iterable[RecordedPayment]) -> list[RecordedPayment]:
     text = squeeze(f"{line.narration} {line.reference}")
     near = [payment for payment in same_amount if is_near(line, payment)]
-    named = {booking.reservation_event_id for booking in find_references(line, index.references)}
+    named = {booking.booking_id for booking in find_references(line, index.references)}
     named |= {
-        booking.reservation_event_id
+        booking.booking_id
         for utr in find_utrs(f"{line.reference} {line.narration}")
         for booking, _ in index.utrs.get(utr, ())
     }
-    named |= {payment.reservation_event_id for payment in near if squeeze(payment.booking_reference) in text}
-    return [payment for payment in near if not named or payment.reservation_event_id in named]
+    named |= {payment.booking_id for payment in near if squeeze(payment.booking_reference) in text}
+    return [payment for payment in near if not named or payment.booking_id in named]
 
 
 def is_near(line: OpenLine, payment: RecordedPayment) -> bool:
@@ -338,7 +338,7 @@ def _similar(tokens: Iterable[str], index: _Index) -> Iterator[ExpectedPayment]:
     for token in tokens:
         if len(token) == REFERENCE and token not in index.references:
             fits = {
-                booking.reservation_event_id: booking
+                booking.booking_id: booking
                 for place in range(REFERENCE)
                 for booking in index.similar.get((place, token[:place] + token[place + 1 :]), ())
             }

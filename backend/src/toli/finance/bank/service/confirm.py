@@ -52,10 +52,10 @@ async def confirm_line(
         await _require_unlike(tx, line, body.parts)
     paid: list[int] = []
     # In the order of bookings, so that two lines with the same ones wait for each other and do not block.
-    for part in sorted(body.parts, key=lambda line_part: line_part.reservation_event_id):
+    for part in sorted(body.parts, key=lambda line_part: line_part.booking_id):
         paid += await offline.settle_offline_payment(
             tx,
-            reservation_event_id=part.reservation_event_id,
+            booking_id=part.booking_id,
             actor_id=actor_id,
             money=_to_payment(line, part),
             now=now,
@@ -78,10 +78,10 @@ async def undo_line(tx: ClientTransaction, *, line_id: int, reason: str, actor_i
         tx, offline_payment_ids=[payment.offline_payment_id for payment in payments if payment.is_match]
     )
     recorded = [payment for payment in payments if not payment.is_match]
-    for payment in sorted(recorded, key=lambda line_payment: line_payment.reservation_event_id):
+    for payment in sorted(recorded, key=lambda line_payment: line_payment.booking_id):
         await offline.reverse_offline_payment(
             tx,
-            reservation_event_id=payment.reservation_event_id,
+            booking_id=payment.booking_id,
             offline_payment_id=payment.offline_payment_id,
             actor_id=actor_id,
             reason=reason,
@@ -142,7 +142,7 @@ async def _require_new(tx: ClientTransaction, line: LineRecord) -> None:
 
 async def _require_unlike(tx: ClientTransaction, line: LineRecord, parts: Sequence[PartIn]) -> None:
     """Refuse a line that may be recorded payments, by amount and day. Raises SimilarRecorded."""
-    amounts = {part.reservation_event_id: from_rupees(part.amount) for part in parts}
+    amounts = {part.booking_id: from_rupees(part.amount) for part in parts}
     recorded = await list_unmatched(tx, [line], amounts=list(amounts.values()))
     if not recorded:
         return
@@ -151,9 +151,7 @@ async def _require_unlike(tx: ClientTransaction, line: LineRecord, parts: Sequen
     similar += [
         payment
         for payment in recorded
-        if payment.amount == amounts.get(payment.reservation_event_id)
-        and payment not in similar
-        and is_near(open_line, payment)
+        if payment.amount == amounts.get(payment.booking_id) and payment not in similar and is_near(open_line, payment)
     ]
     if similar:
         raise SimilarRecorded(similar)

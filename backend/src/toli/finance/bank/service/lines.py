@@ -108,8 +108,8 @@ def _proposal_to_schema(proposal: Proposal) -> ProposalOut:
     recorded = proposal.recorded
     parts = [
         ProposedPart(
-            reservation_event_id=part.booking.reservation_event_id,
-            event_id=part.booking.event_id,
+            booking_id=part.booking.booking_id,
+            trip_id=part.booking.trip_id,
             booking_reference=part.booking.booking_reference,
             customer_name=part.booking.customer_name,
             event_title=part.booking.event_title,
@@ -121,8 +121,8 @@ def _proposal_to_schema(proposal: Proposal) -> ProposalOut:
     if recorded is not None:
         parts = [
             ProposedPart(
-                reservation_event_id=recorded.reservation_event_id,
-                event_id=recorded.event_id,
+                booking_id=recorded.booking_id,
+                trip_id=recorded.trip_id,
                 booking_reference=recorded.booking_reference,
                 customer_name=recorded.customer_name,
                 event_title=recorded.event_title,

@@ -46,28 +46,28 @@ _PAYMENT = (
 )
 
 
-async def list_payments(tx: ClientTransaction, *, event_plan_id: int) -> list[PaymentRecord]:
+async def list_payments(tx: ClientTransaction, *, departure_id: int) -> list[PaymentRecord]:
     rows = await tx.execute(
-        _PAYMENT.where(CostPayment.client_id == tx.client_id, CostPayment.event_plan_id == event_plan_id).order_by(
+        _PAYMENT.where(CostPayment.client_id == tx.client_id, CostPayment.departure_id == departure_id).order_by(
             CostPayment.paid_on.desc(), CostPayment.cost_payment_id.desc()
         )
     )
     return [PaymentRecord(**row) for row in rows.mappings()]
 
 
-async def sum_payments(tx: ClientTransaction, *, event_plan_ids: Sequence[int]) -> dict[int, Paise]:
+async def sum_payments(tx: ClientTransaction, *, departure_ids: Sequence[int]) -> dict[int, Paise]:
     rows = await tx.execute(
-        select(CostPayment.event_plan_id, func.sum(CostPayment.amount_paise).label("paid"))
-        .where(CostPayment.client_id == tx.client_id, CostPayment.event_plan_id.in_(event_plan_ids))
-        .group_by(CostPayment.event_plan_id)
+        select(CostPayment.departure_id, func.sum(CostPayment.amount_paise).label("paid"))
+        .where(CostPayment.client_id == tx.client_id, CostPayment.departure_id.in_(departure_ids))
+        .group_by(CostPayment.departure_id)
     )
-    return {row.event_plan_id: Paise(int(row.paid)) for row in rows}
+    return {row.departure_id: Paise(int(row.paid)) for row in rows}
 
 
-async def add_payment(tx: ClientTransaction, *, event_plan_id: int, values: Mapping[str, object]) -> int:
+async def add_payment(tx: ClientTransaction, *, departure_id: int, values: Mapping[str, object]) -> int:
     added = await tx.execute(
         insert(CostPayment)
-        .values(client_id=tx.client_id, event_plan_id=event_plan_id, **values)
+        .values(client_id=tx.client_id, departure_id=departure_id, **values)
         .returning(CostPayment.cost_payment_id)
     )
     return added.scalar_one()

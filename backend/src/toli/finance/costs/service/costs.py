@@ -19,17 +19,17 @@ from toli.kit.money import from_rupees
 from toli.kit.text import Text
 
 
-async def trip_costs(tx: OperatorTransaction, *, event_id: int) -> TripCosts:
+async def trip_costs(tx: OperatorTransaction, *, trip_id: int) -> TripCosts:
     """Raises NotFound."""
-    trip = await profit.find_trip(tx, event_id=event_id)
+    trip = await profit.find_trip(tx, trip_id=trip_id)
     if trip is None:
         raise NotFound
-    costs = await TRIP_COSTS.list_rows(tx, TripCost.event_id == event_id)
+    costs = await TRIP_COSTS.list_rows(tx, TripCost.trip_id == trip_id)
     even = break_even_of(
         [cost_of(cost) for cost in costs], days=trip.days, booked=None, listed=trip.listed, today=tx.today
     )
     return TripCosts(
-        event_id=event_id,
+        trip_id=trip_id,
         costs=[to_schema(cost) for cost in costs],
         break_even=BreakEven(
             travellers=even.travellers,
@@ -41,89 +41,87 @@ async def trip_costs(tx: OperatorTransaction, *, event_id: int) -> TripCosts:
     )
 
 
-async def set_trip_costs(tx: OperatorTransaction, *, event_id: int, body: TripCostsIn) -> TripCosts:
+async def set_trip_costs(tx: OperatorTransaction, *, trip_id: int, body: TripCostsIn) -> TripCosts:
     """Existing departures are unchanged. Raises Stale."""
-    await lock_for_change(tx, event_id=event_id, while_ongoing=True)
-    previous_costs = await TRIP_COSTS.list_rows(tx, TripCost.event_id == event_id)
+    await lock_for_change(tx, trip_id=trip_id, while_ongoing=True)
+    previous_costs = await TRIP_COSTS.list_rows(tx, TripCost.trip_id == trip_id)
     event_changes.require_version(body.version, _version(previous_costs))
-    await _replace(tx, event_id=event_id, previous_costs=previous_costs, costs=[values_of(cost) for cost in body.costs])
-    return await trip_costs(tx, event_id=event_id)
+    await _replace(tx, trip_id=trip_id, previous_costs=previous_costs, costs=[values_of(cost) for cost in body.costs])
+    return await trip_costs(tx, trip_id=trip_id)
 
 
-async def copy_to_trip(tx: OperatorTransaction, *, event_plan_id: int) -> None:
+async def copy_to_trip(tx: OperatorTransaction, *, departure_id: int) -> None:
     """Raises NotFound."""
-    event_id = await lock_departure(tx, event_plan_id=event_plan_id)
-    await lock_for_change(tx, event_id=event_id, while_ongoing=True)
-    departure_costs = (await repository.list_costs(tx, event_plan_ids=[event_plan_id])).get(event_plan_id, [])
+    trip_id = await lock_departure(tx, departure_id=departure_id)
+    await lock_for_change(tx, trip_id=trip_id, while_ongoing=True)
+    departure_costs = (await repository.list_costs(tx, departure_ids=[departure_id])).get(departure_id, [])
     costs = [{name: getattr(cost, name) for name in COST_FACTS if name != "position"} for cost in departure_costs]
-    previous_costs = await TRIP_COSTS.list_rows(tx, TripCost.event_id == event_id)
-    await _replace(tx, event_id=event_id, previous_costs=previous_costs, costs=costs)
+    previous_costs = await TRIP_COSTS.list_rows(tx, TripCost.trip_id == trip_id)
+    await _replace(tx, trip_id=trip_id, previous_costs=previous_costs, costs=costs)
 
 
-async def copy_from_trip(tx: OperatorTransaction, *, event_plan_id: int) -> None:
+async def copy_from_trip(tx: OperatorTransaction, *, departure_id: int) -> None:
     """Only costs that the departure lacks by name. Raises NotFound and TooManyCosts."""
-    await lock_departure(tx, event_plan_id=event_plan_id)
-    added = await repository.copy_from_trip(tx, event_plan_id=event_plan_id)
-    await _check_number(tx, event_plan_id=event_plan_id)
+    await lock_departure(tx, departure_id=departure_id)
+    added = await repository.copy_from_trip(tx, departure_id=departure_id)
+    await _check_number(tx, departure_id=departure_id)
     if added:
-        await _record(tx, "cost.copied", subject=f"event_plan:{event_plan_id}", costs=added)
+        await _record(tx, "cost.copied", subject=f"departure:{departure_id}", costs=added)
 
 
-async def add_cost(tx: OperatorTransaction, *, event_plan_id: int, body: DepartureCostIn) -> None:
+async def add_cost(tx: OperatorTransaction, *, departure_id: int, body: DepartureCostIn) -> None:
     """Raises NotFound, TooManyCosts, and Invalid for an unassigned resource."""
-    await lock_departure(tx, event_plan_id=event_plan_id)
-    values = await _departure_values(tx, event_plan_id=event_plan_id, body=body)
-    added = await repository.add_cost(tx, event_plan_id=event_plan_id, values=values)
-    await _check_number(tx, event_plan_id=event_plan_id)
-    await _record(
-        tx, "cost.added", subject=f"departure_cost:{added}", event_plan_id=event_plan_id, after=_facts(values)
-    )
+    await lock_departure(tx, departure_id=departure_id)
+    values = await _departure_values(tx, departure_id=departure_id, body=body)
+    added = await repository.add_cost(tx, departure_id=departure_id, values=values)
+    await _check_number(tx, departure_id=departure_id)
+    await _record(tx, "cost.added", subject=f"departure_cost:{added}", departure_id=departure_id, after=_facts(values))
 
 
 async def change_cost(
-    tx: OperatorTransaction, *, event_plan_id: int, departure_cost_id: int, body: DepartureCostIn
+    tx: OperatorTransaction, *, departure_id: int, departure_cost_id: int, body: DepartureCostIn
 ) -> None:
     """Raises NotFound, and Invalid for an unassigned resource."""
-    await lock_departure(tx, event_plan_id=event_plan_id)
-    before = await get_cost(tx, event_plan_id=event_plan_id, departure_cost_id=departure_cost_id)
-    values = await _departure_values(tx, event_plan_id=event_plan_id, body=body)
+    await lock_departure(tx, departure_id=departure_id)
+    before = await get_cost(tx, departure_id=departure_id, departure_cost_id=departure_cost_id)
+    values = await _departure_values(tx, departure_id=departure_id, body=body)
     await repository.change_cost(tx, departure_cost_id=departure_cost_id, values=values)
     await _record(
         tx,
         "cost.changed",
         subject=f"departure_cost:{departure_cost_id}",
-        event_plan_id=event_plan_id,
+        departure_id=departure_id,
         before=_facts(table.values_of(before)),
         after=_facts(values),
     )
 
 
-async def remove_cost(tx: OperatorTransaction, *, event_plan_id: int, departure_cost_id: int) -> None:
+async def remove_cost(tx: OperatorTransaction, *, departure_id: int, departure_cost_id: int) -> None:
     """Raises NotFound, and CostPaid when it has payments."""
-    await lock_departure(tx, event_plan_id=event_plan_id)
-    before = await get_cost(tx, event_plan_id=event_plan_id, departure_cost_id=departure_cost_id)
+    await lock_departure(tx, departure_id=departure_id)
+    before = await get_cost(tx, departure_id=departure_id, departure_cost_id=departure_cost_id)
     if not await repository.delete_cost(tx, departure_cost_id=departure_cost_id):
         raise CostPaid
     await _record(
         tx,
         "cost.removed",
         subject=f"departure_cost:{departure_cost_id}",
-        event_plan_id=event_plan_id,
+        departure_id=departure_id,
         before=_facts(table.values_of(before)),
     )
 
 
-async def lock_departure(tx: ClientTransaction, *, event_plan_id: int) -> int:
+async def lock_departure(tx: ClientTransaction, *, departure_id: int) -> int:
     """Lock the departure's costs and return its trip. Raises NotFound."""
-    event_id = await repository.lock_departure(tx, event_plan_id=event_plan_id)
-    if event_id is None:
+    trip_id = await repository.lock_departure(tx, departure_id=departure_id)
+    if trip_id is None:
         raise NotFound
-    return event_id
+    return trip_id
 
 
-async def get_cost(tx: ClientTransaction, *, event_plan_id: int, departure_cost_id: int) -> DepartureCost:
+async def get_cost(tx: ClientTransaction, *, departure_id: int, departure_cost_id: int) -> DepartureCost:
     """Raises NotFound."""
-    costs = (await repository.list_costs(tx, event_plan_ids=[event_plan_id])).get(event_plan_id, [])
+    costs = (await repository.list_costs(tx, departure_ids=[departure_id])).get(departure_id, [])
     match = next((cost for cost in costs if cost.departure_cost_id == departure_cost_id), None)
     if match is None:
         raise NotFound
@@ -156,10 +154,10 @@ def values_of(cost: CostIn) -> dict[str, object]:
     }
 
 
-async def _departure_values(tx: OperatorTransaction, *, event_plan_id: int, body: DepartureCostIn) -> dict[str, object]:
+async def _departure_values(tx: OperatorTransaction, *, departure_id: int, body: DepartureCostIn) -> dict[str, object]:
     resource = body.plan_resource_id
     if resource is not None and not await repository.has_resource(
-        tx, event_plan_id=event_plan_id, plan_resource_id=resource
+        tx, departure_id=departure_id, plan_resource_id=resource
     ):
         raise Invalid(
             Text("That is no longer assigned to this departure. Load the page again."), field="plan_resource_id"
@@ -167,21 +165,21 @@ async def _departure_values(tx: OperatorTransaction, *, event_plan_id: int, body
     return {**values_of(body), "plan_resource_id": resource}
 
 
-async def _check_number(tx: ClientTransaction, *, event_plan_id: int) -> None:
-    costs = (await repository.list_costs(tx, event_plan_ids=[event_plan_id])).get(event_plan_id, [])
+async def _check_number(tx: ClientTransaction, *, departure_id: int) -> None:
+    costs = (await repository.list_costs(tx, departure_ids=[departure_id])).get(departure_id, [])
     if len(costs) > MOST_COSTS:
         raise TooManyCosts(most=MOST_COSTS)
 
 
 async def _replace(
-    tx: OperatorTransaction, *, event_id: int, previous_costs: list[TripCost], costs: list[dict[str, object]]
+    tx: OperatorTransaction, *, trip_id: int, previous_costs: list[TripCost], costs: list[dict[str, object]]
 ) -> None:
-    rows = [{"event_id": event_id, **values, "position": position} for position, values in enumerate(costs)]
-    await TRIP_COSTS.replace(tx, TripCost.event_id == event_id, rows=rows)
+    rows = [{"trip_id": trip_id, **values, "position": position} for position, values in enumerate(costs)]
+    await TRIP_COSTS.replace(tx, TripCost.trip_id == trip_id, rows=rows)
     await _record(
         tx,
         "trip_costs.changed",
-        subject=f"event:{event_id}",
+        subject=f"trip:{trip_id}",
         before=[_facts(table.values_of(cost)) for cost in previous_costs],
         after=[_facts(cost) for cost in rows],
     )

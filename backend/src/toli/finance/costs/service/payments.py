@@ -17,60 +17,60 @@ from toli.kit.text import Text
 MOST_PAYMENTS: Final = 500
 
 
-async def record_payment(tx: OperatorTransaction, *, event_plan_id: int, body: CostPaymentIn) -> int:
+async def record_payment(tx: OperatorTransaction, *, departure_id: int, body: CostPaymentIn) -> int:
     """Return the payment's id.
 
     Raises NotFound, TooManyPayments, and Invalid for a future day or a missing bill.
     """
-    await lock_departure(tx, event_plan_id=event_plan_id)
-    if len(await repository.list_payments(tx, event_plan_id=event_plan_id)) >= MOST_PAYMENTS:
+    await lock_departure(tx, departure_id=departure_id)
+    if len(await repository.list_payments(tx, departure_id=departure_id)) >= MOST_PAYMENTS:
         raise TooManyPayments(most=MOST_PAYMENTS)
-    values = await _values(tx, event_plan_id=event_plan_id, body=body)
-    added = await repository.add_payment(tx, event_plan_id=event_plan_id, values={**values, "recorded_by": tx.user_id})
-    await _record(tx, "cost_payment.recorded", event_plan_id=event_plan_id, payment_id=added, after=_entered(body))
+    values = await _values(tx, departure_id=departure_id, body=body)
+    added = await repository.add_payment(tx, departure_id=departure_id, values={**values, "recorded_by": tx.user_id})
+    await _record(tx, "cost_payment.recorded", departure_id=departure_id, payment_id=added, after=_entered(body))
     return added
 
 
 async def change_payment(
-    tx: OperatorTransaction, *, event_plan_id: int, cost_payment_id: int, body: CostPaymentIn
+    tx: OperatorTransaction, *, departure_id: int, cost_payment_id: int, body: CostPaymentIn
 ) -> None:
     """Raises NotFound and Invalid, as `record_payment`."""
-    before = await _lock(tx, event_plan_id=event_plan_id, cost_payment_id=cost_payment_id)
-    values = await _values(tx, event_plan_id=event_plan_id, body=body)
+    before = await _lock(tx, departure_id=departure_id, cost_payment_id=cost_payment_id)
+    values = await _values(tx, departure_id=departure_id, body=body)
     await repository.change_payment(tx, cost_payment_id=cost_payment_id, values=values)
     await _record(
         tx,
         "cost_payment.changed",
-        event_plan_id=event_plan_id,
+        departure_id=departure_id,
         payment_id=cost_payment_id,
         before=_stored(before),
         after=_entered(body),
     )
 
 
-async def remove_payment(tx: OperatorTransaction, *, event_plan_id: int, cost_payment_id: int) -> None:
+async def remove_payment(tx: OperatorTransaction, *, departure_id: int, cost_payment_id: int) -> None:
     """The audit log keeps its amounts. Raises NotFound."""
-    before = await _lock(tx, event_plan_id=event_plan_id, cost_payment_id=cost_payment_id)
+    before = await _lock(tx, departure_id=departure_id, cost_payment_id=cost_payment_id)
     await repository.delete_payment(tx, cost_payment_id=cost_payment_id)
     await _record(
-        tx, "cost_payment.removed", event_plan_id=event_plan_id, payment_id=cost_payment_id, before=_stored(before)
+        tx, "cost_payment.removed", departure_id=departure_id, payment_id=cost_payment_id, before=_stored(before)
     )
 
 
-async def _lock(tx: OperatorTransaction, *, event_plan_id: int, cost_payment_id: int) -> PaymentRecord:
-    await lock_departure(tx, event_plan_id=event_plan_id)
-    payments = await repository.list_payments(tx, event_plan_id=event_plan_id)
+async def _lock(tx: OperatorTransaction, *, departure_id: int, cost_payment_id: int) -> PaymentRecord:
+    await lock_departure(tx, departure_id=departure_id)
+    payments = await repository.list_payments(tx, departure_id=departure_id)
     match = next((payment for payment in payments if payment.cost_payment_id == cost_payment_id), None)
     if match is None:
         raise NotFound
     return match
 
 
-async def _values(tx: OperatorTransaction, *, event_plan_id: int, body: CostPaymentIn) -> dict[str, object]:
+async def _values(tx: OperatorTransaction, *, departure_id: int, body: CostPaymentIn) -> dict[str, object]:
     if body.paid_on > tx.today:
         raise Invalid(Text("Choose the day on which it was paid, today at the latest."), field="paid_on")
     if body.departure_cost_id is not None:
-        await get_cost(tx, event_plan_id=event_plan_id, departure_cost_id=body.departure_cost_id)
+        await get_cost(tx, departure_id=departure_id, departure_cost_id=body.departure_cost_id)
     names = [] if body.bill is None else [body.bill]
     bills = await media.adopt(tx, user_id=tx.user_id, filenames=names, purpose="document", field="bill")
     return {
@@ -103,12 +103,12 @@ def _stored(payment: PaymentRecord) -> dict[str, object]:
     }
 
 
-async def _record(tx: OperatorTransaction, action: str, *, event_plan_id: int, payment_id: int, **data: object) -> None:
+async def _record(tx: OperatorTransaction, action: str, *, departure_id: int, payment_id: int, **data: object) -> None:
     await record(
         tx,
         action,
         subject=f"cost_payment:{payment_id}",
         actor_id=tx.user_id,
-        event_plan_id=event_plan_id,
+        departure_id=departure_id,
         **data,
     )

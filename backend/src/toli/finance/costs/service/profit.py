@@ -42,26 +42,26 @@ SPAN: Final = timedelta(days=400)
 CATEGORY_OF: Final[dict[str, Category]] = {"hotel": "hotel", "driver": "transport", "place": "activity"}
 
 
-async def departure_profit(tx: OperatorTransaction, *, event_plan_id: int) -> ProfitOut:
+async def departure_profit(tx: OperatorTransaction, *, departure_id: int) -> ProfitOut:
     """Raises NotFound."""
-    departures = await repository.list_departures(tx, event_plan_ids=[event_plan_id])
+    departures = await repository.list_departures(tx, departure_ids=[departure_id])
     if not departures:
         raise NotFound
     facts = departures[0]
-    costs = (await costs_repository.list_costs(tx, event_plan_ids=[event_plan_id])).get(event_plan_id, [])
-    payments = await payments_repository.list_payments(tx, event_plan_id=event_plan_id)
+    costs = (await costs_repository.list_costs(tx, departure_ids=[departure_id])).get(departure_id, [])
+    payments = await payments_repository.list_payments(tx, departure_id=departure_id)
     bills = await media.images_by_filename(tx, filenames=[row.bill for row in payments if row.bill is not None])
     summary = _to_departure(tx, facts, costs, paid=sum(row.amount_paise for row in payments))
     costed_resources = {row.plan_resource_id for row in costs}
-    rates = await list_rates(tx, event_plan_id=event_plan_id)
+    rates = await list_rates(tx, departure_id=departure_id)
     even = break_even_of(
         [cost_of(row) for row in costs], days=facts.days, booked=facts, listed=facts.listed, today=tx.today
     )
     group = group_of(facts)
     lines = [_to_line(row, payments, expected=rules.expected(cost_of(row), group)) for row in costs]
     return ProfitOut(
-        event_plan_id=event_plan_id,
-        event_id=facts.event_id,
+        departure_id=departure_id,
+        trip_id=facts.trip_id,
         event_name=facts.title,
         tour_start_date=facts.tour_start_date,
         tour_end_date=facts.tour_end_date,
@@ -88,14 +88,12 @@ async def departure_profit(tx: OperatorTransaction, *, event_plan_id: int) -> Pr
             for rate in rates
             if rate.plan_resource_id not in costed_resources and rate.rate > 0 and not _is_per_kilometre(rate)
         ],
-        trip_costs=await costs_repository.count_trip_costs(tx, event_plan_id=event_plan_id),
+        trip_costs=await costs_repository.count_trip_costs(tx, departure_id=departure_id),
     )
 
 
-async def list_profits(
-    tx: OperatorTransaction, *, when: Shown, event_id: int | None, sort: Sort, page: Page
-) -> Profits:
-    departures, sums = await all_profits(tx, when=when, event_id=event_id, sort=sort)
+async def list_profits(tx: OperatorTransaction, *, when: Shown, trip_id: int | None, sort: Sort, page: Page) -> Profits:
+    departures, sums = await all_profits(tx, when=when, trip_id=trip_id, sort=sort)
     return Profits(
         data=departures[page.offset : page.offset + page.limit],
         sums=sums,
@@ -105,17 +103,17 @@ async def list_profits(
 
 
 async def all_profits(
-    tx: OperatorTransaction, *, when: Shown, event_id: int | None, sort: Sort
+    tx: OperatorTransaction, *, when: Shown, trip_id: int | None, sort: Sort
 ) -> tuple[list[DepartureProfit], ProfitSums]:
     today, day = tx.today, timedelta(days=1)
     first, last = (today, today + SPAN) if when == "coming" else (today - SPAN, today - day)
-    chosen, without = await repository.choose_departures(tx, first=first, last=last, event_id=event_id)
-    facts = await repository.list_departures(tx, event_plan_ids=chosen)
-    costs = await costs_repository.list_costs(tx, event_plan_ids=chosen)
-    paid = await payments_repository.sum_payments(tx, event_plan_ids=chosen)
+    chosen, without = await repository.choose_departures(tx, first=first, last=last, trip_id=trip_id)
+    facts = await repository.list_departures(tx, departure_ids=chosen)
+    costs = await costs_repository.list_costs(tx, departure_ids=chosen)
+    paid = await payments_repository.sum_payments(tx, departure_ids=chosen)
     departures = [
         _to_departure(
-            tx, departure, costs.get(departure.event_plan_id, []), paid=paid.get(departure.event_plan_id, Paise(0))
+            tx, departure, costs.get(departure.departure_id, []), paid=paid.get(departure.departure_id, Paise(0))
         )
         for departure in facts
     ]
@@ -139,11 +137,11 @@ async def all_profits(
     return _sorted(departures, sort), sums
 
 
-async def export_profit(tx: OperatorTransaction, *, event_plan_id: int) -> None:
+async def export_profit(tx: OperatorTransaction, *, departure_id: int) -> None:
     await record(
         tx,
         "profit.exported",
-        subject=f"event_plan:{event_plan_id}",
+        subject=f"departure:{departure_id}",
         actor_id=tx.user_id,
         departures=1,
     )
@@ -179,8 +177,8 @@ def _to_departure(
     revenue, fees = _revenue(facts), _fees(facts)
     even = break_even_of(lines, days=facts.days, booked=facts, listed=facts.listed, today=tx.today)
     return DepartureProfit(
-        event_plan_id=facts.event_plan_id,
-        event_id=facts.event_id,
+        departure_id=facts.departure_id,
+        trip_id=facts.trip_id,
         event_name=facts.title,
         tour_start_date=facts.tour_start_date,
         tour_end_date=facts.tour_end_date,

@@ -54,7 +54,7 @@ def list_lines(documents: Iterable[Issued], invoices: Mapping[int, Issued]) -> l
         line
         for document in issued
         if document.kind in SUPPLIES
-        for line in _supply(document, invoices.get(document.reservation_event_id, document))
+        for line in _supply(document, invoices.get(document.booking_id, document))
     ]
     return [*lines, *_advances(issued)]
 
@@ -113,8 +113,8 @@ def _advances(documents: Iterable[Issued]) -> list[Line]:
 
     def add(document: Issued, place: str, taxes: Sequence[TaxShare], *, amount: int, sign: int) -> None:
         for entry, taxable in _taxed_parts(amount, taxes):
-            last[document.reservation_event_id] = document
-            key = (document.reservation_event_id, _Key(place, entry.rate_bp))
+            last[document.booking_id] = document
+            key = (document.booking_id, _Key(place, entry.rate_bp))
             amounts = sums.setdefault(key, [0, 0, 0, 0])
             for index, part in enumerate((taxable, entry.igst, entry.cgst, entry.sgst)):
                 amounts[index] += sign * part

@@ -49,7 +49,7 @@ def list_lines(documents: Iterable[Issued], pans: Mapping[int, str], *, quarter:
     for document in documents:
         if document.issued_on < year:
             continue
-        pan = pans.get(document.reservation_event_id, "")
+        pan = pans.get(document.booking_id, "")
         amount = _amount(document)
         if pan:
             bought[pan] = bought.get(pan, 0) + amount

@@ -17,7 +17,7 @@ MONEY: Final = {"receipt": 1, "refund": -1, "credit": -1}
 async def list_wrong_returns(tx: ClientTransaction, *, month: Month) -> list[str]:
     """Supplies count by stored amounts, advances by their tax, less the tax used by invoices."""
     issued = await documents_repository.list_documents_between(tx, first=month.first, last=month.last)
-    noted = [document.reservation_event_id for document in issued if document.kind in NOTES]
+    noted = [document.booking_id for document in issued if document.kind in NOTES]
     invoices = await documents_repository.get_invoices_of(tx, booking_ids=noted)
     wrong = []
     for gstin in sorted({document.content.supplier.gstin for document in issued} - {None}, key=str):

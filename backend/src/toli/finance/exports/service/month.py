@@ -89,7 +89,7 @@ async def _get_issued(tx: ClientTransaction, *, month: Month, gstin: str) -> lis
 
 
 async def _list_lines(tx: ClientTransaction, issued: Sequence[Issued]) -> list[Line]:
-    noted = [document.reservation_event_id for document in issued if document.kind in NOTES]
+    noted = [document.booking_id for document in issued if document.kind in NOTES]
     return list_lines(issued, await documents_repository.get_invoices_of(tx, booking_ids=noted))
 
 

@@ -70,7 +70,7 @@ async def get_travel_tax_file(tx: ClientTransaction, *, sealer: Sealer, quarter:
 async def _list_lines(tx: ClientTransaction, *, sealer: Sealer, quarter: Month) -> list[TravelTaxLine]:
     first = financial_year_of(quarter.first)
     issued = await documents_repository.list_collecting_between(tx, first=first, last=quarter.last)
-    sealed = await repository.list_pans(tx, booking_ids=[document.reservation_event_id for document in issued])
+    sealed = await repository.list_pans(tx, booking_ids=[document.booking_id for document in issued])
     pans = {booking: open_pan(sealer, pan, client_id=tx.client_id) for booking, pan in sealed.items()}
     return list_lines(issued, pans, quarter=quarter)
 

@@ -30,7 +30,7 @@ WHERE s.client_id = :client_id
 UNSETTLED: Final = """
 SELECT p.provider_payment_id AS entity_id, 'payment' AS kind, p.captured_at AS happened_at, p.amount_paise,
        coalesce(p.fee_paise, 0) AS fee_paise, coalesce(p.fee_tax_paise, 0) AS fee_tax_paise,
-       p.amount_paise - coalesce(p.fee_paise, 0) AS net_paise, p.reservation_event_id,
+       p.amount_paise - coalesce(p.fee_paise, 0) AS net_paise, p.booking_id,
        p.fee_paise IS NULL AS has_no_fee
 FROM payment p
 WHERE p.client_id = :client_id AND p.status IN ('captured', 'refunded') AND NOT EXISTS (
@@ -39,7 +39,7 @@ WHERE p.client_id = :client_id AND p.status IN ('captured', 'refunded') AND NOT 
 UNION ALL
 SELECT coalesce(r.provider_refund_id, r.refund_id::text), 'refund', r.created_at, r.amount_paise,
        coalesce(r.fee_paise, 0), coalesce(r.fee_tax_paise, 0), -r.amount_paise - coalesce(r.fee_paise, 0),
-       r.reservation_event_id, false
+       r.booking_id, false
 FROM refund r
 WHERE r.client_id = :client_id AND NOT EXISTS (
     SELECT FROM settlement_line l JOIN settlement s ON s.client_id = l.client_id AND s.settlement_id = l.settlement_id
@@ -58,22 +58,22 @@ FROM ({UNSETTLED}) AS unsettled
 """
 
 BOOKINGS: Final = """
-LEFT JOIN reservation_event b ON b.client_id = :client_id AND b.reservation_event_id = x.reservation_event_id
-LEFT JOIN event e ON e.client_id = b.client_id AND e.event_id = b.event_id
+LEFT JOIN booking b ON b.client_id = :client_id AND b.booking_id = x.booking_id
+LEFT JOIN trip e ON e.client_id = b.client_id AND e.trip_id = b.trip_id
 LEFT JOIN app_user u ON u.user_id = b.user_id
 """
 LINE: Final = """
 x.entity_id, x.kind, x.happened_at, x.amount_paise, x.fee_paise, x.fee_tax_paise, x.net_paise, x.is_known,
-b.reservation_event_id, b.event_id, b.booking_reference, e.title AS event_title,
+b.booking_id, b.trip_id, b.booking_reference, e.title AS event_title,
 coalesce((SELECT t.full_name FROM traveller t WHERE t.client_id = b.client_id
-          AND t.reservation_event_id = b.reservation_event_id AND t.full_name <> '' ORDER BY t.position LIMIT 1),
+          AND t.booking_id = b.booking_id AND t.full_name <> '' ORDER BY t.position LIMIT 1),
          nullif(b.contact_name, ''), u.username) AS customer_name
 """
 
 SETTLED_LINES: Final = """
 SELECT l.settlement_id, l.entity_id, l.kind, l.happened_at, l.amount_paise, l.fee_paise, l.fee_tax_paise, l.net_paise,
        num_nonnulls(l.provider_payment_id, l.refund_id) > 0 AS is_known,
-       coalesce(p.reservation_event_id, r.reservation_event_id) AS reservation_event_id
+       coalesce(p.booking_id, r.booking_id) AS booking_id
 FROM settlement_line l
 LEFT JOIN payment p ON p.client_id = l.client_id AND p.provider_payment_id = l.provider_payment_id
 LEFT JOIN refund r ON r.client_id = l.client_id AND r.refund_id = l.refund_id
@@ -146,8 +146,8 @@ class LineRecord:
     fee_tax_paise: int
     net_paise: int
     is_known: bool
-    reservation_event_id: int | None
-    event_id: int | None
+    booking_id: int | None
+    trip_id: int | None
     booking_reference: str | None
     event_title: str | None
     customer_name: str | None

@@ -19,8 +19,8 @@ SETTINGS = """
 CROSS JOIN jsonb_to_recordset(CAST(:steps AS jsonb)) AS d(
     step text, anchor text, subject text, body text, offset_days integer, hour integer,
     catches_up boolean, is_same_day boolean, is_once boolean)
-LEFT JOIN timeline_step own ON own.client_id = {table}.client_id AND own.event_id IS NULL AND own.step = d.step
-LEFT JOIN timeline_step trip ON trip.client_id = {table}.client_id AND trip.event_id = {table}.event_id
+LEFT JOIN timeline_step own ON own.client_id = {table}.client_id AND own.trip_id IS NULL AND own.step = d.step
+LEFT JOIN timeline_step trip ON trip.client_id = {table}.client_id AND trip.trip_id = {table}.trip_id
     AND trip.step = d.step
 CROSS JOIN LATERAL (
     SELECT coalesce(trip.is_on, own.is_on, true) AS is_on, coalesce(trip.hour, own.hour, d.hour) AS hour,
@@ -39,33 +39,33 @@ OWED = """
 CROSS JOIN LATERAL (
     SELECT b.total_paise - b.price_reduction_paise
         + (SELECT coalesce(sum(l.amount_paise), 0) FROM ledger_posting l WHERE l.client_id = b.client_id
-           AND l.reservation_event_id = b.reservation_event_id AND l.account = 'customer_prepayment')
+           AND l.booking_id = b.booking_id AND l.account = 'customer_prepayment')
         + (SELECT coalesce(sum(r.amount_paise), 0) FROM refund r WHERE r.client_id = b.client_id
-           AND r.reservation_event_id = b.reservation_event_id AND r.state <> 'processed') AS paise
+           AND r.booking_id = b.booking_id AND r.state <> 'processed') AS paise
 ) owed
 CROSS JOIN LATERAL (SELECT next_due_on(b.quote->'instalments', CAST(owed.paise AS bigint)) AS due_on) next
 """
 
 NOT_CANCELLING = """NOT EXISTS (SELECT FROM cancellation a WHERE a.client_id = b.client_id
-    AND a.reservation_event_id = b.reservation_event_id AND a.state = 'asked')"""
+    AND a.booking_id = b.booking_id AND a.state = 'asked')"""
 
 # Of a departure that is cancelled, travellers who have still to choose have a confirmed booking.
 STILL_RUNS = """NOT EXISTS (
       SELECT FROM departure_change_booking one JOIN departure_change change
           ON change.client_id = one.client_id AND change.change_id = one.change_id
-      WHERE one.client_id = b.client_id AND one.reservation_event_id = b.reservation_event_id
+      WHERE one.client_id = b.client_id AND one.booking_id = b.booking_id
         AND change.kind = 'cancel' AND change.state <> 'done' AND one.state IN ('pending', 'choosing'))"""
 
 MISSING_ID = """b.total_travelers > (SELECT count(t.sealed_id_number) FROM traveller t WHERE t.client_id = b.client_id
-    AND t.reservation_event_id = b.reservation_event_id)"""
+    AND t.booking_id = b.booking_id)"""
 
-CLAIM = "INSERT INTO timeline_delivery (client_id, reservation_event_id, step, occasion)"
-CLAIMED = "ON CONFLICT DO NOTHING RETURNING client_id, reservation_event_id, step, occasion"
+CLAIM = "INSERT INTO timeline_delivery (client_id, booking_id, step, occasion)"
+CLAIMED = "ON CONFLICT DO NOTHING RETURNING client_id, booking_id, step, occasion"
 
 CLAIM_BY_TOUR = f"""
 {CLAIM}
-SELECT b.client_id, b.reservation_event_id, d.step, day.occasion
-FROM event_plan p
+SELECT b.client_id, b.booking_id, d.step, day.occasion
+FROM departure p
 JOIN client c ON c.client_id = p.client_id
 {CLOCK}
 {SETTINGS.format(table="p")}
@@ -73,7 +73,7 @@ CROSS JOIN LATERAL (SELECT CASE d.anchor WHEN 'end' THEN p.tour_end_date ELSE p.
 CROSS JOIN LATERAL (
     SELECT (day.occasion + s.offset_days + make_time(s.hour, 0, 0)) AT TIME ZONE c.time_zone AS moment
 ) planned
-JOIN reservation_event b ON b.client_id = p.client_id AND b.event_plan_id = p.ep_id AND b.booking_status = 'confirmed'
+JOIN booking b ON b.client_id = p.client_id AND b.departure_id = p.departure_id AND b.booking_status = 'confirmed'
     AND NOT b.is_history
 WHERE d.anchor IN ('start', 'end') AND s.is_on
   -- Offsets are at most 90 days.
@@ -84,17 +84,17 @@ WHERE d.anchor IN ('start', 'end') AND s.is_on
                 AND (NOT d.is_same_day OR there.today = day.occasion + s.offset_days) END
   AND NOT (d.is_once AND EXISTS (
       SELECT FROM timeline_delivery before WHERE before.client_id = b.client_id
-      AND before.reservation_event_id = b.reservation_event_id AND before.step = d.step))
+      AND before.booking_id = b.booking_id AND before.step = d.step))
   AND (d.step <> 'id_missing' OR {MISSING_ID})
   AND {STILL_RUNS}
-ORDER BY b.client_id, b.reservation_event_id
+ORDER BY b.client_id, b.booking_id
 {CLAIMED}
 """
 
 CLAIM_BY_BALANCE = f"""
 {CLAIM}
-SELECT b.client_id, b.reservation_event_id, d.step, next.due_on
-FROM reservation_event b
+SELECT b.client_id, b.booking_id, d.step, next.due_on
+FROM booking b
 JOIN client c ON c.client_id = b.client_id
 {CLOCK}
 {SETTINGS.format(table="b")}
@@ -108,7 +108,7 @@ WHERE d.anchor = 'due' AND s.is_on AND b.booking_status = 'confirmed' AND b.due_
   AND (there.today + make_time(s.hour, 0, 0)) AT TIME ZONE c.time_zone > b.confirmed_at
   AND {NOT_CANCELLING}
   AND {STILL_RUNS}
-ORDER BY b.client_id, b.reservation_event_id
+ORDER BY b.client_id, b.booking_id
 {CLAIMED}
 """
 
@@ -119,9 +119,9 @@ SELECT d.step, s.is_on, s.subject, s.body, s.template_id, day.occasion, planned.
        CASE d.anchor WHEN 'due' THEN b.due_closed_at IS NULL AND {NOT_CANCELLING} ELSE true END
        AND (d.step <> 'id_missing' OR {MISSING_ID}) AND {STILL_RUNS} AS applies,
        sent.queued_at, sent.sent_at, coalesce(sent.failure, '') AS failure, sent.channel
-FROM reservation_event b
+FROM booking b
 JOIN client c ON c.client_id = b.client_id
-JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
+JOIN departure p ON p.client_id = b.client_id AND p.departure_id = b.departure_id
 {CLOCK}
 {SETTINGS.format(table="b")}
 {OWED}
@@ -136,11 +136,11 @@ CROSS JOIN LATERAL (
 LEFT JOIN LATERAL (
     SELECT t.queued_at, t.sent_at, t.failure, m.channel FROM timeline_delivery t
     LEFT JOIN phone_message m ON m.client_id = t.client_id
-        AND m.dedupe_key = 'step:' || t.reservation_event_id || ':' || t.step || ':' || t.occasion
-    WHERE t.client_id = b.client_id AND t.reservation_event_id = b.reservation_event_id AND t.step = d.step
+        AND m.dedupe_key = 'step:' || t.booking_id || ':' || t.step || ':' || t.occasion
+    WHERE t.client_id = b.client_id AND t.booking_id = b.booking_id AND t.step = d.step
     AND (d.is_once OR t.occasion = day.occasion OR day.occasion IS NULL) ORDER BY t.occasion DESC LIMIT 1
 ) sent ON true
-WHERE b.client_id = :client_id AND b.reservation_event_id = :booking
+WHERE b.client_id = :client_id AND b.booking_id = :booking
 """
 
 
@@ -149,7 +149,7 @@ class Claimed:
     """`occasion` is the day that it counts from."""
 
     client_id: int
-    reservation_event_id: int
+    booking_id: int
     step: StepName
     occasion: date
 
@@ -189,24 +189,22 @@ async def claim_due(tx: Transaction, *, now: datetime) -> Sequence[Claimed]:
     return claimed
 
 
-async def list_booking_steps(
-    tx: ClientTransaction, *, reservation_event_id: int, now: datetime
-) -> Sequence[BookingStepRecord]:
-    values = {"client_id": tx.client_id, "booking": reservation_event_id, "now": now, "steps": _defaults()}
+async def list_booking_steps(tx: ClientTransaction, *, booking_id: int, now: datetime) -> Sequence[BookingStepRecord]:
+    values = {"client_id": tx.client_id, "booking": booking_id, "now": now, "steps": _defaults()}
     rows = await tx.execute(text(OF_BOOKING), values)
     return [BookingStepRecord(**row) for row in rows.mappings()]
 
 
 async def record_outcome(
-    tx: ClientTransaction, *, reservation_event_id: int, step: StepName, occasion: date, failure: str | None
+    tx: ClientTransaction, *, booking_id: int, step: StepName, occasion: date, failure: str | None
 ) -> None:
     outcome = {"sent_at": func.now() if failure is None else None, "failure": failure or ""}
     added = insert(TimelineDelivery).values(
-        client_id=tx.client_id, reservation_event_id=reservation_event_id, step=step, occasion=occasion, **outcome
+        client_id=tx.client_id, booking_id=booking_id, step=step, occasion=occasion, **outcome
     )
     key = (
         TimelineDelivery.client_id,
-        TimelineDelivery.reservation_event_id,
+        TimelineDelivery.booking_id,
         TimelineDelivery.step,
         TimelineDelivery.occasion,
     )

@@ -30,21 +30,21 @@ from toli.messaging.correspondence.service.messages import Message
 JOB = "messaging.timeline_test"
 
 
-async def list_bookings(tx: OperatorTransaction, *, event_id: int | None) -> list[TimelineBooking]:
+async def list_bookings(tx: OperatorTransaction, *, trip_id: int | None) -> list[TimelineBooking]:
     return [
         TimelineBooking(
-            reservation_event_id=booking.reservation_event_id,
+            booking_id=booking.booking_id,
             booking_reference=booking.booking_reference,
             name=booking.full_name or shown_name(booking.username),
             event_name=booking.title,
             tour_start_date=booking.tour_start_date,
         )
-        for booking in await step_repository.list_bookings(tx, event_id=event_id, today=tx.today)
+        for booking in await step_repository.list_bookings(tx, trip_id=trip_id, today=tx.today)
     ]
 
 
-async def get_booking_timeline(tx: OperatorTransaction, *, reservation_event_id: int, now: datetime) -> BookingTimeline:
-    rows = await repository.list_booking_steps(tx, reservation_event_id=reservation_event_id, now=now)
+async def get_booking_timeline(tx: OperatorTransaction, *, booking_id: int, now: datetime) -> BookingTimeline:
+    rows = await repository.list_booking_steps(tx, booking_id=booking_id, now=now)
     steps = [
         PlannedStep(
             step=row.step,
@@ -63,20 +63,20 @@ async def get_booking_timeline(tx: OperatorTransaction, *, reservation_event_id:
 
 
 async def preview_step(
-    tx: OperatorTransaction, *, settings: Settings, reservation_event_id: int, body: StepPreviewIn
+    tx: OperatorTransaction, *, settings: Settings, booking_id: int, body: StepPreviewIn
 ) -> PreviewOut:
     """Nothing is sent. Raises NotFound."""
     written = await fill_step(
         tx,
         settings=settings,
         sealer=None,
-        reservation_event_id=reservation_event_id,
+        booking_id=booking_id,
         message=Message(body.subject, body.text),
     )
     return PreviewOut(subject=written.subject, text=written.text)
 
 
-async def send_test(tx: OperatorTransaction, *, reservation_event_id: int, body: StepTestIn) -> StepTestOut:
+async def send_test(tx: OperatorTransaction, *, booking_id: int, body: StepTestIn) -> StepTestOut:
     """Raises TooMany beyond a day's messages."""
     await messages.count_messages(tx)
     person = await people.person(tx, user_id=tx.user_id)
@@ -84,7 +84,7 @@ async def send_test(tx: OperatorTransaction, *, reservation_event_id: int, body:
         tx,
         JOB,
         client_id=tx.client_id,
-        reservation_event_id=reservation_event_id,
+        booking_id=booking_id,
         user_id=tx.user_id,
         step=body.step,
         level=body.level,
@@ -93,7 +93,7 @@ async def send_test(tx: OperatorTransaction, *, reservation_event_id: int, body:
     await audit.record(
         tx,
         "timeline.test_sent",
-        subject=f"booking:{reservation_event_id}",
+        subject=f"booking:{booking_id}",
         actor_id=tx.user_id,
         step=body.step,
     )

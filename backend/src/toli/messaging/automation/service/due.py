@@ -41,7 +41,7 @@ async def send_due(database: Database, *, now: datetime) -> int:
         jobs = [
             {
                 "client_id": step.client_id,
-                "reservation_event_id": step.reservation_event_id,
+                "booking_id": step.booking_id,
                 "step": step.step,
                 "occasion": step.occasion.isoformat(),
             }
@@ -57,64 +57,60 @@ async def write_step(
     *,
     settings: Settings,
     sealer: Sealer,
-    reservation_event_id: int,
+    booking_id: int,
     step: StepName,
     occasion: date,
     now: datetime,
 ) -> StepMessage | None:
     """None when switched off, moved, cancelled or done."""
-    row = await _find_step(tx, reservation_event_id=reservation_event_id, step=step, now=now)
+    row = await _find_step(tx, booking_id=booking_id, step=step, now=now)
     if row is None or not row.is_on or row.occasion != occasion or not _is_still_true(row, now=now):
         return None
-    return await _fill(tx, settings=settings, sealer=sealer, reservation_event_id=reservation_event_id, row=row)
+    return await _fill(tx, settings=settings, sealer=sealer, booking_id=booking_id, row=row)
 
 
 async def write_confirmation(
-    tx: ClientTransaction, *, settings: Settings, sealer: Sealer, reservation_event_id: int, now: datetime
+    tx: ClientTransaction, *, settings: Settings, sealer: Sealer, booking_id: int, now: datetime
 ) -> StepMessage:
     """Raises NotFound."""
-    row = await _find_step(tx, reservation_event_id=reservation_event_id, step="confirmation", now=now)
+    row = await _find_step(tx, booking_id=booking_id, step="confirmation", now=now)
     assert row is not None
-    return await _fill(tx, settings=settings, sealer=sealer, reservation_event_id=reservation_event_id, row=row)
+    return await _fill(tx, settings=settings, sealer=sealer, booking_id=booking_id, row=row)
 
 
 async def write_test(
     tx: ClientTransaction,
     *,
     settings: Settings,
-    reservation_event_id: int,
-    event_id: int,
+    booking_id: int,
+    trip_id: int,
     step: StepName,
     level: OwnLevel,
 ) -> StepMessage:
     """Due or not. Raises NotFound."""
     kind = rules.STEPS[step]
     saved = {
-        record.event_id: record
-        for record in await step_repository.list_steps(tx, event_id=event_id)
+        record.trip_id: record
+        for record in await step_repository.list_steps(tx, trip_id=trip_id)
         if record.step == step
     }
-    own = (saved.get(event_id) if level == "trip" else None) or saved.get(None)
+    own = (saved.get(trip_id) if level == "trip" else None) or saved.get(None)
     template = Message(kind.subject, kind.text) if own is None else Message(own.subject, own.body)
-    return await _fill_text(
-        tx, template, settings=settings, sealer=None, reservation_event_id=reservation_event_id, step=step
-    )
+    return await _fill_text(tx, template, settings=settings, sealer=None, booking_id=booking_id, step=step)
 
 
-async def record_confirmation(
-    tx: ClientTransaction, *, reservation_event_id: int, failure: str | None, now: datetime
-) -> None:
-    row = await _find_step(tx, reservation_event_id=reservation_event_id, step="confirmation", now=now)
+async def record_confirmation(tx: ClientTransaction, *, booking_id: int, failure: str | None, now: datetime) -> None:
+    row = await _find_step(tx, booking_id=booking_id, step="confirmation", now=now)
     if row is not None and row.occasion is not None:
         await repository.record_outcome(
-            tx, reservation_event_id=reservation_event_id, step="confirmation", occasion=row.occasion, failure=failure
+            tx, booking_id=booking_id, step="confirmation", occasion=row.occasion, failure=failure
         )
 
 
 async def _find_step(
-    tx: ClientTransaction, *, reservation_event_id: int, step: StepName, now: datetime
+    tx: ClientTransaction, *, booking_id: int, step: StepName, now: datetime
 ) -> BookingStepRecord | None:
-    rows = await repository.list_booking_steps(tx, reservation_event_id=reservation_event_id, now=now)
+    rows = await repository.list_booking_steps(tx, booking_id=booking_id, now=now)
     return next((row for row in rows if row.step == step), None)
 
 
@@ -129,14 +125,14 @@ def _is_still_true(row: BookingStepRecord, *, now: datetime) -> bool:
 
 
 async def _fill(
-    tx: ClientTransaction, *, settings: Settings, sealer: Sealer, reservation_event_id: int, row: BookingStepRecord
+    tx: ClientTransaction, *, settings: Settings, sealer: Sealer, booking_id: int, row: BookingStepRecord
 ) -> StepMessage:
     written = await _fill_text(
         tx,
         Message(row.subject, row.body),
         settings=settings,
         sealer=sealer,
-        reservation_event_id=reservation_event_id,
+        booking_id=booking_id,
         step=row.step,
     )
     return replace(written, template_id=row.template_id)
@@ -148,7 +144,7 @@ async def _fill_text(
     *,
     settings: Settings,
     sealer: Sealer | None,
-    reservation_event_id: int,
+    booking_id: int,
     step: StepName,
 ) -> StepMessage:
     kind = rules.STEPS[step]
@@ -158,7 +154,7 @@ async def _fill_text(
         tx,
         settings=settings,
         sealer=sealer,
-        reservation_event_id=reservation_event_id,
+        booking_id=booking_id,
         message=Message(find_text(kind.subject), find_text(kind.text)) if is_default else template,
         language=current_language() if is_default else FIRST,
     )

@@ -22,7 +22,7 @@ async def fill_step(
     *,
     settings: Settings,
     sealer: Sealer | None,
-    reservation_event_id: int,
+    booking_id: int,
     message: Message,
     language: str = FIRST,
 ) -> Message:
@@ -36,14 +36,12 @@ async def fill_step(
     if asks_for_review(message):
         client = await profile.profile(tx)
         origin = settings.site_origin(label=client.url, domain=client.domain)
-        token = (
-            EXAMPLE if sealer is None else write.token_of(tx, reservation_event_id=reservation_event_id, sealer=sealer)
-        )
+        token = EXAMPLE if sealer is None else write.token_of(tx, booking_id=booking_id, sealer=sealer)
         values[REVIEW_LINK] = f"{origin}{write.PAGE_PATH}{token}"
     return await messages.fill_message(
         tx,
         settings=settings,
-        reservation_event_id=reservation_event_id,
+        booking_id=booking_id,
         message=message,
         make_values=lambda: values,
         language=language,

@@ -15,14 +15,14 @@ from toli.messaging.correspondence.schemas import MessageField
 from toli.messaging.correspondence.service import messages
 
 
-async def get_timeline(tx: OperatorTransaction, *, event_id: int | None) -> TimelineOut:
+async def get_timeline(tx: OperatorTransaction, *, trip_id: int | None) -> TimelineOut:
     """Raises NotFound."""
-    title = None if event_id is None else await _get_title(tx, event_id=event_id)
-    changed = {(record.event_id, record.step): record for record in await repository.list_steps(tx, event_id=event_id)}
-    counts = await repository.count_deliveries(tx, event_id=event_id)
+    title = None if trip_id is None else await _get_title(tx, trip_id=trip_id)
+    changed = {(record.trip_id, record.step): record for record in await repository.list_steps(tx, trip_id=trip_id)}
+    counts = await repository.count_deliveries(tx, trip_id=trip_id)
     steps = []
     for name in rules.STEPS:
-        own = changed.get((event_id, name)) if event_id is not None else None
+        own = changed.get((trip_id, name)) if trip_id is not None else None
         general = changed.get((None, name))
         level: Level = "toli" if general is None else "client"
         steps.append(_to_schema(name, own or general, "trip" if own is not None else level, counts.get(name)))
@@ -31,9 +31,9 @@ async def get_timeline(tx: OperatorTransaction, *, event_id: int | None) -> Time
     return TimelineOut(event_name=title, steps=steps, fields=fields, phone_templates=templates)
 
 
-async def save_step(tx: OperatorTransaction, *, event_id: int | None, step: StepName, body: StepIn) -> TimelineOut:
-    if event_id is not None:
-        await _get_title(tx, event_id=event_id)
+async def save_step(tx: OperatorTransaction, *, trip_id: int | None, step: StepName, body: StepIn) -> TimelineOut:
+    if trip_id is not None:
+        await _get_title(tx, trip_id=trip_id)
     kind = rules.STEPS[step]
     if not (body.is_on or kind.may_switch_off):
         raise StepAlwaysOn
@@ -48,7 +48,7 @@ async def save_step(tx: OperatorTransaction, *, event_id: int | None, step: Step
         await templates_service.get_usable(tx, template_id=body.template_id)
     await repository.save_step(
         tx,
-        event_id=event_id,
+        trip_id=trip_id,
         step=step,
         actor_id=tx.user_id,
         values={
@@ -60,28 +60,28 @@ async def save_step(tx: OperatorTransaction, *, event_id: int | None, step: Step
             "template_id": body.template_id,
         },
     )
-    await _record(tx, "timeline.step_saved", event_id=event_id, step=step, is_on=body.is_on)
-    return await get_timeline(tx, event_id=event_id)
+    await _record(tx, "timeline.step_saved", trip_id=trip_id, step=step, is_on=body.is_on)
+    return await get_timeline(tx, trip_id=trip_id)
 
 
-async def reset_step(tx: OperatorTransaction, *, event_id: int | None, step: StepName) -> TimelineOut:
+async def reset_step(tx: OperatorTransaction, *, trip_id: int | None, step: StepName) -> TimelineOut:
     """Restore the text and time of all trips, or the default. Idempotent. Raises NotFound."""
-    if event_id is not None:
-        await _get_title(tx, event_id=event_id)
-    if await repository.delete_step(tx, event_id=event_id, step=step):
-        await _record(tx, "timeline.step_reset", event_id=event_id, step=step)
-    return await get_timeline(tx, event_id=event_id)
+    if trip_id is not None:
+        await _get_title(tx, trip_id=trip_id)
+    if await repository.delete_step(tx, trip_id=trip_id, step=step):
+        await _record(tx, "timeline.step_reset", trip_id=trip_id, step=step)
+    return await get_timeline(tx, trip_id=trip_id)
 
 
-async def _get_title(tx: OperatorTransaction, *, event_id: int) -> str:
-    title = await repository.find_title(tx, event_id=event_id)
+async def _get_title(tx: OperatorTransaction, *, trip_id: int) -> str:
+    title = await repository.find_title(tx, trip_id=trip_id)
     if title is None:
         raise NotFound
     return title
 
 
-async def _record(tx: OperatorTransaction, action: str, *, event_id: int | None, **data: object) -> None:
-    subject = f"client:{tx.client_id}" if event_id is None else f"event:{event_id}"
+async def _record(tx: OperatorTransaction, action: str, *, trip_id: int | None, **data: object) -> None:
+    subject = f"client:{tx.client_id}" if trip_id is None else f"trip:{trip_id}"
     await audit.record(tx, action, subject=subject, actor_id=tx.user_id, **data)
 
 

@@ -28,7 +28,7 @@ def to_schema(recipient: RecipientRecord, *, agreed: Collection[str]) -> Recipie
     lead = booking.people[0] if booking.people else None
     phone = phone_to(recipient)
     return RecipientOut(
-        reservation_event_id=booking.reservation_event_id,
+        booking_id=booking.booking_id,
         booking_reference=booking.booking_reference,
         name=name_of(lead.full_name if lead else "", booking.username),
         email=email_of(recipient.account_email),

@@ -11,15 +11,15 @@ from toli.messaging.correspondence.service.message_people import email_of, name_
 from toli.selling.sales.repository import plans as plans_repository
 
 
-async def list_plan_messages(tx: ClientTransaction, *, event_plan_id: int) -> list[PlanMessageSummary]:
-    await check_plan_exists(tx, event_plan_id=event_plan_id)
-    messages = await repository.list_plan_messages(tx, event_plan_id=event_plan_id)
+async def list_plan_messages(tx: ClientTransaction, *, departure_id: int) -> list[PlanMessageSummary]:
+    await check_plan_exists(tx, departure_id=departure_id)
+    messages = await repository.list_plan_messages(tx, departure_id=departure_id)
     return [_summarize(message) for message in messages]
 
 
-async def get_plan_message(tx: ClientTransaction, *, event_plan_id: int, message_id: int) -> PlanMessageOut:
+async def get_plan_message(tx: ClientTransaction, *, departure_id: int, message_id: int) -> PlanMessageOut:
     """Get a message with its deliveries."""
-    message = await repository.find_plan_message(tx, event_plan_id=event_plan_id, message_id=message_id)
+    message = await repository.find_plan_message(tx, departure_id=departure_id, message_id=message_id)
     if message is None:
         raise NotFound
     deliveries = await repository.list_deliveries(tx, message_id=message_id)
@@ -28,8 +28,8 @@ async def get_plan_message(tx: ClientTransaction, *, event_plan_id: int, message
     )
 
 
-async def check_plan_exists(tx: ClientTransaction, *, event_plan_id: int) -> None:
-    if await plans_repository.find_head(tx, event_plan_id=event_plan_id) is None:
+async def check_plan_exists(tx: ClientTransaction, *, departure_id: int) -> None:
+    if await plans_repository.find_head(tx, departure_id=departure_id) is None:
         raise NotFound
 
 
@@ -54,7 +54,7 @@ def _delivery_to_schema(delivery: DeliveryRecord) -> DeliveryOut:
     phone = phone_of(delivery.phone or "", delivery.account_phone)
     is_whatsapp = delivery.channel == "whatsapp"
     return DeliveryOut(
-        reservation_event_id=delivery.reservation_event_id,
+        booking_id=delivery.booking_id,
         booking_reference=delivery.booking_reference,
         name=name_of(delivery.full_name or "", delivery.username),
         state=_get_state(delivery, can_reach=bool(phone if is_whatsapp else email_of(delivery.email))),

@@ -55,11 +55,11 @@ class Message:
     text: str
 
 
-async def list_recipients(tx: ClientTransaction, *, event_plan_id: int, consent_lasts: timedelta) -> PlanRecipients:
-    head = await plans_repository.find_head(tx, event_plan_id=event_plan_id)
+async def list_recipients(tx: ClientTransaction, *, departure_id: int, consent_lasts: timedelta) -> PlanRecipients:
+    head = await plans_repository.find_head(tx, departure_id=departure_id)
     if head is None:
         raise NotFound
-    recipients = await repository.list_recipients(tx, event_plan_id=event_plan_id)
+    recipients = await repository.list_recipients(tx, departure_id=departure_id)
     phones = [phone for recipient in recipients if (phone := phone_to(recipient))]
     agreed = await consents.list_agreed(tx, phones=phones, lasts=consent_lasts)
     return PlanRecipients(
@@ -86,10 +86,10 @@ async def list_phone_templates(tx: ClientTransaction) -> list[PhoneTemplate]:
 
 
 async def preview_message(
-    tx: ClientTransaction, *, settings: Settings, event_plan_id: int, reservation_event_id: int, message: MessageIn
+    tx: ClientTransaction, *, settings: Settings, departure_id: int, booking_id: int, message: MessageIn
 ) -> PreviewOut:
-    recipient = await repository.find_recipient(tx, reservation_event_id=reservation_event_id)
-    if recipient is None or recipient.booking.event_plan_id != event_plan_id:
+    recipient = await repository.find_recipient(tx, booking_id=booking_id)
+    if recipient is None or recipient.booking.departure_id != departure_id:
         raise NotFound
     written = _fill(message, recipient, await get_sender(tx, settings))
     return PreviewOut(subject=written.subject, text=written.text)
@@ -99,7 +99,7 @@ async def write_to_plan(
     tx: ClientTransaction,
     *,
     settings: Settings,
-    event_plan_id: int,
+    departure_id: int,
     actor_id: int,
     message: PlanMessageIn,
     now: datetime,
@@ -112,8 +112,8 @@ async def write_to_plan(
     template = await _find_template(tx, message)
     if template is not None:
         message = message.model_copy(update={"text": template.text})
-    await check_plan_exists(tx, event_plan_id=event_plan_id)
-    everyone = await repository.list_recipients(tx, event_plan_id=event_plan_id)
+    await check_plan_exists(tx, departure_id=departure_id)
+    everyone = await repository.list_recipients(tx, departure_id=departure_id)
     chosen = [recipient for recipient in everyone if _is_addressed(recipient, message)]
     if not chosen:
         raise NobodyToWriteTo
@@ -122,7 +122,7 @@ async def write_to_plan(
     )
     message_id = await repository.add_plan_message(
         tx,
-        event_plan_id=event_plan_id,
+        departure_id=departure_id,
         channel=message.channel,
         audience=message.audience,
         subject=message.subject,
@@ -133,18 +133,16 @@ async def write_to_plan(
     await audit.record(
         tx,
         "departure.messaged",
-        subject=f"event_plan:{event_plan_id}",
+        subject=f"departure:{departure_id}",
         actor_id=actor_id,
         message_id=message_id,
         channel=message.channel,
         bookings=len(notes),
     )
     if message.channel == "email":
-        reachable = [
-            recipient.booking.reservation_event_id for recipient in chosen if email_of(recipient.account_email)
-        ]
+        reachable = [recipient.booking.booking_id for recipient in chosen if email_of(recipient.account_email)]
         jobs = [
-            {"client_id": tx.client_id, "reservation_event_id": booking_id, "note_id": notes[booking_id]}
+            {"client_id": tx.client_id, "booking_id": booking_id, "note_id": notes[booking_id]}
             for booking_id in reachable
         ]
         await enqueue_batch(tx, JOB, jobs)
@@ -152,35 +150,35 @@ async def write_to_plan(
         await _send_to_phones(
             tx, template, recipients=chosen, notes=notes, sender=await get_sender(tx, settings), now=now
         )
-    return await get_plan_message(tx, event_plan_id=event_plan_id, message_id=message_id)
+    return await get_plan_message(tx, departure_id=departure_id, message_id=message_id)
 
 
 async def write_to_traveller(
-    tx: ClientTransaction, *, settings: Settings, reservation_event_id: int, actor_id: int, message: MessageIn
+    tx: ClientTransaction, *, settings: Settings, booking_id: int, actor_id: int, message: MessageIn
 ) -> None:
     """Raises TooMany beyond the daily limit."""
-    recipient = await repository.find_recipient(tx, reservation_event_id=reservation_event_id)
+    recipient = await repository.find_recipient(tx, booking_id=booking_id)
     if recipient is None:
         raise NotFound
     notes = await _add_messages(
         tx, settings=settings, recipients=[recipient], channel="email", actor_id=actor_id, message=message
     )
-    note_id = notes[reservation_event_id]
-    await _record_sent(tx, reservation_event_id=reservation_event_id, actor_id=actor_id, note_id=note_id)
-    await enqueue(tx, JOB, client_id=tx.client_id, reservation_event_id=reservation_event_id, note_id=note_id)
+    note_id = notes[booking_id]
+    await _record_sent(tx, booking_id=booking_id, actor_id=actor_id, note_id=note_id)
+    await enqueue(tx, JOB, client_id=tx.client_id, booking_id=booking_id, note_id=note_id)
 
 
 async def fill_message(
     tx: ClientTransaction,
     *,
     settings: Settings,
-    reservation_event_id: int,
+    booking_id: int,
     message: Message,
     make_values: Callable[[], Mapping[str, str]],
     language: str | None,
 ) -> Message:
     """Fill in standard fields and values; `language` None is that of the booking."""
-    recipient = await repository.find_recipient(tx, reservation_event_id=reservation_event_id)
+    recipient = await repository.find_recipient(tx, booking_id=booking_id)
     if recipient is None:
         raise NotFound
     sender = await get_sender(tx, settings)
@@ -195,7 +193,7 @@ async def queue_for_phone(
     tx: ClientTransaction,
     *,
     settings: Settings,
-    reservation_event_id: int,
+    booking_id: int,
     template_id: int,
     dedupe_key: str,
     email_job: EmailJob,
@@ -205,7 +203,7 @@ async def queue_for_phone(
 
     In the booking's language if approved. False without a number or a usable template.
     """
-    recipient = await repository.find_recipient(tx, reservation_event_id=reservation_event_id)
+    recipient = await repository.find_recipient(tx, booking_id=booking_id)
     if recipient is None:
         raise NotFound
     phone = phone_to(recipient)
@@ -218,7 +216,7 @@ async def queue_for_phone(
         phone=phone,
         values=values_of(recipient, await get_sender(tx, settings), language=template.language),
         steps=_steps_of(recipient, template, phone=phone),
-        reservation_event_id=reservation_event_id,
+        booking_id=booking_id,
         email_job=email_job,
     )
     await sending.queue_messages(tx, [draft], now=now)
@@ -226,22 +224,22 @@ async def queue_for_phone(
 
 
 async def write_filled(
-    tx: ClientTransaction, *, reservation_event_id: int, actor_id: int, message: Message, in_bulk: bool
+    tx: ClientTransaction, *, booking_id: int, actor_id: int, message: Message, in_bulk: bool
 ) -> int:
     """Store and e-mail a message, outside the daily limit; return its note's id."""
-    recipient = await repository.find_recipient(tx, reservation_event_id=reservation_event_id)
+    recipient = await repository.find_recipient(tx, booking_id=booking_id)
     if recipient is None:
         raise NotFound
-    written = MessageToAdd(reservation_event_id, message.subject, message.text)
+    written = MessageToAdd(booking_id, message.subject, message.text)
     notes = await repository.add_messages(tx, messages=[written], channel="email", written_by=actor_id)
-    note_id = notes[reservation_event_id]
+    note_id = notes[booking_id]
     if email_of(recipient.account_email):
         await enqueue(
             tx,
             JOB,
             in_bulk=in_bulk,
             client_id=tx.client_id,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             note_id=note_id,
         )
     return note_id
@@ -250,30 +248,28 @@ async def write_filled(
 async def mark_sent(
     tx: ClientTransaction,
     *,
-    event_plan_id: int,
+    departure_id: int,
     message_id: int,
-    reservation_event_id: int,
+    booking_id: int,
     actor_id: int,
     is_sent: bool,
 ) -> PlanMessageOut:
     """Mark a WhatsApp message. Idempotent. Raises NotFound for an e-mail."""
-    message = await get_plan_message(tx, event_plan_id=event_plan_id, message_id=message_id)
+    message = await get_plan_message(tx, departure_id=departure_id, message_id=message_id)
     deliveries = await repository.list_deliveries(tx, message_id=message_id)
-    delivery = next(
-        (candidate for candidate in deliveries if candidate.reservation_event_id == reservation_event_id), None
-    )
+    delivery = next((candidate for candidate in deliveries if candidate.booking_id == booking_id), None)
     if delivery is None or delivery.channel != "whatsapp":
         raise NotFound
     if (delivery.sent_at is not None) == is_sent:
         return message
     await repository.set_sent(tx, note_id=delivery.note_id, is_sent=is_sent)
     if is_sent:
-        await _record_sent(tx, reservation_event_id=reservation_event_id, actor_id=actor_id, note_id=delivery.note_id)
-    return await get_plan_message(tx, event_plan_id=event_plan_id, message_id=message_id)
+        await _record_sent(tx, booking_id=booking_id, actor_id=actor_id, note_id=delivery.note_id)
+    return await get_plan_message(tx, departure_id=departure_id, message_id=message_id)
 
 
-async def find_message(tx: ClientTransaction, *, reservation_event_id: int, note_id: int) -> Message | None:
-    for row in await history.list_notes(tx, reservation_event_id=reservation_event_id):
+async def find_message(tx: ClientTransaction, *, booking_id: int, note_id: int) -> Message | None:
+    for row in await history.list_notes(tx, booking_id=booking_id):
         if row.note_id == note_id and row.kind == "message":
             return Message(row.subject, row.body)
     return None
@@ -302,11 +298,11 @@ async def _add_messages(
     return await repository.add_messages(tx, messages=messages, channel=channel, written_by=actor_id)
 
 
-async def _record_sent(tx: ClientTransaction, *, reservation_event_id: int, actor_id: int, note_id: int) -> None:
+async def _record_sent(tx: ClientTransaction, *, booking_id: int, actor_id: int, note_id: int) -> None:
     await audit.record(
         tx,
         "message.sent",
-        subject=f"booking:{reservation_event_id}",
+        subject=f"booking:{booking_id}",
         actor_id=actor_id,
         note_id=note_id,
     )
@@ -337,7 +333,7 @@ async def _send_to_phones(
     read_in = {language: await templates.find_in_language(tx, template, language=language) for language in languages}
     for recipient in recipients:
         own = read_in[recipient.booking.language]
-        booking_id = recipient.booking.reservation_event_id
+        booking_id = recipient.booking.booking_id
         phone = phone_to(recipient)
         steps = _steps_of(recipient, own, phone=phone)
         if steps:
@@ -348,7 +344,7 @@ async def _send_to_phones(
                     values=values_of(recipient, sender, language=own.language),
                     steps=steps,
                     note_id=notes[booking_id],
-                    reservation_event_id=booking_id,
+                    booking_id=booking_id,
                 )
             )
     await sending.queue_messages(tx, drafts, now=now)
@@ -372,9 +368,7 @@ def _fill(
     language: str = FIRST,
 ) -> MessageToAdd:
     values = {**values_of(recipient, sender, language=language), **(own_values or {})}
-    return MessageToAdd(
-        recipient.booking.reservation_event_id, fill(message.subject, values), fill(message.text, values)
-    )
+    return MessageToAdd(recipient.booking.booking_id, fill(message.subject, values), fill(message.text, values))
 
 
 def _is_addressed(recipient: RecipientRecord, message: PlanMessageIn) -> bool:
@@ -387,4 +381,4 @@ def _is_addressed(recipient: RecipientRecord, message: PlanMessageIn) -> bool:
         case "no_id":
             return count_without_id(recipient) > 0
         case "selected":
-            return booking.reservation_event_id in message.reservation_event_ids
+            return booking.booking_id in message.booking_ids

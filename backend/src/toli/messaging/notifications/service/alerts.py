@@ -20,7 +20,7 @@ async def send_alert_confirmation(mailer: Mailer, *, client_id: int, alert_id: i
         if alert is None or alert.is_confirmed:
             return
         brand = await brand_of(tx, mailer, client_id=client_id)
-        cover = await public_sql.find_cover(tx, event_id=alert.event_id)
+        cover = await public_sql.find_cover(tx, trip_id=alert.trip_id)
     use_language(alert.language)
     email = render(
         "alert_asked",
@@ -46,14 +46,14 @@ async def send_departure_open(mailer: Mailer, *, client_id: int, alert_id: int) 
         if alert is None or not await alerts.is_due(tx, ref=ref, now=mailer.clock.now()):
             return
         brand = await brand_of(tx, mailer, client_id=client_id)
-        cover = await public_sql.find_cover(tx, event_id=alert.event_id)
+        cover = await public_sql.find_cover(tx, trip_id=alert.trip_id)
     use_language(alert.language)
     email = render(
         "departure_open",
         brand=brand,
         trip=alert.event_title,
         picture=picture_url(mailer, brand, cover),
-        link=f"{brand.origin}/events/{alert.event_id}",
+        link=f"{brand.origin}/events/{alert.trip_id}",
         end_link=_link(mailer, brand, alert, stop="true"),
     )
     await send(

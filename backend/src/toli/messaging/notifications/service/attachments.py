@@ -12,18 +12,18 @@ from toli.selling.checkout.service import calendar as calendar_service
 
 
 def document(issued: Issued, *, client_id: int) -> Attachment:
-    return Attachment(issued.filename, client_id, issued.reservation_event_id, issued.document_id)
+    return Attachment(issued.filename, client_id, issued.booking_id, issued.document_id)
 
 
-def calendar(*, client_id: int, reservation_event_id: int, reference: str) -> Attachment:
-    return Attachment(f"{reference}.ics", client_id, reservation_event_id, document_id=None)
+def calendar(*, client_id: int, booking_id: int, reference: str) -> Attachment:
+    return Attachment(f"{reference}.ics", client_id, booking_id, document_id=None)
 
 
 async def make_attachment(
     database: Database, settings: Settings, store: FileStore, attachment: Attachment
 ) -> AttachedFile:
     """Raises NotFound without its client or document."""
-    client_id, booking_id = attachment.client_id, attachment.reservation_event_id
+    client_id, booking_id = attachment.client_id, attachment.booking_id
     async with database.client_transaction(client_id) as tx:
         if attachment.document_id is None:
             client = await sites.find_client(tx, client_id=client_id)
@@ -31,12 +31,10 @@ async def make_attachment(
                 raise NotFound
             data = await calendar_service.build_calendar_file(
                 tx,
-                reservation_event_id=booking_id,
+                booking_id=booking_id,
                 base_domain=settings.base_domain,
                 origin=settings.site_origin(label=client.url, domain=client.domain),
             )
             return AttachedFile(attachment.filename, "text/calendar", data)
-        issued = await issuing.get_document_of_booking(
-            tx, reservation_event_id=booking_id, document_id=attachment.document_id
-        )
+        issued = await issuing.get_document_of_booking(tx, booking_id=booking_id, document_id=attachment.document_id)
     return AttachedFile(attachment.filename, "application/pdf", await rendering.render(store, [issued]))

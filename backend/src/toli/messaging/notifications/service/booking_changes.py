@@ -14,16 +14,12 @@ from toli.selling.changes.service import change as change_service
 from toli.selling.changes.service import change_request
 
 
-async def send_booking_changed(
-    mailer: Mailer, *, client_id: int, reservation_event_id: int, booking_change_id: int
-) -> None:
-    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+async def send_booking_changed(mailer: Mailer, *, client_id: int, booking_id: int, booking_change_id: int) -> None:
+    facts = await read(mailer, client_id=client_id, booking_id=booking_id)
     if facts is None:
         return
     async with mailer.database.client_transaction(client_id) as tx:
-        change = await change_service.get_change(
-            tx, reservation_event_id=reservation_event_id, booking_change_id=booking_change_id
-        )
+        change = await change_service.get_change(tx, booking_id=booking_id, booking_change_id=booking_change_id)
     await send_about(
         mailer,
         facts,
@@ -37,17 +33,13 @@ async def send_booking_changed(
     )
 
 
-async def send_changed_by_traveller(
-    mailer: Mailer, *, client_id: int, reservation_event_id: int, booking_change_id: int
-) -> None:
+async def send_changed_by_traveller(mailer: Mailer, *, client_id: int, booking_id: int, booking_change_id: int) -> None:
     """Notify the operator, under the switch of new bookings."""
-    facts, client = await read_for_operator(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+    facts, client = await read_for_operator(mailer, client_id=client_id, booking_id=booking_id)
     if facts is None or not client.notify_bookings:
         return
     async with mailer.database.client_transaction(client_id) as tx:
-        change = await change_service.get_change(
-            tx, reservation_event_id=reservation_event_id, booking_change_id=booking_change_id
-        )
+        change = await change_service.get_change(tx, booking_id=booking_id, booking_change_id=booking_change_id)
     await send_to_operator_of(
         mailer,
         facts,
@@ -60,15 +52,13 @@ async def send_changed_by_traveller(
     )
 
 
-async def send_change_requested(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
+async def send_change_requested(mailer: Mailer, *, client_id: int, booking_id: int) -> None:
     """Notify the operator, under the switch of cancellation requests."""
-    facts, client = await read_for_operator(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+    facts, client = await read_for_operator(mailer, client_id=client_id, booking_id=booking_id)
     if facts is None or not client.notify_cancellations:
         return
     async with mailer.database.client_transaction(client_id) as tx:
-        request = await change_request.find_change_request(
-            tx, reservation_event_id=reservation_event_id, now=mailer.clock.now()
-        )
+        request = await change_request.find_change_request(tx, booking_id=booking_id, now=mailer.clock.now())
     if request is None:
         return
     price = f"New price: {format_rupees(request.total_after)}; now {format_rupees(request.total_before)}."
@@ -85,12 +75,12 @@ async def send_change_requested(mailer: Mailer, *, client_id: int, reservation_e
     )
 
 
-async def send_change_declined(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
-    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+async def send_change_declined(mailer: Mailer, *, client_id: int, booking_id: int) -> None:
+    facts = await read(mailer, client_id=client_id, booking_id=booking_id)
     if facts is None:
         return
     async with mailer.database.client_transaction(client_id) as tx:
-        declined = await change_request.find_change_decline(tx, reservation_event_id=reservation_event_id)
+        declined = await change_request.find_change_decline(tx, booking_id=booking_id)
     if declined is None:
         return
     await send_about(

@@ -22,9 +22,9 @@ REASONS = {
 }
 
 
-async def send_payment_received(mailer: Mailer, *, client_id: int, reservation_event_id: int, payment_id: str) -> None:
+async def send_payment_received(mailer: Mailer, *, client_id: int, booking_id: int, payment_id: str) -> None:
     """Send only after the confirmation; `send_booking_confirmed` states earlier payments."""
-    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+    facts = await read(mailer, client_id=client_id, booking_id=booking_id)
     if facts is None or payment_id not in facts.amounts:
         return
     await send_about(
@@ -37,8 +37,8 @@ async def send_payment_received(mailer: Mailer, *, client_id: int, reservation_e
     )
 
 
-async def send_payment_returned(mailer: Mailer, *, client_id: int, reservation_event_id: int, payment_id: str) -> None:
-    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+async def send_payment_returned(mailer: Mailer, *, client_id: int, booking_id: int, payment_id: str) -> None:
+    facts = await read(mailer, client_id=client_id, booking_id=booking_id)
     if facts is None or payment_id not in facts.amounts:
         return
     reason = next((refund.reason for refund in facts.refunds if refund.provider_payment_id == payment_id), "")
@@ -74,9 +74,9 @@ async def send_unclaimed_returned(
 
 
 async def send_refund_requested(
-    mailer: Mailer, *, client_id: int, reservation_event_id: int, first_refund_id: int, last_refund_id: int
+    mailer: Mailer, *, client_id: int, booking_id: int, first_refund_id: int, last_refund_id: int
 ) -> None:
-    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+    facts = await read(mailer, client_id=client_id, booking_id=booking_id)
     if facts is None:
         return
     refunds = [refund for refund in facts.refunds if first_refund_id <= refund.refund_id <= last_refund_id]
@@ -92,8 +92,8 @@ async def send_refund_requested(
     )
 
 
-async def send_refund_processed(mailer: Mailer, *, client_id: int, reservation_event_id: int, refund_id: int) -> None:
-    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+async def send_refund_processed(mailer: Mailer, *, client_id: int, booking_id: int, refund_id: int) -> None:
+    facts = await read(mailer, client_id=client_id, booking_id=booking_id)
     refund = (
         next((candidate for candidate in facts.refunds if candidate.refund_id == refund_id), None) if facts else None
     )
@@ -117,16 +117,12 @@ OFFLINE_METHODS = {
 }
 
 
-async def send_offline_payment(
-    mailer: Mailer, *, client_id: int, reservation_event_id: int, offline_payment_id: int
-) -> None:
-    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+async def send_offline_payment(mailer: Mailer, *, client_id: int, booking_id: int, offline_payment_id: int) -> None:
+    facts = await read(mailer, client_id=client_id, booking_id=booking_id)
     if facts is None:
         return
     async with mailer.database.client_transaction(client_id) as tx:
-        money = await offline.get_offline_payment(
-            tx, reservation_event_id=reservation_event_id, offline_payment_id=offline_payment_id
-        )
+        money = await offline.get_offline_payment(tx, booking_id=booking_id, offline_payment_id=offline_payment_id)
     if money.reversed_at is not None:
         return
     await send_about(

@@ -33,13 +33,13 @@ from toli.selling.invoicing.service import documents as documents_service
 BOOKINGS_PAGE = "/mybookings"
 
 
-async def send_booking_confirmed(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
-    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+async def send_booking_confirmed(mailer: Mailer, *, client_id: int, booking_id: int) -> None:
+    facts = await read(mailer, client_id=client_id, booking_id=booking_id)
     if facts is None or facts.confirmation.booking.booking_status != BookingStatus.CONFIRMED:
         return
     calendar = attachments.calendar(
         client_id=client_id,
-        reservation_event_id=reservation_event_id,
+        booking_id=booking_id,
         reference=facts.confirmation.booking.booking_reference,
     )
     booking = facts.confirmation.booking
@@ -48,7 +48,7 @@ async def send_booking_confirmed(mailer: Mailer, *, client_id: int, reservation_
             tx,
             settings=mailer.settings,
             sealer=mailer.sealer,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             now=mailer.clock.now(),
         )
     failure = await send_about(
@@ -70,34 +70,30 @@ async def send_booking_confirmed(mailer: Mailer, *, client_id: int, reservation_
     # Nothing is recorded for a booking without an address, which an operator entered.
     if facts.confirmation.email:
         async with mailer.database.client_transaction(client_id) as tx:
-            await due.record_confirmation(
-                tx, reservation_event_id=reservation_event_id, failure=failure, now=mailer.clock.now()
-            )
+            await due.record_confirmation(tx, booking_id=booking_id, failure=failure, now=mailer.clock.now())
 
 
-async def send_add_ons_added(
-    mailer: Mailer, *, client_id: int, reservation_event_id: int, first_id: int, last_id: int
-) -> None:
-    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+async def send_add_ons_added(mailer: Mailer, *, client_id: int, booking_id: int, first_id: int, last_id: int) -> None:
+    facts = await read(mailer, client_id=client_id, booking_id=booking_id)
     added = None if facts is None else name_added(facts, first_id=first_id, last_id=last_id)
     if facts is not None and added:
         await send_about(mailer, facts, "add_ons_added", about=f"add_ons:{first_id}", added=added)
 
 
-async def send_departure_runs(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
-    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+async def send_departure_runs(mailer: Mailer, *, client_id: int, booking_id: int) -> None:
+    facts = await read(mailer, client_id=client_id, booking_id=booking_id)
     if facts is not None and facts.confirmation.booking.booking_status == BookingStatus.CONFIRMED:
         await send_about(mailer, facts, "departure_runs", about="runs")
 
 
-async def send_booking_cancelled(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
-    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+async def send_booking_cancelled(mailer: Mailer, *, client_id: int, booking_id: int) -> None:
+    facts = await read(mailer, client_id=client_id, booking_id=booking_id)
     if facts is None:
         return
     refund_amount = sum(refund.amount for refund in facts.refunds if refund.reason == "cancellation")
     async with mailer.database.client_transaction(client_id) as tx:
-        reason = await cancel.get_cancel_reason(tx, reservation_event_id=reservation_event_id)
-        credit = await credit_service.get_credit_of_cancelled(tx, reservation_event_id=reservation_event_id)
+        reason = await cancel.get_cancel_reason(tx, booking_id=booking_id)
+        credit = await credit_service.get_credit_of_cancelled(tx, booking_id=booking_id)
     owed = facts.confirmation.booking.owed_back
     await send_about(
         mailer,
@@ -113,12 +109,12 @@ async def send_booking_cancelled(mailer: Mailer, *, client_id: int, reservation_
     )
 
 
-async def send_cancellation_declined(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
-    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+async def send_cancellation_declined(mailer: Mailer, *, client_id: int, booking_id: int) -> None:
+    facts = await read(mailer, client_id=client_id, booking_id=booking_id)
     if facts is None:
         return
     async with mailer.database.client_transaction(client_id) as tx:
-        declined = await cancel.find_cancellation_decline(tx, reservation_event_id=reservation_event_id)
+        declined = await cancel.find_cancellation_decline(tx, booking_id=booking_id)
     if declined is None:
         return
     await send_about(
@@ -133,8 +129,8 @@ async def send_cancellation_declined(mailer: Mailer, *, client_id: int, reservat
 MAIL_SERVER_AWAY = "the mail server did not take it; it is tried again for an hour"
 
 
-async def send_invoice(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
-    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+async def send_invoice(mailer: Mailer, *, client_id: int, booking_id: int) -> None:
+    facts = await read(mailer, client_id=client_id, booking_id=booking_id)
     invoice = (
         next((issued_document for issued_document in facts.issued if issued_document.kind == "invoice"), None)
         if facts is not None
@@ -155,13 +151,13 @@ async def send_invoice(mailer: Mailer, *, client_id: int, reservation_event_id: 
     )
 
 
-async def send_operator_message(mailer: Mailer, *, client_id: int, reservation_event_id: int, note_id: int) -> None:
+async def send_operator_message(mailer: Mailer, *, client_id: int, booking_id: int, note_id: int) -> None:
     """Send and record the outcome; replies go to the operator."""
-    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+    facts = await read(mailer, client_id=client_id, booking_id=booking_id)
     if facts is None:
         return
     async with mailer.database.client_transaction(client_id) as tx:
-        message = await messages.find_message(tx, reservation_event_id=reservation_event_id, note_id=note_id)
+        message = await messages.find_message(tx, booking_id=booking_id, note_id=note_id)
     if message is None:
         return
     try:
@@ -207,30 +203,26 @@ class BookingFacts:
         ]
 
 
-async def read(
-    mailer: Mailer, *, client_id: int, reservation_event_id: int, language: str | None = None
-) -> BookingFacts | None:
+async def read(mailer: Mailer, *, client_id: int, booking_id: int, language: str | None = None) -> BookingFacts | None:
     """Read facts, after issuing the booking's documents; texts are in `language`, else the booking's."""
-    await documents_service.issue_documents(
-        mailer.database, client_id=client_id, reservation_event_id=reservation_event_id
-    )
+    await documents_service.issue_documents(mailer.database, client_id=client_id, booking_id=booking_id)
     async with mailer.database.client_transaction(client_id) as tx:
         confirmation = await read_service.find_confirmation(
-            tx, reservation_event_id=reservation_event_id, now=mailer.clock.now(), language=language
+            tx, booking_id=booking_id, now=mailer.clock.now(), language=language
         )
         if confirmation is None:
             return None
         use_language(language or confirmation.booking.language)
-        captured = await payments.list_captured_of_booking(tx, reservation_event_id=reservation_event_id)
+        captured = await payments.list_captured_of_booking(tx, booking_id=booking_id)
         token = None
         if confirmation.booking.user_id is None:
-            token = await desk.find_payment_token(tx, reservation_event_id=reservation_event_id)
+            token = await desk.find_payment_token(tx, booking_id=booking_id)
         return BookingFacts(
             brand=await brand_of(tx, mailer, client_id=client_id),
             confirmation=confirmation,
             amounts={payment.provider_payment_id: payment.amount for payment in captured},
-            refunds=await refunds_repository.list_refunds_of_booking(tx, reservation_event_id=reservation_event_id),
-            issued=await documents_repository.list_documents_of_booking(tx, reservation_event_id=reservation_event_id),
+            refunds=await refunds_repository.list_refunds_of_booking(tx, booking_id=booking_id),
+            issued=await documents_repository.list_documents_of_booking(tx, booking_id=booking_id),
             page=BOOKINGS_PAGE if token is None else f"/pay/{token}",
         )
 
@@ -257,7 +249,7 @@ async def send_about(
         facts=summary_rows(facts.confirmation),
         picture=picture_url(mailer, facts.brand, booking.image),
         link=f"{facts.brand.origin}{facts.page}",
-        trip_link=f"{facts.brand.origin}/events/{booking.event_id}",
+        trip_link=f"{facts.brand.origin}/events/{booking.trip_id}",
         end_link=topic and opt_out_link(mailer, facts.brand, recipient=facts.confirmation.email, topic=topic),
         **data,
     )
@@ -266,7 +258,7 @@ async def send_about(
         email,
         brand=facts.brand,
         recipient=facts.confirmation.email,
-        about=f"booking:{booking.reservation_event_id}:{about}",
+        about=f"booking:{booking.booking_id}:{about}",
         attachments=attachments,
         topic=topic,
     )

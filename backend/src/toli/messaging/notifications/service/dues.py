@@ -14,16 +14,14 @@ from toli.selling.desk.service import desk
 from toli.selling.offline.service import upi as upi_service
 
 
-async def send_booking_held(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
-    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+async def send_booking_held(mailer: Mailer, *, client_id: int, booking_id: int) -> None:
+    facts = await read(mailer, client_id=client_id, booking_id=booking_id)
     if facts is None:
         return
     booking = facts.confirmation.booking
     async with mailer.database.client_transaction(client_id) as tx:
-        held_until = await desk.find_held_until(tx, reservation_event_id=reservation_event_id)
-        upi = await upi_service.find_upi_request(
-            tx, reservation_event_id=reservation_event_id, amount=Paise(booking.advance_paise)
-        )
+        held_until = await desk.find_held_until(tx, booking_id=booking_id)
+        upi = await upi_service.find_upi_request(tx, booking_id=booking_id, amount=Paise(booking.advance_paise))
     if held_until is None:
         return
     await send_about(

@@ -48,7 +48,7 @@ async def send_enquiry_received(mailer: Mailer, *, client_id: int, connection_re
         name=enquiry.name,
         message=enquiry.message,
         facts=[(name, value) for name, value in facts if value],
-        trip_link=f"{brand.origin}/events/{enquiry.event_id}" if enquiry.event_id else None,
+        trip_link=f"{brand.origin}/events/{enquiry.trip_id}" if enquiry.trip_id else None,
     )
     await send(
         mailer,
@@ -69,7 +69,7 @@ async def send_enquiry_reply(mailer: Mailer, *, client_id: int, connection_reque
             # Erased meanwhile, at the wish of whoever asked.
             return
         brand = await brand_of(tx, mailer, client_id=client_id)
-        cover = await public_sql.find_cover(tx, event_id=enquiry.event_id) if enquiry.event_id else None
+        cover = await public_sql.find_cover(tx, trip_id=enquiry.trip_id) if enquiry.trip_id else None
         reply_to = await _reply_address(tx, mailer, brand, connection_request_id=connection_request_id)
         book_link = None
         if client_id:
@@ -91,7 +91,7 @@ async def send_enquiry_reply(mailer: Mailer, *, client_id: int, connection_reque
         message=reply.text,
         question=enquiry.message,
         trip=enquiry.event_title,
-        trip_link=f"{brand.origin}/events/{enquiry.event_id}" if enquiry.event_id else None,
+        trip_link=f"{brand.origin}/events/{enquiry.trip_id}" if enquiry.trip_id else None,
         picture=picture_url(mailer, brand, cover),
         book_link=book_link,
         book_day=write_day(enquiry.tour_start_date) if enquiry.tour_start_date else None,
@@ -140,9 +140,9 @@ async def send_enquiry_continued(mailer: Mailer, *, client_id: int, connection_r
 
 
 def _booking_link(enquiry: EnquiryOut, *, origin: str, today: date, token: str) -> str | None:
-    if enquiry.event_plan_id is None or enquiry.tour_start_date is None or enquiry.tour_start_date <= today:
+    if enquiry.departure_id is None or enquiry.tour_start_date is None or enquiry.tour_start_date <= today:
         return None
-    return f"{origin}/events/{enquiry.event_id}/book?plan={enquiry.event_plan_id}&enquiry={token}"
+    return f"{origin}/events/{enquiry.trip_id}/book?plan={enquiry.departure_id}&enquiry={token}"
 
 
 async def _answers_to(tx: ClientTransaction, mailer: Mailer) -> str:

@@ -30,8 +30,8 @@ MOST_LISTED: Final = 50
 """The bookings that a digest lists; of the others it says how many there are."""
 
 
-async def send_new_booking(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
-    facts, client = await read_for_operator(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+async def send_new_booking(mailer: Mailer, *, client_id: int, booking_id: int) -> None:
+    facts, client = await read_for_operator(mailer, client_id=client_id, booking_id=booking_id)
     if facts is None or not client.notify_bookings:
         return
     booking = facts.confirmation.booking
@@ -48,11 +48,9 @@ async def send_new_booking(mailer: Mailer, *, client_id: int, reservation_event_
     )
 
 
-async def send_add_ons_added(
-    mailer: Mailer, *, client_id: int, reservation_event_id: int, first_id: int, last_id: int
-) -> None:
+async def send_add_ons_added(mailer: Mailer, *, client_id: int, booking_id: int, first_id: int, last_id: int) -> None:
     """Notify the operator, under the switch of new bookings."""
-    facts, client = await read_for_operator(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+    facts, client = await read_for_operator(mailer, client_id=client_id, booking_id=booking_id)
     if facts is None or not client.notify_bookings:
         return
     added = name_added(facts, first_id=first_id, last_id=last_id)
@@ -106,9 +104,9 @@ async def send_channel_failing(mailer: Mailer, *, client_id: int, channel: str) 
     await send(mailer, email, brand=brand, recipient=operator.email, about=about)
 
 
-async def send_payment(mailer: Mailer, *, client_id: int, reservation_event_id: int, payment_id: str) -> None:
+async def send_payment(mailer: Mailer, *, client_id: int, booking_id: int, payment_id: str) -> None:
     """Send only after the confirmation; `send_new_booking` states earlier payments."""
-    facts, client = await read_for_operator(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+    facts, client = await read_for_operator(mailer, client_id=client_id, booking_id=booking_id)
     if facts is None or not client.notify_payments:
         return
     if payment_id not in facts.amounts:
@@ -124,12 +122,12 @@ async def send_payment(mailer: Mailer, *, client_id: int, reservation_event_id: 
     )
 
 
-async def send_upi_claim(mailer: Mailer, *, client_id: int, reservation_event_id: int, claim_id: int) -> None:
-    facts, client = await read_for_operator(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+async def send_upi_claim(mailer: Mailer, *, client_id: int, booking_id: int, claim_id: int) -> None:
+    facts, client = await read_for_operator(mailer, client_id=client_id, booking_id=booking_id)
     if facts is None or not client.notify_payments:
         return
     async with mailer.database.client_transaction(client_id) as tx:
-        claim = await upi.find_waiting_claim(tx, reservation_event_id=reservation_event_id, claim_id=claim_id)
+        claim = await upi.find_waiting_claim(tx, booking_id=booking_id, claim_id=claim_id)
     if claim is None:
         return
     await send_to_operator_of(
@@ -145,12 +143,12 @@ async def send_upi_claim(mailer: Mailer, *, client_id: int, reservation_event_id
     )
 
 
-async def send_cancellation_requested(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
-    facts, client = await read_for_operator(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+async def send_cancellation_requested(mailer: Mailer, *, client_id: int, booking_id: int) -> None:
+    facts, client = await read_for_operator(mailer, client_id=client_id, booking_id=booking_id)
     if facts is None or not client.notify_cancellations:
         return
     async with mailer.database.client_transaction(client_id) as tx:
-        request = await cancel.find_cancellation_request(tx, reservation_event_id=reservation_event_id)
+        request = await cancel.find_cancellation_request(tx, booking_id=booking_id)
     if request is None:
         return
     await send_to_operator_of(
@@ -167,10 +165,10 @@ async def send_cancellation_requested(mailer: Mailer, *, client_id: int, reserva
     )
 
 
-async def send_low_seats(mailer: Mailer, *, client_id: int, event_plan_id: int) -> None:
+async def send_low_seats(mailer: Mailer, *, client_id: int, departure_id: int) -> None:
     async with mailer.database.client_transaction(client_id) as tx:
         client = await profile.profile(tx)
-        plan = await notices.find_low_seats(tx, event_plan_id=event_plan_id)
+        plan = await notices.find_low_seats(tx, departure_id=departure_id)
         brand = await brand_of(tx, mailer, client_id=client_id)
     if plan is None or not client.notify_low_seats:
         return
@@ -188,7 +186,7 @@ async def send_low_seats(mailer: Mailer, *, client_id: int, event_plan_id: int) 
             ("Beds sold", f"{plan.sold} of {plan.capacity}"),
             ("Booking closes", format_day(plan.booking_end_date)),
         ],
-        link=f"{brand.panel_origin}/to/orders/{plan.event_id}?plan={event_plan_id}",
+        link=f"{brand.panel_origin}/to/orders/{plan.trip_id}?plan={departure_id}",
     )
     await send_to_team(
         mailer,
@@ -196,16 +194,16 @@ async def send_low_seats(mailer: Mailer, *, client_id: int, event_plan_id: int) 
         client,
         brand=brand,
         right=Right.TRIPS,
-        event_id=plan.event_id,
-        about=f"low_seats:{client_id}:{event_plan_id}",
+        trip_id=plan.trip_id,
+        about=f"low_seats:{client_id}:{departure_id}",
     )
 
 
-async def send_decision_due(mailer: Mailer, *, client_id: int, event_plan_id: int) -> None:
+async def send_decision_due(mailer: Mailer, *, client_id: int, departure_id: int) -> None:
     """Send for a departure below its minimum group, unless decided."""
     async with mailer.database.client_transaction(client_id) as tx:
         client = await profile.profile(tx)
-        plan = await decisions.find_decision(tx, event_plan_id=event_plan_id)
+        plan = await decisions.find_decision(tx, departure_id=departure_id)
         brand = await brand_of(tx, mailer, client_id=client_id)
     if plan is None or plan.decide_on is None or not client.notify_decisions:
         return
@@ -221,10 +219,10 @@ async def send_decision_due(mailer: Mailer, *, client_id: int, event_plan_id: in
             ("Going", f"{plan.going} of {plan.minimum_group}"),
             ("Decide by", format_day(plan.decide_on)),
         ],
-        link=f"{brand.panel_origin}/to/orders/{plan.event_id}?plan={event_plan_id}",
+        link=f"{brand.panel_origin}/to/orders/{plan.trip_id}?plan={departure_id}",
     )
-    about = f"decision:{client_id}:{event_plan_id}:{plan.decide_on.isoformat()}"
-    await send_to_team(mailer, email, client, brand=brand, right=Right.TRIPS, event_id=plan.event_id, about=about)
+    about = f"decision:{client_id}:{departure_id}:{plan.decide_on.isoformat()}"
+    await send_to_team(mailer, email, client, brand=brand, right=Right.TRIPS, trip_id=plan.trip_id, about=about)
 
 
 async def send_overdue_digest(mailer: Mailer, *, client_id: int, day: str) -> None:
@@ -258,7 +256,7 @@ async def send_overdue_digest(mailer: Mailer, *, client_id: int, day: str) -> No
         client,
         brand=brand,
         right=Right.PAYMENTS,
-        event_id=None,
+        trip_id=None,
         about=f"overdue:{client_id}:{day}",
         topic="digests",
     )
@@ -271,13 +269,13 @@ async def send_to_team(
     *,
     brand: Brand,
     right: Right,
-    event_id: int | None,
+    trip_id: int | None,
     about: str,
     reply_to: str | None = None,
     topic: Topic | None = None,
 ) -> None:
     async with mailer.database.client_transaction(client.client_id) as tx:
-        team = await team_service.list_recipients(tx, right=right, event_id=event_id)
+        team = await team_service.list_recipients(tx, right=right, trip_id=trip_id)
     for member in team:
         await send(
             mailer,
@@ -291,9 +289,9 @@ async def send_to_team(
 
 
 async def read_for_operator(
-    mailer: Mailer, *, client_id: int, reservation_event_id: int
+    mailer: Mailer, *, client_id: int, booking_id: int
 ) -> tuple[BookingFacts | None, ClientInfo]:
-    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id, language=FIRST)
+    facts = await read(mailer, client_id=client_id, booking_id=booking_id, language=FIRST)
     async with mailer.database.client_transaction(client_id) as tx:
         return facts, await profile.profile(tx)
 
@@ -310,14 +308,14 @@ async def send_to_operator_of(
 ) -> None:
     """Send to team members with the right; replies go to the traveller."""
     booking = facts.confirmation.booking
-    number = booking.reservation_event_id
+    number = booking.booking_id
     email = render(
         template,
         brand=facts.brand,
         booking=booking,
         name=booking.people[0].full_name,
         facts=summary_rows(facts.confirmation),
-        link=f"{facts.brand.panel_origin}/to/orders/{booking.event_id}/details/{number}",
+        link=f"{facts.brand.panel_origin}/to/orders/{booking.trip_id}/details/{number}",
         **data,
     )
     await send_to_team(
@@ -326,7 +324,7 @@ async def send_to_operator_of(
         client,
         brand=facts.brand,
         right=right,
-        event_id=booking.event_id,
+        trip_id=booking.trip_id,
         about=f"booking:{number}:{about}",
         reply_to=facts.confirmation.email or None,
     )

@@ -10,14 +10,10 @@ from toli.messaging.notifications.service.sending import Mailer, picture_url, re
 from toli.selling.sharing.service import share_deadline
 
 
-async def send_share_due(
-    mailer: Mailer, *, client_id: int, reservation_event_id: int, share_id: int, days: int
-) -> None:
-    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+async def send_share_due(mailer: Mailer, *, client_id: int, booking_id: int, share_id: int, days: int) -> None:
+    facts = await read(mailer, client_id=client_id, booking_id=booking_id)
     async with mailer.database.client_transaction(client_id) as tx:
-        shares = await share_deadline.find_unpaid_shares(
-            tx, reservation_event_id=reservation_event_id, now=mailer.clock.now()
-        )
+        shares = await share_deadline.find_unpaid_shares(tx, booking_id=booking_id, now=mailer.clock.now())
     unpaid_share = (
         next((unpaid_share for unpaid_share in shares.unpaid if unpaid_share.share.share_id == share_id), None)
         if shares
@@ -47,12 +43,10 @@ async def send_share_due(
     await send(mailer, email, brand=facts.brand, recipient=unpaid_share.share.email, about=about)
 
 
-async def send_shares_unpaid(mailer: Mailer, *, client_id: int, reservation_event_id: int, days: int) -> None:
-    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+async def send_shares_unpaid(mailer: Mailer, *, client_id: int, booking_id: int, days: int) -> None:
+    facts = await read(mailer, client_id=client_id, booking_id=booking_id)
     async with mailer.database.client_transaction(client_id) as tx:
-        shares = await share_deadline.find_unpaid_shares(
-            tx, reservation_event_id=reservation_event_id, now=mailer.clock.now()
-        )
+        shares = await share_deadline.find_unpaid_shares(tx, booking_id=booking_id, now=mailer.clock.now())
     if facts is None or shares is None or shares.days != days:
         return
     await send_about(
@@ -69,11 +63,9 @@ async def send_shares_unpaid(mailer: Mailer, *, client_id: int, reservation_even
     )
 
 
-async def send_shares_ended(
-    mailer: Mailer, *, client_id: int, reservation_event_id: int, amount: int, due_on: str
-) -> None:
+async def send_shares_ended(mailer: Mailer, *, client_id: int, booking_id: int, amount: int, due_on: str) -> None:
     """Notify the customer that they must pay the overdue shares."""
-    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+    facts = await read(mailer, client_id=client_id, booking_id=booking_id)
     if facts is None or not facts.confirmation.balance.due:
         return
     deadline = date.fromisoformat(due_on)

@@ -25,7 +25,7 @@ async def send_timeline_step(
     mailer: Mailer,
     *,
     client_id: int,
-    reservation_event_id: int,
+    booking_id: int,
     step: StepName,
     occasion: str,
     in_place_of_phone: bool = False,
@@ -34,7 +34,7 @@ async def send_timeline_step(
 
     A step with a template goes to the phone; `in_place_of_phone`: no channel to it was possible.
     """
-    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+    facts = await read(mailer, client_id=client_id, booking_id=booking_id)
     if facts is None:
         return
     day = date.fromisoformat(occasion)
@@ -43,29 +43,27 @@ async def send_timeline_step(
             tx,
             settings=mailer.settings,
             sealer=mailer.sealer,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             step=step,
             occasion=day,
             now=mailer.clock.now(),
         )
         upi = await upi_service.find_upi_request(
-            tx, reservation_event_id=reservation_event_id, amount=Paise(facts.confirmation.balance.next_due)
+            tx, booking_id=booking_id, amount=Paise(facts.confirmation.balance.next_due)
         )
         if written is not None and written.template_id is not None and not in_place_of_phone:
-            ids = {"client_id": client_id, "reservation_event_id": reservation_event_id}
+            ids = {"client_id": client_id, "booking_id": booking_id}
             takes = {**ids, "step": step, "occasion": occasion, "in_place_of_phone": True}
             if await messages.queue_for_phone(
                 tx,
                 settings=mailer.settings,
-                reservation_event_id=reservation_event_id,
+                booking_id=booking_id,
                 template_id=written.template_id,
-                dedupe_key=f"step:{reservation_event_id}:{step}:{occasion}",
+                dedupe_key=f"step:{booking_id}:{step}:{occasion}",
                 email_job=EmailJob(due.STEP_JOB, takes),
                 now=mailer.clock.now(),
             ):
-                await due_repository.record_outcome(
-                    tx, reservation_event_id=reservation_event_id, step=step, occasion=day, failure=None
-                )
+                await due_repository.record_outcome(tx, booking_id=booking_id, step=step, occasion=day, failure=None)
                 return
     if written is None or not facts.confirmation.email:
         return
@@ -82,24 +80,22 @@ async def send_timeline_step(
     )
     async with mailer.database.client_transaction(client_id) as tx:
         if written.asks_for_review and failure is None:
-            await reviews.create_request(tx, reservation_event_id=reservation_event_id)
-        await due_repository.record_outcome(
-            tx, reservation_event_id=reservation_event_id, step=step, occasion=day, failure=failure
-        )
+            await reviews.create_request(tx, booking_id=booking_id)
+        await due_repository.record_outcome(tx, booking_id=booking_id, step=step, occasion=day, failure=failure)
 
 
 async def send_timeline_test(
     mailer: Mailer,
     *,
     client_id: int,
-    reservation_event_id: int,
+    booking_id: int,
     user_id: int,
     step: StepName,
     level: OwnLevel,
     test: str,
 ) -> None:
     """Send a saved step to the requesting operator."""
-    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+    facts = await read(mailer, client_id=client_id, booking_id=booking_id)
     if facts is None:
         return
     async with mailer.database.client_transaction(client_id) as tx:
@@ -107,8 +103,8 @@ async def send_timeline_test(
         written = await due.write_test(
             tx,
             settings=mailer.settings,
-            reservation_event_id=reservation_event_id,
-            event_id=facts.confirmation.booking.event_id,
+            booking_id=booking_id,
+            trip_id=facts.confirmation.booking.trip_id,
             step=step,
             level=level,
         )

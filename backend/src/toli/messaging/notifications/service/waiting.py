@@ -19,7 +19,7 @@ async def send_beds_offered(mailer: Mailer, *, client_id: int, waiting_entry_id:
             return
         brand = await brand_of(tx, mailer, client_id=client_id)
         client = await profile.profile(tx)
-        cover = await public_sql.find_cover(tx, event_id=departure.event_id)
+        cover = await public_sql.find_cover(tx, trip_id=departure.trip_id)
     use_language(entry.language)
     email = render(
         "beds_offered",

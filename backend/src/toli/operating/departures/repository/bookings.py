@@ -22,90 +22,90 @@ _PEOPLE = """
     LEFT JOIN app_user u ON u.user_id = b.user_id
     LEFT JOIN LATERAL (
         SELECT t.full_name, t.phone FROM traveller t WHERE t.client_id = b.client_id
-        AND t.reservation_event_id = b.reservation_event_id ORDER BY t.position LIMIT 1
+        AND t.booking_id = b.booking_id ORDER BY t.position LIMIT 1
     ) lead ON true
 """
 
 _TOUCHED = f"""
-SELECT b.reservation_event_id, b.booking_reference, b.booking_status, b.made_by IS NOT NULL AS is_desk_booking,
-       b.total_travelers, b.event_id, b.event_plan_id, e.title, {_CONTACT},
+SELECT b.booking_id, b.booking_reference, b.booking_status, b.made_by IS NOT NULL AS is_desk_booking,
+       b.total_travelers, b.trip_id, b.departure_id, e.title, {_CONTACT},
        coalesce((SELECT sum(p.amount_paise) FROM payment p WHERE p.client_id = b.client_id
-                 AND p.reservation_event_id = b.reservation_event_id AND p.status IN ('captured', 'refunded')), 0)
-       + coalesce((SELECT sum(CASE m.to_booking_id WHEN b.reservation_event_id THEN m.amount_paise
+                 AND p.booking_id = b.booking_id AND p.status IN ('captured', 'refunded')), 0)
+       + coalesce((SELECT sum(CASE m.to_booking_id WHEN b.booking_id THEN m.amount_paise
                               ELSE -m.amount_paise END)
                    FROM payment_transfer m WHERE m.client_id = b.client_id
-                   AND b.reservation_event_id IN (m.from_booking_id, m.to_booking_id)), 0)
+                   AND b.booking_id IN (m.from_booking_id, m.to_booking_id)), 0)
        - coalesce((SELECT sum(r.amount_paise) FROM refund r WHERE r.client_id = b.client_id
-                   AND r.reservation_event_id = b.reservation_event_id), 0) AS online,
+                   AND r.booking_id = b.booking_id), 0) AS online,
        coalesce(hand.offline, 0) AS offline, coalesce(hand.credit, 0) AS credit,
        b.user_id IS NOT NULL AS has_account
-FROM reservation_event b
-JOIN event e ON e.client_id = b.client_id AND e.event_id = b.event_id {_PEOPLE}
+FROM booking b
+JOIN trip e ON e.client_id = b.client_id AND e.trip_id = b.trip_id {_PEOPLE}
 LEFT JOIN LATERAL (
     SELECT sum(h.signed) FILTER (WHERE h.method <> 'credit') AS offline,
            sum(h.signed) FILTER (WHERE h.method = 'credit') AS credit
     FROM (
         SELECT method, CASE kind WHEN 'received' THEN amount_paise ELSE -amount_paise END AS signed FROM offline_payment
-        WHERE client_id = b.client_id AND reservation_event_id = b.reservation_event_id AND reversed_at IS NULL
+        WHERE client_id = b.client_id AND booking_id = b.booking_id AND reversed_at IS NULL
     ) h
 ) hand ON true
 WHERE b.client_id = :client_id
 """
 
-TOUCHED = f"{_TOUCHED} AND b.event_plan_id = :plan AND b.booking_status IN ('pending', 'confirmed') ORDER BY 1"
+TOUCHED = f"{_TOUCHED} AND b.departure_id = :plan AND b.booking_status IN ('pending', 'confirmed') ORDER BY 1"
 
-ONE = f"{_TOUCHED} AND b.reservation_event_id = :id"
+ONE = f"{_TOUCHED} AND b.booking_id = :id"
 
 SOLD_BEDS = """
-SELECT r.room_bed_id, sum(r.selected_beds_quantity * r.beds_each)::integer AS beds
-FROM reservation_event b
-JOIN booking_room r ON r.client_id = b.client_id AND r.reservation_event_id = b.reservation_event_id
-WHERE b.client_id = :client_id AND b.event_plan_id = :plan
+SELECT r.sharing_type_id, sum(r.selected_beds_quantity * r.beds_each)::integer AS beds
+FROM booking b
+JOIN booking_room r ON r.client_id = b.client_id AND r.booking_id = b.booking_id
+WHERE b.client_id = :client_id AND b.departure_id = :plan
   AND (b.booking_status = 'confirmed' OR (b.booking_status = 'pending' AND b.made_by IS NOT NULL))
-GROUP BY r.room_bed_id ORDER BY r.room_bed_id
+GROUP BY r.sharing_type_id ORDER BY r.sharing_type_id
 """
 
 ADD_BOOKINGS = """
-INSERT INTO departure_change_booking (client_id, change_id, reservation_event_id, token)
+INSERT INTO departure_change_booking (client_id, change_id, booking_id, token)
 SELECT :client_id, :change_id, r.booking, r.token
 FROM jsonb_to_recordset(CAST(:bookings AS jsonb)) AS r(booking bigint, token text)
 """
 
-_PLAN = "coalesce((c.details->>'target_plan_id')::bigint, c.event_plan_id)"
+_PLAN = "coalesce((c.details->>'target_plan_id')::bigint, c.departure_id)"
 """The departure that the bookings of a change are on, once it is carried out."""
 
 OUTCOMES = f"""
-SELECT r.reservation_event_id, b.booking_reference, b.total_travelers, {_CONTACT},
-       CASE WHEN r.state = 'choosing' AND (b.booking_status = 'cancelled' OR b.event_plan_id <> {_PLAN})
+SELECT r.booking_id, b.booking_reference, b.total_travelers, {_CONTACT},
+       CASE WHEN r.state = 'choosing' AND (b.booking_status = 'cancelled' OR b.departure_id <> {_PLAN})
            THEN 'skipped' ELSE r.state END AS state,
        r.choice, r.chosen_by, r.chosen_at, r.token, r.error,
        r.returned_paise AS online, r.returned_offline_paise AS offline,
        least(r.returned_offline_paise, coalesce((
            SELECT {OWED_BACK.format(cancellation="k")} FROM cancellation k WHERE k.client_id = r.client_id
-           AND k.reservation_event_id = r.reservation_event_id AND k.state = 'done'), 0)) AS owed,
+           AND k.booking_id = r.booking_id AND k.state = 'done'), 0)) AS owed,
        r.credit_paise AS credit, n.body, n.sent_at, n.failure,
        CASE WHEN r.returned_paise = 0 THEN 'none' ELSE (
            SELECT CASE WHEN bool_or(f.state = 'needs_attention') THEN 'needs_attention'
                        WHEN bool_and(f.state = 'processed') THEN 'done' ELSE 'under_way' END
-           FROM refund f WHERE f.client_id = r.client_id AND f.reservation_event_id = r.reservation_event_id
+           FROM refund f WHERE f.client_id = r.client_id AND f.booking_id = r.booking_id
        ) END AS refund_state
 FROM departure_change_booking r
 JOIN departure_change c ON c.client_id = r.client_id AND c.change_id = r.change_id
-JOIN reservation_event b ON b.client_id = r.client_id AND b.reservation_event_id = r.reservation_event_id
+JOIN booking b ON b.client_id = r.client_id AND b.booking_id = r.booking_id
 LEFT JOIN booking_note n ON n.client_id = r.client_id AND n.note_id = r.note_id
 {_PEOPLE}
 WHERE r.client_id = :client_id AND r.change_id = :id
-ORDER BY r.state <> 'failed', r.reservation_event_id
+ORDER BY r.state <> 'failed', r.booking_id
 """
 
 OPEN_OF_USER = f"""
-SELECT r.reservation_event_id, r.token, c.details->>'change' AS change, c.choose_by
+SELECT r.booking_id, r.token, c.details->>'change' AS change, c.choose_by
 FROM departure_change_booking r
 JOIN departure_change c ON c.client_id = r.client_id AND c.change_id = r.change_id
-JOIN reservation_event b ON b.client_id = r.client_id AND b.reservation_event_id = r.reservation_event_id
+JOIN booking b ON b.client_id = r.client_id AND b.booking_id = r.booking_id
 WHERE r.client_id = :client_id AND b.user_id = :user_id AND r.state = 'choosing' AND b.booking_status <> 'cancelled'
-  AND c.choose_by >= :today AND b.event_plan_id = {_PLAN}
-ORDER BY c.choose_by, r.reservation_event_id
+  AND c.choose_by >= :today AND b.departure_id = {_PLAN}
+ORDER BY c.choose_by, r.booking_id
 """
 
 
@@ -113,13 +113,13 @@ ORDER BY c.choose_by, r.reservation_event_id
 class TouchedBooking:
     """A booking with its buyer's contact and unreturned payments, in paise."""
 
-    reservation_event_id: int
+    booking_id: int
     booking_reference: str
     booking_status: BookingStatus
     is_desk_booking: bool
     total_travelers: int
-    event_id: int
-    event_plan_id: int
+    trip_id: int
+    departure_id: int
     title: str
     name: str
     email: str | None
@@ -134,7 +134,7 @@ class TouchedBooking:
 class OutcomeRecord:
     """A booking's outcome and message; paise."""
 
-    reservation_event_id: int
+    booking_id: int
     booking_reference: str
     total_travelers: int
     name: str
@@ -156,16 +156,16 @@ class OutcomeRecord:
     refund_state: RefundState
 
 
-CHANGED_BOOKINGS = Table(DepartureChangeBooking, order_by=[DepartureChangeBooking.reservation_event_id])
+CHANGED_BOOKINGS = Table(DepartureChangeBooking, order_by=[DepartureChangeBooking.booking_id])
 
 
-async def list_touched(tx: ClientTransaction, *, event_plan_id: int) -> list[TouchedBooking]:
-    rows = await tx.execute(text(TOUCHED), {"client_id": tx.client_id, "plan": event_plan_id})
+async def list_touched(tx: ClientTransaction, *, departure_id: int) -> list[TouchedBooking]:
+    rows = await tx.execute(text(TOUCHED), {"client_id": tx.client_id, "plan": departure_id})
     return [_to_touched(row) for row in rows.mappings()]
 
 
-async def get_touched(tx: ClientTransaction, *, reservation_event_id: int) -> TouchedBooking:
-    rows = await tx.execute(text(ONE), {"client_id": tx.client_id, "id": reservation_event_id})
+async def get_touched(tx: ClientTransaction, *, booking_id: int) -> TouchedBooking:
+    rows = await tx.execute(text(ONE), {"client_id": tx.client_id, "id": booking_id})
     return _to_touched(rows.mappings().one())
 
 
@@ -174,9 +174,9 @@ def _to_touched(row: RowMapping) -> TouchedBooking:
     return TouchedBooking(**{**row, **{name: int(row[name]) for name in ("online", "offline", "credit")}})
 
 
-async def count_sold_beds(tx: ClientTransaction, *, event_plan_id: int) -> dict[int, int]:
-    rows = await tx.execute(text(SOLD_BEDS), {"client_id": tx.client_id, "plan": event_plan_id})
-    return {row.room_bed_id: row.beds for row in rows}
+async def count_sold_beds(tx: ClientTransaction, *, departure_id: int) -> dict[int, int]:
+    rows = await tx.execute(text(SOLD_BEDS), {"client_id": tx.client_id, "plan": departure_id})
+    return {row.sharing_type_id: row.beds for row in rows}
 
 
 async def add_bookings(tx: ClientTransaction, *, change_id: int, tokens: Mapping[int, str]) -> None:
@@ -191,13 +191,13 @@ async def list_outcomes(tx: ClientTransaction, *, change_id: int) -> list[Outcom
 
 async def list_pending(tx: ClientTransaction, *, change_id: int, limit: int) -> list[int]:
     rows = await tx.execute(
-        select(DepartureChangeBooking.reservation_event_id)
+        select(DepartureChangeBooking.booking_id)
         .where(
             DepartureChangeBooking.client_id == tx.client_id,
             DepartureChangeBooking.change_id == change_id,
             DepartureChangeBooking.state == "pending",
         )
-        .order_by(DepartureChangeBooking.reservation_event_id)
+        .order_by(DepartureChangeBooking.booking_id)
         .limit(limit)
     )
     return list(rows.scalars())
@@ -205,14 +205,14 @@ async def list_pending(tx: ClientTransaction, *, change_id: int, limit: int) -> 
 
 async def list_to_remind(tx: ClientTransaction, *, change_id: int) -> list[int]:
     rows = await tx.execute(
-        select(DepartureChangeBooking.reservation_event_id)
+        select(DepartureChangeBooking.booking_id)
         .where(
             DepartureChangeBooking.client_id == tx.client_id,
             DepartureChangeBooking.change_id == change_id,
             DepartureChangeBooking.state == "choosing",
             DepartureChangeBooking.reminded_at.is_(None),
         )
-        .order_by(DepartureChangeBooking.reservation_event_id)
+        .order_by(DepartureChangeBooking.booking_id)
     )
     return list(rows.scalars())
 
@@ -227,14 +227,14 @@ async def list_open_of_user(tx: ClientTransaction, *, user_id: int, today: date)
 
 
 async def update_booking(
-    tx: ClientTransaction, *, change_id: int, reservation_event_id: int, values: Mapping[str, object]
+    tx: ClientTransaction, *, change_id: int, booking_id: int, values: Mapping[str, object]
 ) -> None:
     await tx.execute(
         update(DepartureChangeBooking)
         .where(
             DepartureChangeBooking.client_id == tx.client_id,
             DepartureChangeBooking.change_id == change_id,
-            DepartureChangeBooking.reservation_event_id == reservation_event_id,
+            DepartureChangeBooking.booking_id == booking_id,
         )
         .values(updated_at=func.now(), **values)
     )
@@ -249,7 +249,7 @@ async def move_all(tx: ClientTransaction, *, change_id: int, before: BookingStat
             DepartureChangeBooking.state == before,
         )
         .values(updated_at=func.now(), **values)
-        .returning(DepartureChangeBooking.reservation_event_id)
+        .returning(DepartureChangeBooking.booking_id)
     )
     return len(moved.all())
 

@@ -12,8 +12,8 @@ from toli.operating.departures.models import DepartureChange
 from toli.operating.departures.schemas import ChangeState, ChoiceKind, DefaultChoice, Kind
 
 SUMMARIES = """
-SELECT c.change_id, c.event_plan_id, c.kind, c.state, c.details, c.reason, c.offers, c.choose_by, c.default_choice,
-       u.username AS maker, c.made_at, c.finished_at, count(b.reservation_event_id) AS total,
+SELECT c.change_id, c.departure_id, c.kind, c.state, c.details, c.reason, c.offers, c.choose_by, c.default_choice,
+       u.username AS maker, c.made_at, c.finished_at, count(b.booking_id) AS total,
        count(*) FILTER (WHERE b.state = 'pending') AS pending,
        count(*) FILTER (WHERE b.state = 'choosing') AS choosing,
        count(*) FILTER (WHERE b.state = 'done') AS done,
@@ -26,7 +26,7 @@ SELECT c.change_id, c.event_plan_id, c.kind, c.state, c.details, c.reason, c.off
 FROM departure_change c
 LEFT JOIN app_user u ON u.user_id = c.made_by
 LEFT JOIN departure_change_booking b ON b.client_id = c.client_id AND b.change_id = c.change_id
-WHERE c.client_id = :client_id AND c.event_plan_id = :plan AND (CAST(:id AS bigint) IS NULL OR c.change_id = :id)
+WHERE c.client_id = :client_id AND c.departure_id = :plan AND (CAST(:id AS bigint) IS NULL OR c.change_id = :id)
 GROUP BY c.client_id, c.change_id, u.username
 ORDER BY c.change_id DESC LIMIT 50
 """
@@ -47,7 +47,7 @@ class SummaryRecord:
     """A change with its totals; paise."""
 
     change_id: int
-    event_plan_id: int
+    departure_id: int
     kind: Kind
     state: ChangeState
     details: dict[str, object]
@@ -82,10 +82,10 @@ class DueChange:
 CHANGES = Table(DepartureChange, order_by=[DepartureChange.change_id])
 
 
-async def list_unfinished(tx: ClientTransaction, *, event_plan_id: int) -> list[DepartureChange]:
+async def list_unfinished(tx: ClientTransaction, *, departure_id: int) -> list[DepartureChange]:
     """List a departure's unfinished changes, locked for the transaction."""
     return await CHANGES.list_rows(
-        tx, DepartureChange.event_plan_id == event_plan_id, DepartureChange.state != "done", lock=True
+        tx, DepartureChange.departure_id == departure_id, DepartureChange.state != "done", lock=True
     )
 
 
@@ -97,10 +97,10 @@ async def add_change(tx: ClientTransaction, *, values: Mapping[str, object]) -> 
 
 
 async def list_summaries(
-    tx: ClientTransaction, *, event_plan_id: int, change_id: int | None = None
+    tx: ClientTransaction, *, departure_id: int, change_id: int | None = None
 ) -> list[SummaryRecord]:
     """List a departure's latest fifty changes, newest first, or one change."""
-    rows = await tx.execute(text(SUMMARIES), {"client_id": tx.client_id, "plan": event_plan_id, "id": change_id})
+    rows = await tx.execute(text(SUMMARIES), {"client_id": tx.client_id, "plan": departure_id, "id": change_id})
     return [SummaryRecord(**row) for row in rows.mappings()]
 
 

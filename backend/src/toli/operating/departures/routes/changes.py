@@ -6,6 +6,7 @@ from fastapi import APIRouter, Path
 
 from toli.identity.access.guards import CurrentServices, CurrentSettings
 from toli.identity.access.operators import Operator
+from toli.identity.access.path_ids import BookingId, DepartureId
 from toli.identity.access.rights import Right
 from toli.infra.db.idempotency import record_result
 from toli.operating.departures.schemas import (
@@ -26,41 +27,41 @@ Id = Annotated[int, Path(ge=1, le=2**53)]
 
 @router.post("/preview", operation_id="previewDepartureChange")
 async def preview_departure_change(
-    event_plan_id: Id, body: ImpactIn, operator: Operator, settings: CurrentSettings
+    departure_id: DepartureId, body: ImpactIn, operator: Operator, settings: CurrentSettings
 ) -> ImpactOut:
     """Preview a departure change: bookings, money, conflicts and message."""
-    async with operator.owner_transaction("departure", event_plan_id) as tx:
-        return await impact.preview_change(tx, settings=settings, event_plan_id=event_plan_id, change=body)
+    async with operator.owner_transaction("departure", departure_id) as tx:
+        return await impact.preview_change(tx, settings=settings, departure_id=departure_id, change=body)
 
 
 @router.post("", operation_id="changeDeparture", status_code=201)
 async def change_departure(
-    event_plan_id: Id, body: ConfirmIn, operator: Operator, settings: CurrentSettings
+    departure_id: DepartureId, body: ConfirmIn, operator: Operator, settings: CurrentSettings
 ) -> ChangeOut:
     """Cancel or postpone a departure, or change its hotel, itinerary or booking window."""
-    async with operator.owner_transaction("departure", event_plan_id) as tx:
-        departure_change = await changes.make_change(tx, settings=settings, event_plan_id=event_plan_id, change=body)
+    async with operator.owner_transaction("departure", departure_id) as tx:
+        departure_change = await changes.make_change(tx, settings=settings, departure_id=departure_id, change=body)
         await record_result(tx, departure_change, status=201)
     return departure_change
 
 
 @router.get("", operation_id="listDepartureChanges")
-async def list_departure_changes(event_plan_id: Id, operator: Operator) -> list[ChangeSummary]:
+async def list_departure_changes(departure_id: DepartureId, operator: Operator) -> list[ChangeSummary]:
     """List changes with totals, newest first."""
-    async with operator.owner_transaction("departure", event_plan_id) as tx:
-        return await changes.list_changes(tx, event_plan_id=event_plan_id)
+    async with operator.owner_transaction("departure", departure_id) as tx:
+        return await changes.list_changes(tx, departure_id=departure_id)
 
 
 @router.get("/{change_id:int}", operation_id="getDepartureChange")
 async def get_departure_change(
-    event_plan_id: Id, change_id: Id, operator: Operator, settings: CurrentSettings
+    departure_id: DepartureId, change_id: Id, operator: Operator, settings: CurrentSettings
 ) -> ChangeOut:
     """Retrieve a change with the outcome of each booking."""
-    async with operator.owner_transaction("departure", event_plan_id) as tx:
+    async with operator.owner_transaction("departure", departure_id) as tx:
         return await changes.get_change(
             tx,
             settings=settings,
-            event_plan_id=event_plan_id,
+            departure_id=departure_id,
             change_id=change_id,
             with_links=operator.sees_secrets(tx.client_id, Right.BOOKINGS),
         )
@@ -68,32 +69,32 @@ async def get_departure_change(
 
 @router.post("/{change_id:int}/retry", operation_id="retryDepartureChange")
 async def retry_departure_change(
-    event_plan_id: Id, change_id: Id, operator: Operator, settings: CurrentSettings
+    departure_id: DepartureId, change_id: Id, operator: Operator, settings: CurrentSettings
 ) -> ChangeOut:
     """Retry failed bookings. Idempotent."""
-    async with operator.owner_transaction("departure", event_plan_id) as tx:
-        return await changes.retry_change(tx, settings=settings, event_plan_id=event_plan_id, change_id=change_id)
+    async with operator.owner_transaction("departure", departure_id) as tx:
+        return await changes.retry_change(tx, settings=settings, departure_id=departure_id, change_id=change_id)
 
 
 @router.put("/{change_id:int}/bookings/{reservation_event_id:int}/choice", operation_id="chooseForTraveller")
 async def choose_for_traveller(
-    event_plan_id: Id,
+    departure_id: DepartureId,
     change_id: Id,
-    reservation_event_id: Id,
+    booking_id: BookingId,
     body: ChoiceIn,
     operator: Operator,
     services: CurrentServices,
 ) -> ChangeOut:
     """Choose on behalf of a traveller. Idempotent."""
-    async with operator.owner_transaction("departure", event_plan_id) as tx:
+    async with operator.owner_transaction("departure", departure_id) as tx:
         return await choices.choose_for_traveller(
             tx,
             database=services.database,
             settings=services.settings,
             sealer=services.sealer,
-            event_plan_id=event_plan_id,
+            departure_id=departure_id,
             change_id=change_id,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             chosen=body,
             now=services.clock.now(),
         )
@@ -103,10 +104,10 @@ async def choose_for_traveller(
     "/{change_id:int}/bookings/{reservation_event_id:int}/departures", operation_id="listDeparturesForTraveller"
 )
 async def list_departures_for_traveller(
-    event_plan_id: Id, change_id: Id, reservation_event_id: Id, operator: Operator
+    departure_id: DepartureId, change_id: Id, booking_id: BookingId, operator: Operator
 ) -> list[ChoiceDeparture]:
     """List the departures offered to a booking."""
-    async with operator.owner_transaction("departure", event_plan_id) as tx:
+    async with operator.owner_transaction("departure", departure_id) as tx:
         return await moves.list_departures_for_traveller(
-            tx, event_plan_id=event_plan_id, change_id=change_id, reservation_event_id=reservation_event_id
+            tx, departure_id=departure_id, change_id=change_id, booking_id=booking_id
         )

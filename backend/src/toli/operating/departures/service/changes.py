@@ -33,21 +33,21 @@ TOKEN_BYTES = 16
 
 
 async def make_change(
-    tx: OperatorTransaction, *, settings: Settings, event_plan_id: int, change: ConfirmIn
+    tx: OperatorTransaction, *, settings: Settings, departure_id: int, change: ConfirmIn
 ) -> ChangeOut:
     """Change a departure; a job then applies it booking by booking.
 
     Cancellation and new dates end open choices. Raises DepartureBegun, DepartureCancelled, ChangeRunning,
     ImpactChanged.
     """
-    departure = await catalogue_departure_changes.departure_to_change(tx, ep_id=event_plan_id, lock=True)
+    departure = await catalogue_departure_changes.departure_to_change(tx, departure_id=departure_id, lock=True)
     plan = await plan_change(tx, departure=departure, change=change)
     await _end_open_changes(tx, plan)
     await _change_departure(tx, plan)
     # Only now nobody can book any more: claims wait for the departure's row and are then refused.
     touched = [
         booking
-        for booking in await booking_repository.list_touched(tx, event_plan_id=event_plan_id)
+        for booking in await booking_repository.list_touched(tx, departure_id=departure_id)
         if is_touched(booking, change)
     ]
     _check_seen(plan, touched, change)
@@ -55,7 +55,7 @@ async def make_change(
     change_id = await repository.add_change(
         tx,
         values={
-            "event_plan_id": event_plan_id,
+            "departure_id": departure_id,
             "kind": record.kind,
             "state": "running",
             "details": record.details,
@@ -68,12 +68,12 @@ async def make_change(
             "made_by": tx.user_id,
         },
     )
-    tokens = {booking.reservation_event_id: secrets.token_urlsafe(TOKEN_BYTES) for booking in touched}
+    tokens = {booking.booking_id: secrets.token_urlsafe(TOKEN_BYTES) for booking in touched}
     await booking_repository.add_bookings(tx, change_id=change_id, tokens=tokens)
     await audit.record(
         tx,
         "departure_change.made",
-        subject=f"event_plan:{event_plan_id}",
+        subject=f"departure:{departure_id}",
         actor_id=tx.user_id,
         change_id=change_id,
         kind=record.kind,
@@ -81,7 +81,7 @@ async def make_change(
         choose_by=str(record.choose_by) if record.choose_by else None,
     )
     await _start(tx, change_id)
-    return await get_change(tx, settings=settings, event_plan_id=event_plan_id, change_id=change_id)
+    return await get_change(tx, settings=settings, departure_id=departure_id, change_id=change_id)
 
 
 async def _start(tx: ClientTransaction, change_id: int) -> None:
@@ -89,7 +89,7 @@ async def _start(tx: ClientTransaction, change_id: int) -> None:
 
 
 async def _end_open_changes(tx: OperatorTransaction, plan: Plan) -> None:
-    for earlier in await repository.list_unfinished(tx, event_plan_id=plan.record.event_plan_id):
+    for earlier in await repository.list_unfinished(tx, departure_id=plan.record.departure_id):
         if earlier.state == "running":
             raise ChangeRunning
         if plan.change.kind in RELEASING:
@@ -109,14 +109,14 @@ async def _change_departure(tx: OperatorTransaction, plan: Plan) -> None:
             await catalogue_departure_changes.set_departure_dates(tx, departure=plan.found, dates=after)
             days = (dates.tour_start_date - plan.details.before.tour_start_date).days
             if days:
-                await assignments.shift_stays(tx, event_plan_id=plan.record.event_plan_id, days=days)
-                await rooming.shift_rooms(tx, event_plan_id=plan.record.event_plan_id, days=days, actor_id=tx.user_id)
+                await assignments.shift_stays(tx, departure_id=plan.record.departure_id, days=days)
+                await rooming.shift_rooms(tx, departure_id=plan.record.departure_id, days=days, actor_id=tx.user_id)
         case "hotel":
             assert change.plan_resource_id is not None
             assert change.hotel_id is not None
             await replace_hotel(
                 tx,
-                event_plan_id=plan.record.event_plan_id,
+                departure_id=plan.record.departure_id,
                 plan_resource_id=change.plan_resource_id,
                 hotel_id=change.hotel_id,
             )
@@ -131,24 +131,24 @@ def _check_seen(plan: Plan, touched: list[TouchedBooking], change: ConfirmIn) ->
         raise ImpactChanged(bookings=len(touched), refund=to_rupees(refund))
 
 
-async def list_changes(tx: ClientTransaction, *, event_plan_id: int) -> list[ChangeSummary]:
-    return [_summarize(summary) for summary in await repository.list_summaries(tx, event_plan_id=event_plan_id)]
+async def list_changes(tx: ClientTransaction, *, departure_id: int) -> list[ChangeSummary]:
+    return [_summarize(summary) for summary in await repository.list_summaries(tx, departure_id=departure_id)]
 
 
 async def get_change(
-    tx: OperatorTransaction, *, settings: Settings, event_plan_id: int, change_id: int, with_links: bool = True
+    tx: OperatorTransaction, *, settings: Settings, departure_id: int, change_id: int, with_links: bool = True
 ) -> ChangeOut:
     """Raises NotFound."""
-    summaries = await repository.list_summaries(tx, event_plan_id=event_plan_id, change_id=change_id)
+    summaries = await repository.list_summaries(tx, departure_id=departure_id, change_id=change_id)
     if not summaries:
         raise NotFound
-    tour = await departure_resources(tx, event_plan_id=event_plan_id)
+    tour = await departure_resources(tx, departure_id=departure_id)
     origin = await site_origin(tx, settings) if with_links else None
     return ChangeOut(
         **_summarize(summaries[0]).model_dump(),
-        event_id=tour.event_id,
+        trip_id=tour.trip_id,
         event_name=tour.event_name,
-        event_plan_id=event_plan_id,
+        departure_id=departure_id,
         bookings=[
             _to_schema(outcome, origin=origin)
             for outcome in await booking_repository.list_outcomes(tx, change_id=change_id)
@@ -156,10 +156,10 @@ async def get_change(
     )
 
 
-async def retry_change(tx: OperatorTransaction, *, settings: Settings, event_plan_id: int, change_id: int) -> ChangeOut:
+async def retry_change(tx: OperatorTransaction, *, settings: Settings, departure_id: int, change_id: int) -> ChangeOut:
     """Retry failed bookings. Idempotent. Raises NotFound."""
     change = await CHANGES.find(tx, change_id, lock=True)
-    if change is None or change.event_plan_id != event_plan_id:
+    if change is None or change.departure_id != departure_id:
         raise NotFound
     retried = await booking_repository.move_all(
         tx, change_id=change_id, before="failed", values={"state": "pending", "error": ""}
@@ -171,12 +171,12 @@ async def retry_change(tx: OperatorTransaction, *, settings: Settings, event_pla
         await audit.record(
             tx,
             "departure_change.retried",
-            subject=f"event_plan:{event_plan_id}",
+            subject=f"departure:{departure_id}",
             actor_id=tx.user_id,
             change_id=change_id,
             bookings=retried,
         )
-    return await get_change(tx, settings=settings, event_plan_id=event_plan_id, change_id=change_id)
+    return await get_change(tx, settings=settings, departure_id=departure_id, change_id=change_id)
 
 
 async def apply_default(tx: ClientTransaction, *, change: DepartureChange, chosen_at: object) -> int:
@@ -227,7 +227,7 @@ def _to_schema(record: OutcomeRecord, *, origin: str | None) -> ChangeBookingOut
     message_state = _message_state(record)
     phone = find_phone(record.phone or "")
     return ChangeBookingOut(
-        reservation_event_id=record.reservation_event_id,
+        booking_id=record.booking_id,
         booking_reference=record.booking_reference,
         name=shown_name(record.name),
         total_travelers=record.total_travelers,

@@ -49,14 +49,14 @@ async def get_choice_page(tx: ClientTransaction, *, token: str, now: datetime) -
     change = None if row is None else await CHANGES.find(tx, row.change_id)
     if row is None or change is None or change.choose_by is None or change.default_choice is None:
         raise NotFound(GONE)
-    touched = await booking_repository.get_touched(tx, reservation_event_id=row.reservation_event_id)
+    touched = await booking_repository.get_touched(tx, booking_id=row.booking_id)
     today = local_date(now, time_zone=await bookings_repository.get_time_zone(tx))
     state: Literal["open", "chosen", "over", "cancelled", "moved"] = "open"
     if row.choice is not None:
         state = "chosen"
     elif touched.booking_status == BookingStatus.CANCELLED:
         state = "cancelled"
-    elif row.state == "choosing" and touched.event_plan_id != change.plan_of_bookings:
+    elif row.state == "choosing" and touched.departure_id != change.plan_of_bookings:
         state = "moved"
     elif row.state != "choosing" or change.choose_by < today:
         state = "over"
@@ -64,15 +64,15 @@ async def get_choice_page(tx: ClientTransaction, *, token: str, now: datetime) -
     choices = _offered(change, touched)
     departures = []
     if state == "open" and "move" in choices:
-        departures = await list_departures(tx, reservation_event_id=row.reservation_event_id, today=today)
+        departures = await list_departures(tx, booking_id=row.booking_id, today=today)
     return ChoicePage(
         state=state,
         token=token,
-        reservation_event_id=row.reservation_event_id,
+        booking_id=row.booking_id,
         booking_reference=touched.booking_reference,
         customer_name=shown_name(touched.name),
         total_travelers=touched.total_travelers,
-        event_id=touched.event_id,
+        trip_id=touched.trip_id,
         title=touched.title,
         operator=client.client_name,
         details=Details.model_validate(
@@ -88,9 +88,7 @@ async def get_choice_page(tx: ClientTransaction, *, token: str, now: datetime) -
         credit=row.credit_paise if row.choice is not None else touched.credit,
         credit_days=credit.CREDIT_DAYS,
         departures=departures,
-        moved_to=await get_departure(tx, reservation_event_id=row.reservation_event_id)
-        if row.choice == "move"
-        else None,
+        moved_to=await get_departure(tx, booking_id=row.booking_id) if row.choice == "move" else None,
     )
 
 
@@ -131,7 +129,7 @@ async def choose(
         settings=settings,
         sealer=sealer,
         change_id=row.change_id,
-        reservation_event_id=row.reservation_event_id,
+        booking_id=row.booking_id,
         chosen=chosen,
         chosen_by="traveller",
         actor_id=user_id,
@@ -147,15 +145,15 @@ async def choose_for_traveller(
     database: Database,
     settings: Settings,
     sealer: Sealer,
-    event_plan_id: int,
+    departure_id: int,
     change_id: int,
-    reservation_event_id: int,
+    booking_id: int,
     chosen: ChoiceIn,
     now: datetime,
 ) -> ChangeOut:
     """Choose on behalf of a traveller. Idempotent. Raises the errors of `choose`."""
     change = await CHANGES.find(tx, change_id)
-    if change is None or change.event_plan_id != event_plan_id:
+    if change is None or change.departure_id != departure_id:
         raise NotFound
     await _choose(
         tx,
@@ -163,26 +161,24 @@ async def choose_for_traveller(
         settings=settings,
         sealer=sealer,
         change_id=change_id,
-        reservation_event_id=reservation_event_id,
+        booking_id=booking_id,
         chosen=chosen,
         chosen_by="operator",
         actor_id=tx.user_id,
         is_over=False,
         now=now,
     )
-    return await get_change(tx, settings=settings, event_plan_id=event_plan_id, change_id=change_id)
+    return await get_change(tx, settings=settings, departure_id=departure_id, change_id=change_id)
 
 
-async def _lock_target(tx: ClientTransaction, chosen: ChoiceIn, *, reservation_event_id: int, now: datetime) -> bool:
+async def _lock_target(tx: ClientTransaction, chosen: ChoiceIn, *, booking_id: int, now: datetime) -> bool:
     """Lock the target; False for other choices, and if not offered. Raises InvalidFields."""
     if chosen.choice != "move":
         return False
-    if chosen.event_plan_id is None:
-        raise InvalidFields([("event_plan_id", Text("Choose the departure to move to."))])
+    if chosen.departure_id is None:
+        raise InvalidFields([("departure_id", Text("Choose the departure to move to."))])
     today = local_date(now, time_zone=await bookings_repository.get_time_zone(tx))
-    return await moves.lock_departure(
-        tx, reservation_event_id=reservation_event_id, event_plan_id=chosen.event_plan_id, today=today
-    )
+    return await moves.lock_departure(tx, booking_id=booking_id, departure_id=chosen.departure_id, today=today)
 
 
 async def _choose(
@@ -192,30 +188,30 @@ async def _choose(
     settings: Settings,
     sealer: Sealer,
     change_id: int,
-    reservation_event_id: int,
+    booking_id: int,
     chosen: ChoiceIn,
     chosen_by: ChosenBy,
     actor_id: int | None,
     is_over: bool,
     now: datetime,
 ) -> None:
-    choice, target = chosen.choice, chosen.event_plan_id
+    choice, target = chosen.choice, chosen.departure_id
     # Before the change is locked, in the order of who changes the departure.
-    is_sold_there = await _lock_target(tx, chosen, reservation_event_id=reservation_event_id, now=now)
-    booking = await bookings_service.lock_booking(tx, reservation_event_id=reservation_event_id)
-    ids = {"change_id": change_id, "reservation_event_id": reservation_event_id}
-    row = await CHANGED_BOOKINGS.find(tx, change_id, reservation_event_id, lock=True)
+    is_sold_there = await _lock_target(tx, chosen, booking_id=booking_id, now=now)
+    booking = await bookings_service.lock_booking(tx, booking_id=booking_id)
+    ids = {"change_id": change_id, "booking_id": booking_id}
+    row = await CHANGED_BOOKINGS.find(tx, change_id, booking_id, lock=True)
     change = await CHANGES.find(tx, change_id, lock=True)
     if row is None or change is None:
         raise NotFound
-    if row.choice == choice and (choice != "move" or booking.event_plan_id == target):
+    if row.choice == choice and (choice != "move" or booking.departure_id == target):
         return
     if row.choice is not None:
         raise AlreadyChosen
-    touched = await booking_repository.get_touched(tx, reservation_event_id=reservation_event_id)
+    touched = await booking_repository.get_touched(tx, booking_id=booking_id)
     if choice not in _offered(change, touched):
         raise ChoiceNotOffered
-    is_elsewhere = booking.event_plan_id != change.plan_of_bookings
+    is_elsewhere = booking.departure_id != change.plan_of_bookings
     if is_over or is_elsewhere or row.state != "choosing" or booking.booking_status == BookingStatus.CANCELLED:
         raise ChoiceOver
     values = {"choice": choice, "chosen_by": chosen_by, "chosen_at": now}
@@ -223,7 +219,7 @@ async def _choose(
     await audit.record(
         tx,
         "departure_change.chosen",
-        subject=f"booking:{reservation_event_id}",
+        subject=f"booking:{booking_id}",
         actor_id=actor_id,
         change_id=change_id,
         choice=choice,
@@ -238,8 +234,8 @@ async def _choose(
             tx,
             database=database,
             sealer=sealer,
-            reservation_event_id=reservation_event_id,
-            event_plan_id=target,
+            booking_id=booking_id,
+            departure_id=target,
             actor_id=actor_id,
             now=now,
         )
@@ -267,11 +263,11 @@ async def carry_out_choice(
     """
     values: dict[str, object] = {"state": "done"}
     if choice != "accept":
-        touched = await booking_repository.get_touched(tx, reservation_event_id=row.reservation_event_id)
+        touched = await booking_repository.get_touched(tx, booking_id=row.booking_id)
         as_credit = rules.choice_for(choice, has_account=touched.has_account) == "credit"
         refund = await departure_changes.cancel_in_full(
             tx,
-            reservation_event_id=row.reservation_event_id,
+            booking_id=row.booking_id,
             actor_id=actor_id,
             reason=Details.model_validate(change.details).change,
             as_credit=as_credit,
@@ -288,14 +284,12 @@ async def carry_out_choice(
             await write_credit_given(
                 tx,
                 settings=settings,
-                reservation_event_id=row.reservation_event_id,
+                booking_id=row.booking_id,
                 actor_id=change.made_by,
                 amount=refund.credit,
                 valid_until=today + timedelta(days=credit.CREDIT_DAYS),
             )
-    await booking_repository.update_booking(
-        tx, change_id=change.change_id, reservation_event_id=row.reservation_event_id, values=values
-    )
+    await booking_repository.update_booking(tx, change_id=change.change_id, booking_id=row.booking_id, values=values)
 
 
 async def list_open_choices(tx: ClientTransaction, *, user_id: int, now: datetime) -> list[OpenChoice]:

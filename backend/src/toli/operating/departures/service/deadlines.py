@@ -46,29 +46,27 @@ async def _remind(database: Database, *, settings: Settings, client_id: int, cha
         return
     for booking_id in waiting:
         async with database.client_transaction(client_id) as tx:
-            await _remind_one(tx, settings=settings, change=change, reservation_event_id=booking_id, now=now)
+            await _remind_one(tx, settings=settings, change=change, booking_id=booking_id, now=now)
 
 
 async def _remind_one(
-    tx: ClientTransaction, *, settings: Settings, change: DepartureChange, reservation_event_id: int, now: datetime
+    tx: ClientTransaction, *, settings: Settings, change: DepartureChange, booking_id: int, now: datetime
 ) -> None:
-    booking = await bookings.lock_booking(tx, reservation_event_id=reservation_event_id)
-    ids = {"change_id": change.change_id, "reservation_event_id": reservation_event_id}
-    row = await CHANGED_BOOKINGS.find(tx, change.change_id, reservation_event_id, lock=True)
+    booking = await bookings.lock_booking(tx, booking_id=booking_id)
+    ids = {"change_id": change.change_id, "booking_id": booking_id}
+    row = await CHANGED_BOOKINGS.find(tx, change.change_id, booking_id, lock=True)
     if row is None or row.state != "choosing" or row.reminded_at is not None:
         return
     await booking_repository.update_booking(tx, **ids, values={"reminded_at": now})
-    if booking.booking_status == BookingStatus.CANCELLED or booking.event_plan_id != change.plan_of_bookings:
+    if booking.booking_status == BookingStatus.CANCELLED or booking.departure_id != change.plan_of_bookings:
         return
     message = await fill_message(
         tx,
         settings=settings,
         change=change,
-        reservation_event_id=reservation_event_id,
+        booking_id=booking_id,
         message=rules.REMINDER,
         refund=GivenBack(),
         token=row.token,
     )
-    await messages.write_filled(
-        tx, reservation_event_id=reservation_event_id, actor_id=change.made_by, message=message, in_bulk=True
-    )
+    await messages.write_filled(tx, booking_id=booking_id, actor_id=change.made_by, message=message, in_bulk=True)

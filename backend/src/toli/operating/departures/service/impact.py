@@ -94,7 +94,7 @@ async def plan_change(tx: OperatorTransaction, *, departure: DepartureToChange, 
     message = rules.message_of(change, has_choice=bool(choices))
     record = DepartureChange(
         change_id=0,
-        event_plan_id=departure.plan.ep_id,
+        departure_id=departure.plan.departure_id,
         kind=change.kind,
         state="running",
         details=StoredDetails(**dict(details), translations=sentences).model_dump(mode="json"),
@@ -112,7 +112,11 @@ async def plan_change(tx: OperatorTransaction, *, departure: DepartureToChange, 
 def find_target(departure: DepartureToChange, change: ChangeIn) -> DepartureOut:
     """Find another departure of the trip, on sale and not begun. Raises InvalidFields."""
     for target in departure.event.event_plans:
-        if target.ep_id == change.target_plan_id and target.ep_id != departure.plan.ep_id and target.status in BOOKABLE:
+        if (
+            target.departure_id == change.target_plan_id
+            and target.departure_id != departure.plan.departure_id
+            and target.status in BOOKABLE
+        ):
             return target
     raise InvalidFields(
         [("target_plan_id", Text("Choose another departure of this trip that is on sale and not begun."))]
@@ -125,7 +129,7 @@ async def _find_hotels(
     """Return the name of the new hotel and the stay that it replaces; for another change neither."""
     if change.hotel_id is None or change.kind != "hotel":
         return "", None
-    on_plan = await departure_resources(tx, event_plan_id=departure.plan.ep_id)
+    on_plan = await departure_resources(tx, departure_id=departure.plan.departure_id)
     stay = next((hotel for hotel in on_plan.hotels if hotel.plan_resource_id == change.plan_resource_id), None)
     return await name_of_hotel(tx, hotel_id=change.hotel_id), stay
 
@@ -181,22 +185,22 @@ def sum_refunds(touched: Sequence[TouchedBooking]) -> tuple[int, int, int]:
 
 
 async def preview_change(
-    tx: OperatorTransaction, *, settings: Settings, event_plan_id: int, change: ImpactIn
+    tx: OperatorTransaction, *, settings: Settings, departure_id: int, change: ImpactIn
 ) -> ImpactOut:
     """Raises NotFound, DepartureBegun, DepartureCancelled, InvalidFields."""
-    departure = await departure_changes.departure_to_change(tx, ep_id=event_plan_id)
+    departure = await departure_changes.departure_to_change(tx, departure_id=departure_id)
     plan = await plan_change(tx, departure=departure, change=change)
-    touched = await repository.list_touched(tx, event_plan_id=event_plan_id)
+    touched = await repository.list_touched(tx, departure_id=departure_id)
     example = None
     written_to = [booking for booking in touched if is_touched(booking, change) and not is_paying(booking)]
-    chosen = next((booking for booking in written_to if booking.reservation_event_id == change.example_of), None)
+    chosen = next((booking for booking in written_to if booking.booking_id == change.example_of), None)
     example_booking = chosen or next(iter(written_to), None)
     if plan.message is not None and example_booking is not None:
         filled = await fill_message(
             tx,
             settings=settings,
             change=plan.record,
-            reservation_event_id=example_booking.reservation_event_id,
+            booking_id=example_booking.booking_id,
             message=plan.message,
             refund=example_booking,
         )
@@ -204,7 +208,7 @@ async def preview_change(
     online, offline, credit = sum_refunds(touched if change.kind == "cancel" or plan.choices else [])
     return ImpactOut(
         kind=change.kind,
-        event_id=departure.event.event_id,
+        trip_id=departure.event.trip_id,
         event_name=departure.event.title,
         details=plan.details,
         bookings=[_to_schema(booking) for booking in touched],
@@ -220,7 +224,7 @@ async def preview_change(
         default_choice=plan.record.default_choice,
         fields=[MessageField(name=name, label=label) for name, label in CHANGE_FIELDS.items()],
         message=None if plan.message is None else PreviewOut(subject=plan.message.subject, text=plan.message.text),
-        example_of=None if example_booking is None else example_booking.reservation_event_id,
+        example_of=None if example_booking is None else example_booking.booking_id,
         example=example,
     )
 
@@ -231,13 +235,15 @@ async def _list_conflicts(tx: OperatorTransaction, plan: Plan) -> list[str]:
     if plan.change.kind != "postpone":
         return []
     starts, ends = plan.details.after.tour_start_date, plan.details.after.tour_end_date
-    conflicts = await list_conflicts(tx, event_plan_id=plan.found.plan.ep_id, starts=starts, ends=ends)
+    conflicts = await list_conflicts(tx, departure_id=plan.found.plan.departure_id, starts=starts, ends=ends)
     other_departures = [
-        departure for departure in plan.found.event.event_plans if departure.ep_id != plan.found.plan.ep_id
+        departure
+        for departure in plan.found.event.event_plans
+        if departure.departure_id != plan.found.plan.departure_id
     ]
     if any(departure.tour_start_date == starts and departure.status != "cancelled" for departure in other_departures):
         conflicts.append(f"This trip has another departure on {format_day(starts)}.")
-    on_plan = await departure_resources(tx, event_plan_id=plan.found.plan.ep_id)
+    on_plan = await departure_resources(tx, departure_id=plan.found.plan.departure_id)
     conflicts += [
         f"Ask {hotel.name} for rooms on the new nights: they move with the departure." for hotel in on_plan.hotels
     ]
@@ -246,9 +252,9 @@ async def _list_conflicts(tx: OperatorTransaction, plan: Plan) -> list[str]:
 
 async def _list_bed_conflicts(tx: OperatorTransaction, plan: Plan) -> list[str]:
     target = find_target(plan.found, plan.change)
-    needed = await repository.count_sold_beds(tx, event_plan_id=plan.found.plan.ep_id)
-    free = {bed.room_bed_id: bed.total - bed.held - bed.sold for bed in target.room_beds}
-    names = {bed.room_bed_id: bed.room_type for bed in plan.found.plan.room_beds}
+    needed = await repository.count_sold_beds(tx, departure_id=plan.found.plan.departure_id)
+    free = {bed.sharing_type_id: bed.total - bed.held - bed.sold for bed in target.room_beds}
+    names = {bed.sharing_type_id: bed.room_type for bed in plan.found.plan.room_beds}
     conflicts = [
         f"{names.get(key, 'A sharing type')}: {count} beds are needed, {max(free.get(key, 0), 0)} are free there."
         for key, count in needed.items()
@@ -263,7 +269,7 @@ async def _list_bed_conflicts(tx: OperatorTransaction, plan: Plan) -> list[str]:
 
 def _to_schema(booking: TouchedBooking) -> ImpactBooking:
     return ImpactBooking(
-        reservation_event_id=booking.reservation_event_id,
+        booking_id=booking.booking_id,
         booking_reference=booking.booking_reference,
         name=shown_name(booking.name),
         total_travelers=booking.total_travelers,

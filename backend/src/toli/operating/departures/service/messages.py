@@ -46,7 +46,7 @@ async def fill_message(
     *,
     settings: Settings,
     change: DepartureChange,
-    reservation_event_id: int,
+    booking_id: int,
     message: Message,
     refund: Back,
     token: str = EXAMPLE,
@@ -71,7 +71,7 @@ async def fill_message(
     return await messages.fill_message(
         tx,
         settings=settings,
-        reservation_event_id=reservation_event_id,
+        booking_id=booking_id,
         message=message,
         make_values=make_values,
         language=None if rules.is_usual(message) else FIRST,
@@ -82,7 +82,7 @@ async def write_credit_given(
     tx: ClientTransaction,
     *,
     settings: Settings,
-    reservation_event_id: int,
+    booking_id: int,
     actor_id: int,
     amount: int,
     valid_until: date,
@@ -91,11 +91,9 @@ async def write_credit_given(
     message = await messages.fill_message(
         tx,
         settings=settings,
-        reservation_event_id=reservation_event_id,
+        booking_id=booking_id,
         message=rules.CREDIT_GIVEN,
         make_values=lambda: {"credit": format_rupees(amount), "credit_until": write_day(valid_until)},
         language=None,
     )
-    await messages.write_filled(
-        tx, reservation_event_id=reservation_event_id, actor_id=actor_id, message=message, in_bulk=False
-    )
+    await messages.write_filled(tx, booking_id=booking_id, actor_id=actor_id, message=message, in_bulk=False)

@@ -19,26 +19,26 @@ from toli.selling.changes.service import departure_changes
 REASON: Final = "The departure was changed, and another one was chosen."
 
 
-async def list_departures(tx: ClientTransaction, *, reservation_event_id: int, today: date) -> list[ChoiceDeparture]:
-    departures = await moves.list_departures(tx, reservation_event_id=reservation_event_id, today=today)
+async def list_departures(tx: ClientTransaction, *, booking_id: int, today: date) -> list[ChoiceDeparture]:
+    departures = await moves.list_departures(tx, booking_id=booking_id, today=today)
     return [ChoiceDeparture.model_validate(departure, from_attributes=True) for departure in departures]
 
 
 async def list_departures_for_traveller(
-    tx: OperatorTransaction, *, event_plan_id: int, change_id: int, reservation_event_id: int
+    tx: OperatorTransaction, *, departure_id: int, change_id: int, booking_id: int
 ) -> list[ChoiceDeparture]:
     """List target departures; empty if moves are not offered. Raises NotFound."""
     change = await CHANGES.find(tx, change_id)
-    row = await CHANGED_BOOKINGS.find(tx, change_id, reservation_event_id, lock=True)
-    if change is None or row is None or change.event_plan_id != event_plan_id:
+    row = await CHANGED_BOOKINGS.find(tx, change_id, booking_id, lock=True)
+    if change is None or row is None or change.departure_id != departure_id:
         raise NotFound
     if "move" not in change.offers or row.state != "choosing":
         return []
-    return await list_departures(tx, reservation_event_id=reservation_event_id, today=tx.today)
+    return await list_departures(tx, booking_id=booking_id, today=tx.today)
 
 
-async def get_departure(tx: ClientTransaction, *, reservation_event_id: int) -> ChoiceDeparture:
-    departure = await moves.get_departure(tx, reservation_event_id=reservation_event_id)
+async def get_departure(tx: ClientTransaction, *, booking_id: int) -> ChoiceDeparture:
+    departure = await moves.get_departure(tx, booking_id=booking_id)
     return ChoiceDeparture.model_validate(departure, from_attributes=True)
 
 
@@ -47,8 +47,8 @@ async def move_booking(
     *,
     database: Database,
     sealer: Sealer,
-    reservation_event_id: int,
-    event_plan_id: int,
+    booking_id: int,
+    departure_id: int,
     actor_id: int,
     now: datetime,
 ) -> None:
@@ -58,8 +58,8 @@ async def move_booking(
             tx,
             database=database,
             sealer=sealer,
-            reservation_event_id=reservation_event_id,
-            event_plan_id=event_plan_id,
+            booking_id=booking_id,
+            departure_id=departure_id,
             actor_id=actor_id,
             reason=REASON,
             tell=True,

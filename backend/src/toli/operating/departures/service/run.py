@@ -49,7 +49,7 @@ async def run_change(
     async with database.client_transaction(client_id) as tx:
         waiting = await booking_repository.list_pending(tx, change_id=change_id, limit=BATCH)
     for booking_id in waiting:
-        ids = {"change_id": change_id, "reservation_event_id": booking_id}
+        ids = {"change_id": change_id, "booking_id": booking_id}
         try:
             async with database.client_transaction(client_id) as tx:
                 await _carry_out(tx, database=database, settings=settings, sealer=sealer, now=clock.now(), **ids)
@@ -65,10 +65,10 @@ async def run_change(
         await _finish(tx, change_id=change_id)
 
 
-async def _fail(database: Database, *, client_id: int, change_id: int, reservation_event_id: int, error: str) -> None:
+async def _fail(database: Database, *, client_id: int, change_id: int, booking_id: int, error: str) -> None:
     async with database.client_transaction(client_id) as tx:
-        ids = {"change_id": change_id, "reservation_event_id": reservation_event_id}
-        row = await CHANGED_BOOKINGS.find(tx, change_id, reservation_event_id, lock=True)
+        ids = {"change_id": change_id, "booking_id": booking_id}
+        row = await CHANGED_BOOKINGS.find(tx, change_id, booking_id, lock=True)
         if row is not None and row.state == "pending":
             await booking_repository.update_booking(tx, **ids, values={"state": "failed", "error": error})
 
@@ -91,20 +91,20 @@ async def _carry_out(
     settings: Settings,
     sealer: Sealer,
     change_id: int,
-    reservation_event_id: int,
+    booking_id: int,
     now: datetime,
 ) -> None:
-    booking = await bookings_service.lock_booking(tx, reservation_event_id=reservation_event_id)
-    ids = {"change_id": change_id, "reservation_event_id": reservation_event_id}
-    row = await CHANGED_BOOKINGS.find(tx, change_id, reservation_event_id, lock=True)
+    booking = await bookings_service.lock_booking(tx, booking_id=booking_id)
+    ids = {"change_id": change_id, "booking_id": booking_id}
+    row = await CHANGED_BOOKINGS.find(tx, change_id, booking_id, lock=True)
     change = await CHANGES.find(tx, change_id)
     if row is None or change is None:
         raise NotFound
     if row.state != "pending":
         return
     # What the operator has moved meanwhile is not on this departure any more.
-    plan = change.event_plan_id if row.choice is None else change.plan_of_bookings
-    if booking.booking_status == BookingStatus.CANCELLED or booking.event_plan_id != plan:
+    plan = change.departure_id if row.choice is None else change.plan_of_bookings
+    if booking.booking_status == BookingStatus.CANCELLED or booking.departure_id != plan:
         await booking_repository.update_booking(tx, **ids, values={"state": "skipped"})
         return
     if row.choice is not None:
@@ -122,7 +122,7 @@ async def _carry_out(
         change,
         database=database,
         sealer=sealer,
-        reservation_event_id=reservation_event_id,
+        booking_id=booking_id,
         is_paying=is_paying,
         is_choosing=is_choosing,
         now=now,
@@ -141,7 +141,7 @@ async def _carry_out(
             tx,
             settings=settings,
             change=change,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             message=Message(change.subject, change.body)
             if is_choosing == bool(change.offers)
             else MESSAGES[change.kind],
@@ -149,17 +149,17 @@ async def _carry_out(
             token=row.token,
         )
         values["note_id"] = await messages.write_filled(
-            tx, reservation_event_id=reservation_event_id, actor_id=change.made_by, message=message, in_bulk=False
+            tx, booking_id=booking_id, actor_id=change.made_by, message=message, in_bulk=False
         )
     await booking_repository.update_booking(tx, **ids, values=values)
 
 
-async def _shift(tx: ClientTransaction, change: DepartureChange, *, reservation_event_id: int, now: datetime) -> None:
+async def _shift(tx: ClientTransaction, change: DepartureChange, *, booking_id: int, now: datetime) -> None:
     details = Details.model_validate(change.details)
     starts_on = details.after.tour_start_date
     await departure_changes.shift_due_dates(
         tx,
-        reservation_event_id=reservation_event_id,
+        booking_id=booking_id,
         days=(starts_on - details.before.tour_start_date).days,
         starts_on=starts_on,
         today=local_date(now, time_zone=await bookings_repository.get_time_zone(tx)),
@@ -172,18 +172,18 @@ async def _apply(
     *,
     database: Database,
     sealer: Sealer,
-    reservation_event_id: int,
+    booking_id: int,
     is_paying: bool,
     is_choosing: bool,
     now: datetime,
 ) -> GivenBack:
     refund = GivenBack()
     if change.kind == "cancel" and is_choosing:
-        await refund_repository.close_due(tx, reservation_event_id=reservation_event_id)
+        await refund_repository.close_due(tx, booking_id=booking_id)
     elif change.kind == "cancel" or (is_paying and change.kind in RELEASING):
         refund = await departure_changes.cancel_in_full(
             tx,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             actor_id=change.made_by,
             reason=change.reason or Details.model_validate(change.details).change,
             as_credit=False,
@@ -197,13 +197,13 @@ async def _apply(
             tx,
             database=database,
             sealer=sealer,
-            reservation_event_id=reservation_event_id,
-            event_plan_id=details.target_plan_id,
+            booking_id=booking_id,
+            departure_id=details.target_plan_id,
             actor_id=change.made_by,
             reason=change.reason or details.change,
             tell=False,
             now=now,
         )
     elif change.kind == "postpone":
-        await _shift(tx, change, reservation_event_id=reservation_event_id, now=now)
+        await _shift(tx, change, booking_id=booking_id, now=now)
     return refund

@@ -11,25 +11,25 @@ from toli.operating.leaders.models import LeaderLink
 from toli.operating.leaders.rules import CODE_TRIES
 
 LINKS = """
-SELECT l.leader_link_id, l.event_plan_id, l.name, l.phone, l.email, l.token_hash, l.sealed_token, l.sealed_code,
+SELECT l.leader_link_id, l.departure_id, l.name, l.phone, l.email, l.token_hash, l.sealed_token, l.sealed_code,
        l.code_tries, l.device_hash, l.opened_at, l.last_seen_at, l.revoked_at, l.made_by, l.made_at,
        e.title, p.tour_start_date, p.tour_end_date, c.client_name, c.time_zone
 FROM leader_link l
-JOIN event_plan p ON p.client_id = l.client_id AND p.ep_id = l.event_plan_id
-JOIN event e ON e.client_id = p.client_id AND e.event_id = p.event_id
+JOIN departure p ON p.client_id = l.client_id AND p.departure_id = l.departure_id
+JOIN trip e ON e.client_id = p.client_id AND e.trip_id = p.trip_id
 JOIN client c ON c.client_id = l.client_id
 WHERE l.client_id = :client_id
 """
 DEPARTURE = """
-SELECT p.tour_end_date, c.time_zone FROM event_plan p JOIN client c ON c.client_id = p.client_id
-WHERE p.client_id = :client_id AND p.ep_id = :plan
+SELECT p.tour_end_date, c.time_zone FROM departure p JOIN client c ON c.client_id = p.client_id
+WHERE p.client_id = :client_id AND p.departure_id = :plan
 """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LinkRecord:
     leader_link_id: int
-    event_plan_id: int
+    departure_id: int
     name: str
     phone: str
     email: str
@@ -58,22 +58,22 @@ class DepartureDates:
     time_zone: str
 
 
-async def find_departure(tx: ClientTransaction, *, event_plan_id: int) -> DepartureDates | None:
-    rows = await tx.execute(text(DEPARTURE), {"client_id": tx.client_id, "plan": event_plan_id})
+async def find_departure(tx: ClientTransaction, *, departure_id: int) -> DepartureDates | None:
+    rows = await tx.execute(text(DEPARTURE), {"client_id": tx.client_id, "plan": departure_id})
     row = rows.mappings().one_or_none()
     return None if row is None else DepartureDates(**row)
 
 
-async def lock_departure(tx: ClientTransaction, *, event_plan_id: int) -> None:
+async def lock_departure(tx: ClientTransaction, *, departure_id: int) -> None:
     """Serialize changes of a departure's links and records."""
-    key = func.hashtextextended(f"leaders:{tx.client_id}:{event_plan_id}", 0)
+    key = func.hashtextextended(f"leaders:{tx.client_id}:{departure_id}", 0)
     await tx.execute(select(func.pg_advisory_xact_lock(key)))
 
 
-async def list_links(tx: ClientTransaction, *, event_plan_id: int) -> list[LinkRecord]:
+async def list_links(tx: ClientTransaction, *, departure_id: int) -> list[LinkRecord]:
     rows = await tx.execute(
-        text(f"{LINKS} AND l.event_plan_id = :plan ORDER BY l.leader_link_id"),
-        {"client_id": tx.client_id, "plan": event_plan_id},
+        text(f"{LINKS} AND l.departure_id = :plan ORDER BY l.leader_link_id"),
+        {"client_id": tx.client_id, "plan": departure_id},
     )
     return [LinkRecord(**row) for row in rows.mappings()]
 
@@ -94,10 +94,10 @@ async def find_by_token(tx: ClientTransaction, *, token_hash: bytes) -> LinkReco
     return None if row is None else LinkRecord(**row)
 
 
-async def add_link(tx: ClientTransaction, *, event_plan_id: int, values: Mapping[str, object]) -> int:
+async def add_link(tx: ClientTransaction, *, departure_id: int, values: Mapping[str, object]) -> int:
     added = await tx.execute(
         insert(LeaderLink)
-        .values(client_id=tx.client_id, event_plan_id=event_plan_id, **values)
+        .values(client_id=tx.client_id, departure_id=departure_id, **values)
         .returning(LeaderLink.leader_link_id)
     )
     return added.scalar_one()

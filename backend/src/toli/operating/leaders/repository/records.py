@@ -14,17 +14,17 @@ from toli.kit.money import Paise
 from toli.operating.leaders.models import LeaderEvent, LeaderLink
 
 TRAVELLERS = """
-SELECT t.traveller_id, t.reservation_event_id, t.full_name, t.id_sighted_at IS NOT NULL AS is_id_checked
-FROM traveller t JOIN reservation_event b
-  ON b.client_id = t.client_id AND b.reservation_event_id = t.reservation_event_id
-WHERE t.client_id = :client_id AND b.event_plan_id = :plan AND b.booking_status = 'confirmed'
-ORDER BY t.reservation_event_id, t.position
+SELECT t.traveller_id, t.booking_id, t.full_name, t.id_sighted_at IS NOT NULL AS is_id_checked
+FROM traveller t JOIN booking b
+  ON b.client_id = t.client_id AND b.booking_id = t.booking_id
+WHERE t.client_id = :client_id AND b.departure_id = :plan AND b.booking_status = 'confirmed'
+ORDER BY t.booking_id, t.position
 """
 
 ERASE = """
 WITH over AS (
     SELECT l.client_id, l.leader_link_id FROM leader_link l
-    JOIN event_plan p ON p.client_id = l.client_id AND p.ep_id = l.event_plan_id
+    JOIN departure p ON p.client_id = l.client_id AND p.departure_id = l.departure_id
     JOIN client c ON c.client_id = l.client_id
     WHERE l.sealed_token IS NOT NULL
       AND p.tour_end_date < (CAST(:now AS timestamptz) AT TIME ZONE c.time_zone)::date - CAST(:days AS integer)
@@ -64,12 +64,12 @@ class StoredRecord:
 @dataclass(frozen=True, slots=True)
 class TravellerOnTour:
     traveller_id: int
-    reservation_event_id: int
+    booking_id: int
     full_name: str
     is_id_checked: bool
 
 
-async def list_records(tx: ClientTransaction, *, event_plan_id: int) -> list[StoredRecord]:
+async def list_records(tx: ClientTransaction, *, departure_id: int) -> list[StoredRecord]:
     rows = await tx.execute(
         select(
             LeaderEvent.leader_event_id,
@@ -96,14 +96,14 @@ async def list_records(tx: ClientTransaction, *, event_plan_id: int) -> list[Sto
             (LeaderLink.client_id == LeaderEvent.client_id) & (LeaderLink.leader_link_id == LeaderEvent.leader_link_id),
         )
         .outerjoin(Image, (Image.client_id == LeaderEvent.client_id) & (Image.image_id == LeaderEvent.bill_id))
-        .where(LeaderEvent.client_id == tx.client_id, LeaderEvent.event_plan_id == event_plan_id)
+        .where(LeaderEvent.client_id == tx.client_id, LeaderEvent.departure_id == departure_id)
         .order_by(LeaderEvent.recorded_at, LeaderEvent.leader_event_id)
     )
     return [StoredRecord(**row) for row in rows.mappings()]
 
 
-async def list_travellers(tx: ClientTransaction, *, event_plan_id: int) -> list[TravellerOnTour]:
-    rows = await tx.execute(text(TRAVELLERS), {"client_id": tx.client_id, "plan": event_plan_id})
+async def list_travellers(tx: ClientTransaction, *, departure_id: int) -> list[TravellerOnTour]:
+    rows = await tx.execute(text(TRAVELLERS), {"client_id": tx.client_id, "plan": departure_id})
     return [TravellerOnTour(**row) for row in rows.mappings()]
 
 
@@ -125,11 +125,11 @@ async def list_keys(tx: ClientTransaction, *, leader_link_id: int, keys: Collect
     return set(rows.scalars())
 
 
-async def list_roll_calls(tx: ClientTransaction, *, event_plan_id: int) -> set[UUID]:
+async def list_roll_calls(tx: ClientTransaction, *, departure_id: int) -> set[UUID]:
     rows = await tx.execute(
         select(LeaderEvent.event_key).where(
             LeaderEvent.client_id == tx.client_id,
-            LeaderEvent.event_plan_id == event_plan_id,
+            LeaderEvent.departure_id == departure_id,
             LeaderEvent.kind == "roll_call",
         )
     )

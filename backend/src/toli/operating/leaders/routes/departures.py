@@ -6,6 +6,7 @@ from fastapi import APIRouter, Path, status
 
 from toli.identity.access.guards import CurrentServices, has_right
 from toli.identity.access.operators import Operator, OperatorContext
+from toli.identity.access.path_ids import DepartureId
 from toli.identity.access.rights import Right
 from toli.operating.leaders.schemas import CostsOfLeaders, DepartureLeaders, LeaderLinkIn
 from toli.operating.leaders.service import departures, links
@@ -19,58 +20,58 @@ router = APIRouter(tags=["leaders"])
 
 
 @router.get(f"{PLAN}/leaders", operation_id="getDepartureLeaders")
-async def get_leaders(event_plan_id: Id, operator: Operator, services: CurrentServices) -> DepartureLeaders:
-    return await _leaders(operator, services, event_plan_id)
+async def get_leaders(departure_id: DepartureId, operator: Operator, services: CurrentServices) -> DepartureLeaders:
+    return await _leaders(operator, services, departure_id)
 
 
 @router.post(f"{PLAN}/leader-links", operation_id="makeLeaderLink", status_code=status.HTTP_201_CREATED)
 async def make_link(
-    event_plan_id: Id, body: LeaderLinkIn, operator: Operator, services: CurrentServices
+    departure_id: DepartureId, body: LeaderLinkIn, operator: Operator, services: CurrentServices
 ) -> DepartureLeaders:
     """Create a link to the departure sheet for a leader's phone, with its address and code."""
-    async with operator.owner_transaction("departure", event_plan_id) as tx:
-        await links.add_link(tx, sealer=services.sealer, event_plan_id=event_plan_id, body=body)
-    return await _leaders(operator, services, event_plan_id)
+    async with operator.owner_transaction("departure", departure_id) as tx:
+        await links.add_link(tx, sealer=services.sealer, departure_id=departure_id, body=body)
+    return await _leaders(operator, services, departure_id)
 
 
 @router.post(f"{LINK}/code", operation_id="renewLeaderCode")
 async def renew_code(
-    event_plan_id: Id, leader_link_id: Id, operator: Operator, services: CurrentServices
+    departure_id: DepartureId, leader_link_id: Id, operator: Operator, services: CurrentServices
 ) -> DepartureLeaders:
     """Give a link a new code. The present phone keeps it until the code is used."""
-    async with operator.owner_transaction("departure", event_plan_id) as tx:
-        await links.renew_code(tx, sealer=services.sealer, event_plan_id=event_plan_id, leader_link_id=leader_link_id)
-    return await _leaders(operator, services, event_plan_id)
+    async with operator.owner_transaction("departure", departure_id) as tx:
+        await links.renew_code(tx, sealer=services.sealer, departure_id=departure_id, leader_link_id=leader_link_id)
+    return await _leaders(operator, services, departure_id)
 
 
 @router.delete(LINK, operation_id="revokeLeaderLink")
 async def revoke_link(
-    event_plan_id: Id, leader_link_id: Id, operator: Operator, services: CurrentServices
+    departure_id: DepartureId, leader_link_id: Id, operator: Operator, services: CurrentServices
 ) -> DepartureLeaders:
     """Revoke a link. Its phone deletes the sheet when online. Sent records stay."""
-    async with operator.owner_transaction("departure", event_plan_id) as tx:
-        await links.revoke_link(tx, event_plan_id=event_plan_id, leader_link_id=leader_link_id)
-    return await _leaders(operator, services, event_plan_id)
+    async with operator.owner_transaction("departure", departure_id) as tx:
+        await links.revoke_link(tx, departure_id=departure_id, leader_link_id=leader_link_id)
+    return await _leaders(operator, services, departure_id)
 
 
 @router.post(f"{PLAN}/leader-costs", operation_id="addLeaderSpendingToCosts")
 async def add_to_costs(
-    event_plan_id: Id, body: CostsOfLeaders, operator: Operator, services: CurrentServices
+    departure_id: DepartureId, body: CostsOfLeaders, operator: Operator, services: CurrentServices
 ) -> DepartureLeaders:
     """Record leaders' spending as payments of costs. 409 `spending_taken` when already recorded."""
-    async with operator.owner_transaction("departure", event_plan_id) as tx:
-        await departures.add_to_costs(tx, event_plan_id=event_plan_id, leader_event_ids=body.leader_event_ids)
-    return await _leaders(operator, services, event_plan_id)
+    async with operator.owner_transaction("departure", departure_id) as tx:
+        await departures.add_to_costs(tx, departure_id=departure_id, leader_event_ids=body.leader_event_ids)
+    return await _leaders(operator, services, departure_id)
 
 
-async def _leaders(operator: OperatorContext, services: Services, event_plan_id: int) -> DepartureLeaders:
+async def _leaders(operator: OperatorContext, services: Services, departure_id: int) -> DepartureLeaders:
     actor = operator.actor
-    async with operator.owner_transaction("departure", event_plan_id) as tx:
+    async with operator.owner_transaction("departure", departure_id) as tx:
         return await departures.departure_leaders(
             tx,
             sealer=services.sealer,
             settings=services.settings,
-            event_plan_id=event_plan_id,
+            departure_id=departure_id,
             # With both, anybody can open the sheet, and its medical notes.
             with_secrets=operator.sees_secrets(tx.client_id, Right.TRIPS),
             with_bills=has_right(actor, tx.client_id, Right.MONEY),

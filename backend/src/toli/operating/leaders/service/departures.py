@@ -25,24 +25,24 @@ async def departure_leaders(
     *,
     sealer: Sealer,
     settings: Settings,
-    event_plan_id: int,
+    departure_id: int,
     with_secrets: bool,
     with_bills: bool,
 ) -> DepartureLeaders:
     """`with_secrets`: each link's address and code; `with_bills`: pictures of bills. Raises NotFound."""
-    departure = await link_repository.find_departure(tx, event_plan_id=event_plan_id)
+    departure = await link_repository.find_departure(tx, departure_id=departure_id)
     if departure is None:
         raise NotFound
-    links = await link_repository.list_links(tx, event_plan_id=event_plan_id)
+    links = await link_repository.list_links(tx, departure_id=departure_id)
     origin = await site_origin(tx, settings)
-    rows = await repository.list_records(tx, event_plan_id=event_plan_id)
-    people = await repository.list_travellers(tx, event_plan_id=event_plan_id)
+    rows = await repository.list_records(tx, departure_id=departure_id)
+    people = await repository.list_travellers(tx, departure_id=departure_id)
     bills = await media.images_by_filename(
         tx, filenames=[row.bill for row in rows if with_bills and row.bill is not None]
     )
     open_until = rules.shown_until(departure.tour_end_date)
     return DepartureLeaders(
-        event_plan_id=event_plan_id,
+        departure_id=departure_id,
         open_until=open_until,
         can_add=tx.today <= open_until and sum(link.revoked_at is None for link in links) < MOST_LINKS,
         links=[link_to_schema(link, tx=tx, sealer=sealer, origin=origin, with_secrets=with_secrets) for link in links],
@@ -58,11 +58,11 @@ async def departure_leaders(
     )
 
 
-async def add_to_costs(tx: OperatorTransaction, *, event_plan_id: int, leader_event_ids: list[int]) -> None:
+async def add_to_costs(tx: OperatorTransaction, *, departure_id: int, leader_event_ids: list[int]) -> None:
     """All or nothing. Raises SpendingTaken, and the errors of `costs.record_payment`."""
-    await link_repository.lock_departure(tx, event_plan_id=event_plan_id)
+    await link_repository.lock_departure(tx, departure_id=departure_id)
     time_zone = await bookings.get_time_zone(tx)
-    rows = await repository.list_records(tx, event_plan_id=event_plan_id)
+    rows = await repository.list_records(tx, departure_id=departure_id)
     open_rows = {row.leader_event_id: row for row in rows if row.kind == "spending" and row.cost_payment_id is None}
     for leader_event_id in dict.fromkeys(leader_event_ids):
         row = open_rows.get(leader_event_id)
@@ -78,5 +78,5 @@ async def add_to_costs(tx: OperatorTransaction, *, event_plan_id: int, leader_ev
                 "bill": row.bill,
             }
         )
-        added = await payments.record_payment(tx, event_plan_id=event_plan_id, body=body)
+        added = await payments.record_payment(tx, departure_id=departure_id, body=body)
         await repository.set_cost_payment(tx, leader_event_id=leader_event_id, cost_payment_id=added)

@@ -23,22 +23,22 @@ PAGE: Final = "/lead/"
 MAIL_CODE: Final = "leaders.mail_code"
 
 
-async def add_link(tx: OperatorTransaction, *, sealer: Sealer, event_plan_id: int, body: LeaderLinkIn) -> None:
+async def add_link(tx: OperatorTransaction, *, sealer: Sealer, departure_id: int, body: LeaderLinkIn) -> None:
     """Raises NotFound, TourOver, TooManyLeaders."""
-    await repository.lock_departure(tx, event_plan_id=event_plan_id)
-    departure = await repository.find_departure(tx, event_plan_id=event_plan_id)
+    await repository.lock_departure(tx, departure_id=departure_id)
+    departure = await repository.find_departure(tx, departure_id=departure_id)
     if departure is None:
         raise NotFound
     if tx.today > rules.shown_until(departure.tour_end_date):
         raise TourOver
-    links = await repository.list_links(tx, event_plan_id=event_plan_id)
+    links = await repository.list_links(tx, departure_id=departure_id)
     if sum(link.revoked_at is None for link in links) >= MOST_LINKS:
         raise TooManyLeaders(most=MOST_LINKS)
     token = new_token()
     hashed = token_hash(token)
     added = await repository.add_link(
         tx,
-        event_plan_id=event_plan_id,
+        departure_id=departure_id,
         values={
             "name": body.name,
             "phone": body.phone,
@@ -49,30 +49,30 @@ async def add_link(tx: OperatorTransaction, *, sealer: Sealer, event_plan_id: in
             "made_by": tx.user_id,
         },
     )
-    await _record(tx, "leader_link.made", leader_link_id=added, event_plan_id=event_plan_id)
+    await _record(tx, "leader_link.made", leader_link_id=added, departure_id=departure_id)
     if body.email:
         await _mail_code(tx, leader_link_id=added)
 
 
-async def renew_code(tx: OperatorTransaction, *, sealer: Sealer, event_plan_id: int, leader_link_id: int) -> None:
+async def renew_code(tx: OperatorTransaction, *, sealer: Sealer, departure_id: int, leader_link_id: int) -> None:
     """The present phone keeps the link until the code is used. Raises NotFound, LeaderLinkOver."""
-    link = await _lock(tx, event_plan_id=event_plan_id, leader_link_id=leader_link_id)
+    link = await _lock(tx, departure_id=departure_id, leader_link_id=leader_link_id)
     if rules.is_over(facts_of(link), today=tx.today):
         raise LeaderLinkOver
     code = seal_code(sealer, token_hash=link.token_hash)
     await repository.update_link(tx, leader_link_id=leader_link_id, values={"sealed_code": code, "code_tries": 0})
-    await _record(tx, "leader_link.code_renewed", leader_link_id=leader_link_id, event_plan_id=event_plan_id)
+    await _record(tx, "leader_link.code_renewed", leader_link_id=leader_link_id, departure_id=departure_id)
     if link.email:
         await _mail_code(tx, leader_link_id=leader_link_id)
 
 
-async def revoke_link(tx: OperatorTransaction, *, event_plan_id: int, leader_link_id: int) -> None:
+async def revoke_link(tx: OperatorTransaction, *, departure_id: int, leader_link_id: int) -> None:
     """The phone must delete its data. Idempotent. Raises NotFound."""
-    link = await _lock(tx, event_plan_id=event_plan_id, leader_link_id=leader_link_id)
+    link = await _lock(tx, departure_id=departure_id, leader_link_id=leader_link_id)
     if link.revoked_at is not None:
         return
     await repository.revoke(tx, leader_link_id=leader_link_id)
-    await _record(tx, "leader_link.revoked", leader_link_id=leader_link_id, event_plan_id=event_plan_id)
+    await _record(tx, "leader_link.revoked", leader_link_id=leader_link_id, departure_id=departure_id)
 
 
 async def site_origin(tx: ClientTransaction, settings: Settings) -> str:
@@ -133,9 +133,9 @@ async def _mail_code(tx: OperatorTransaction, *, leader_link_id: int) -> None:
     await enqueue(tx, MAIL_CODE, client_id=tx.client_id, leader_link_id=leader_link_id)
 
 
-async def _lock(tx: OperatorTransaction, *, event_plan_id: int, leader_link_id: int) -> LinkRecord:
-    await repository.lock_departure(tx, event_plan_id=event_plan_id)
-    links = await repository.list_links(tx, event_plan_id=event_plan_id)
+async def _lock(tx: OperatorTransaction, *, departure_id: int, leader_link_id: int) -> LinkRecord:
+    await repository.lock_departure(tx, departure_id=departure_id)
+    links = await repository.list_links(tx, departure_id=departure_id)
     match = next((link for link in links if link.leader_link_id == leader_link_id), None)
     if match is None:
         raise NotFound
@@ -146,11 +146,11 @@ def _binding(what: str, token_hash: bytes) -> str:
     return f"leader_link.{what}:{token_hash.hex()}"
 
 
-async def _record(tx: OperatorTransaction, action: str, *, leader_link_id: int, event_plan_id: int) -> None:
+async def _record(tx: OperatorTransaction, action: str, *, leader_link_id: int, departure_id: int) -> None:
     await record(
         tx,
         action,
         subject=f"leader_link:{leader_link_id}",
         actor_id=tx.user_id,
-        event_plan_id=event_plan_id,
+        departure_id=departure_id,
     )

@@ -75,7 +75,7 @@ async def open_link(
             tx,
             "leader_link.opened",
             subject=f"leader_link:{link.leader_link_id}",
-            event_plan_id=link.event_plan_id,
+            departure_id=link.departure_id,
         )
         opened = Phone(token=phone.token, device=device, now=phone.now)
         return page_of(await _find(tx, opened), opened), device
@@ -86,12 +86,12 @@ async def get_sheet(tx: ClientTransaction, *, sealer: Sealer, phone: Phone) -> L
     link = await require_phone(tx, phone)
     if page_of(link, phone).state != "open":
         raise LeaderLinkOver
-    sheet, notes = await _read_sheet(tx, sealer=sealer, event_plan_id=link.event_plan_id)
+    sheet, notes = await _read_sheet(tx, sealer=sealer, departure_id=link.departure_id)
     await record(
         tx,
         "leader_link.sheet_read",
         subject=f"leader_link:{link.leader_link_id}",
-        event_plan_id=link.event_plan_id,
+        departure_id=link.departure_id,
         travellers=len(sheet.travellers),
         medical_notes=len(notes),
     )
@@ -103,16 +103,16 @@ async def get_sheet(tx: ClientTransaction, *, sealer: Sealer, phone: Phone) -> L
     )
 
 
-async def get_sheet_version(tx: ClientTransaction, *, sealer: Sealer, event_plan_id: int) -> str:
-    sheet, notes = await _read_sheet(tx, sealer=sealer, event_plan_id=event_plan_id)
+async def get_sheet_version(tx: ClientTransaction, *, sealer: Sealer, departure_id: int) -> str:
+    sheet, notes = await _read_sheet(tx, sealer=sealer, departure_id=departure_id)
     return _version(sheet, notes, sealer=sealer)
 
 
 async def _read_sheet(
-    tx: ClientTransaction, *, sealer: Sealer, event_plan_id: int
+    tx: ClientTransaction, *, sealer: Sealer, departure_id: int
 ) -> tuple[SheetOut, Mapping[int, str]]:
-    sheet = await sheets.sheet(tx, event_plan_id=event_plan_id)
-    return sheet, await travellers.list_medical_needs(tx, sealer=sealer, event_plan_id=event_plan_id)
+    sheet = await sheets.sheet(tx, departure_id=departure_id)
+    return sheet, await travellers.list_medical_needs(tx, sealer=sealer, departure_id=departure_id)
 
 
 def _version(sheet: SheetOut, notes: Mapping[int, str], *, sealer: Sealer) -> str:

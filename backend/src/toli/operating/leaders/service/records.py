@@ -43,15 +43,15 @@ async def send_records(tx: ClientTransaction, *, sealer: Sealer, phone: Phone, b
     Raises NotFound, LeaderLinkOver, LeaderLinkLocked, TooManyRecords.
     """
     link = await require_phone(tx, phone)
-    await link_repository.lock_departure(tx, event_plan_id=link.event_plan_id)
+    await link_repository.lock_departure(tx, departure_id=link.departure_id)
     await link_repository.note_seen(tx, leader_link_id=link.leader_link_id)
     stored, refused = await _store(tx, sealer=sealer, link=link, body=body, now=phone.now)
     return SentRecords(
         page=page_of(link, phone),
         stored=stored,
         refused=refused,
-        records=await list_records(tx, sealer=sealer, event_plan_id=link.event_plan_id),
-        sheet_version=await get_sheet_version(tx, sealer=sealer, event_plan_id=link.event_plan_id),
+        records=await list_records(tx, sealer=sealer, departure_id=link.departure_id),
+        sheet_version=await get_sheet_version(tx, sealer=sealer, departure_id=link.departure_id),
     )
 
 
@@ -69,9 +69,9 @@ async def _store(
     count = await repository.count_records(tx, leader_link_id=link.leader_link_id)
     if count + len(fresh) > MOST_RECORDS:
         raise TooManyRecords
-    people = await repository.list_travellers(tx, event_plan_id=link.event_plan_id)
+    people = await repository.list_travellers(tx, departure_id=link.departure_id)
     by_id = {entry.traveller_id: entry for entry in people}
-    roll_calls = await repository.list_roll_calls(tx, event_plan_id=link.event_plan_id)
+    roll_calls = await repository.list_roll_calls(tx, departure_id=link.departure_id)
     refused: list[RefusedRecord] = []
     rows: list[dict[str, object]] = []
     for entry in fresh:
@@ -85,7 +85,7 @@ async def _store(
         rows.append(
             {
                 **_EMPTY,
-                "event_plan_id": link.event_plan_id,
+                "departure_id": link.departure_id,
                 "leader_link_id": link.leader_link_id,
                 "event_key": entry.key,
                 "kind": entry.kind,
@@ -118,7 +118,7 @@ async def _check_id(
         tx,
         actor_id=link.made_by,
         leader_link_id=link.leader_link_id,
-        reservation_event_id=traveller.reservation_event_id,
+        booking_id=traveller.booking_id,
         traveller_id=traveller.traveller_id,
         is_sighted=is_checked,
         now=at,
@@ -167,9 +167,9 @@ def _binding(leader_link_id: int, key: UUID) -> str:
     return f"leader_event.text:{leader_link_id}:{key}"
 
 
-async def list_records(tx: ClientTransaction, *, sealer: Sealer, event_plan_id: int) -> LeaderRecords:
-    rows = await repository.list_records(tx, event_plan_id=event_plan_id)
-    people = await repository.list_travellers(tx, event_plan_id=event_plan_id)
+async def list_records(tx: ClientTransaction, *, sealer: Sealer, departure_id: int) -> LeaderRecords:
+    rows = await repository.list_records(tx, departure_id=departure_id)
+    people = await repository.list_travellers(tx, departure_id=departure_id)
     return to_records(rows, people=people, sealer=sealer)
 
 

@@ -4,11 +4,11 @@ from fastapi import APIRouter, Response
 
 from toli.identity.access.files import describe_file, private_file
 from toli.identity.access.guards import CurrentServices, Db, OperatedClient, SignedIn
+from toli.identity.access.path_ids import DepartureId
 from toli.kit.spreadsheets import CSV, XLSX
 from toli.operating.sheet.schemas.sheet import SheetOut
 from toli.operating.sheet.service import sheet as service
 from toli.operating.sheet.service import sheet_files as files
-from toli.selling.bookings.schemas.fields import PublicId
 from toli.selling.rooming import service as rooming
 
 router = APIRouter()
@@ -17,11 +17,11 @@ PLAN = "/reports/clients/{client_id:int}/plans/{event_plan_id:int}"
 
 
 @router.get(f"{PLAN}/sheet", operation_id="getDepartureSheet")
-async def get_sheet(client_id: OperatedClient, event_plan_id: PublicId, database: Db, response: Response) -> SheetOut:
+async def get_sheet(client_id: OperatedClient, departure_id: DepartureId, database: Db, response: Response) -> SheetOut:
     """Get a departure's travellers, hotels, drivers and places."""
     response.headers["Cache-Control"] = "private, no-store"
     async with database.client_transaction(client_id) as tx:
-        return await service.sheet(tx, event_plan_id=event_plan_id)
+        return await service.sheet(tx, departure_id=departure_id)
 
 
 @router.get(
@@ -30,14 +30,14 @@ async def get_sheet(client_id: OperatedClient, event_plan_id: PublicId, database
     response_class=Response,
     responses=describe_file(CSV, "A file"),
 )
-async def sheet_csv(client_id: OperatedClient, event_plan_id: PublicId, actor: SignedIn, database: Db) -> Response:
+async def sheet_csv(client_id: OperatedClient, departure_id: DepartureId, actor: SignedIn, database: Db) -> Response:
     async with database.client_transaction(client_id) as tx:
-        branded = await service.export_sheet(tx, event_plan_id=event_plan_id, actor_id=actor.user_id, file="sheet.csv")
+        branded = await service.export_sheet(tx, departure_id=departure_id, actor_id=actor.user_id, file="sheet.csv")
     return private_file(
         files.sheet_csv(branded.sheet),
         disposition="attachment",
         media_type=CSV,
-        filename=f"departure-sheet-{event_plan_id}.csv",
+        filename=f"departure-sheet-{departure_id}.csv",
     )
 
 
@@ -47,14 +47,14 @@ async def sheet_csv(client_id: OperatedClient, event_plan_id: PublicId, actor: S
     response_class=Response,
     responses=describe_file(XLSX, "A file"),
 )
-async def sheet_xlsx(client_id: OperatedClient, event_plan_id: PublicId, actor: SignedIn, database: Db) -> Response:
+async def sheet_xlsx(client_id: OperatedClient, departure_id: DepartureId, actor: SignedIn, database: Db) -> Response:
     async with database.client_transaction(client_id) as tx:
-        branded = await service.export_sheet(tx, event_plan_id=event_plan_id, actor_id=actor.user_id, file="sheet.xlsx")
+        branded = await service.export_sheet(tx, departure_id=departure_id, actor_id=actor.user_id, file="sheet.xlsx")
     return private_file(
         files.sheet_xlsx(branded.sheet),
         disposition="attachment",
         media_type=XLSX,
-        filename=f"departure-sheet-{event_plan_id}.xlsx",
+        filename=f"departure-sheet-{departure_id}.xlsx",
     )
 
 
@@ -65,32 +65,32 @@ async def sheet_xlsx(client_id: OperatedClient, event_plan_id: PublicId, actor: 
     responses=describe_file("application/pdf", "A file"),
 )
 async def sheet_pdf(
-    services: CurrentServices, client_id: OperatedClient, event_plan_id: PublicId, actor: SignedIn, database: Db
+    services: CurrentServices, client_id: OperatedClient, departure_id: DepartureId, actor: SignedIn, database: Db
 ) -> Response:
     """Export the departure sheet as PDF, with the operator's brand."""
     async with database.client_transaction(client_id) as tx:
-        branded = await service.export_sheet(tx, event_plan_id=event_plan_id, actor_id=actor.user_id, file="sheet.pdf")
+        branded = await service.export_sheet(tx, departure_id=departure_id, actor_id=actor.user_id, file="sheet.pdf")
     data = await files.sheet_pdf(services.store, branded)
     return private_file(
-        data, disposition="attachment", media_type="application/pdf", filename=f"departure-sheet-{event_plan_id}.pdf"
+        data, disposition="attachment", media_type="application/pdf", filename=f"departure-sheet-{departure_id}.pdf"
     )
 
 
 @router.get(
     f"{PLAN}/rooming.csv", operation_id="getRoomingCsv", response_class=Response, responses=describe_file(CSV, "A file")
 )
-async def rooming_csv(client_id: OperatedClient, event_plan_id: PublicId, actor: SignedIn, database: Db) -> Response:
+async def rooming_csv(client_id: OperatedClient, departure_id: DepartureId, actor: SignedIn, database: Db) -> Response:
     async with database.client_transaction(client_id) as tx:
-        sheet = await rooming.get_rooming(tx, event_plan_id=event_plan_id)
+        sheet = await rooming.get_rooming(tx, departure_id=departure_id)
         await service.record_export(
             tx,
-            event_plan_id=event_plan_id,
+            departure_id=departure_id,
             actor_id=actor.user_id,
             file="rooming.csv",
             travellers=len(sheet.travellers),
         )
     return private_file(
-        files.rooming_csv(sheet), disposition="attachment", media_type=CSV, filename=f"rooming-list-{event_plan_id}.csv"
+        files.rooming_csv(sheet), disposition="attachment", media_type=CSV, filename=f"rooming-list-{departure_id}.csv"
     )
 
 
@@ -100,12 +100,12 @@ async def rooming_csv(client_id: OperatedClient, event_plan_id: PublicId, actor:
     response_class=Response,
     responses=describe_file(XLSX, "A file"),
 )
-async def rooming_xlsx(client_id: OperatedClient, event_plan_id: PublicId, actor: SignedIn, database: Db) -> Response:
+async def rooming_xlsx(client_id: OperatedClient, departure_id: DepartureId, actor: SignedIn, database: Db) -> Response:
     async with database.client_transaction(client_id) as tx:
-        sheet = await rooming.get_rooming(tx, event_plan_id=event_plan_id)
+        sheet = await rooming.get_rooming(tx, departure_id=departure_id)
         await service.record_export(
             tx,
-            event_plan_id=event_plan_id,
+            departure_id=departure_id,
             actor_id=actor.user_id,
             file="rooming.xlsx",
             travellers=len(sheet.travellers),
@@ -114,5 +114,5 @@ async def rooming_xlsx(client_id: OperatedClient, event_plan_id: PublicId, actor
         files.rooming_xlsx(sheet),
         disposition="attachment",
         media_type=XLSX,
-        filename=f"rooming-list-{event_plan_id}.xlsx",
+        filename=f"rooming-list-{departure_id}.xlsx",
     )

@@ -6,10 +6,11 @@ from pydantic import BaseModel
 
 from toli.catalogue.resources.schemas.assignments import PlanResources
 from toli.kit.money import RupeesOut
+from toli.kit.wire import Schema
 from toli.payments.documents.schemas import Brand
 
 
-class SheetTraveller(BaseModel):
+class SheetTraveller(Schema):
     """Medical notes are not included, only their presence.
 
     `is_lead`: the first traveller of a booking, with its balance and add-ons. A lead without `phone` or `email` gets
@@ -17,7 +18,7 @@ class SheetTraveller(BaseModel):
     """
 
     traveller_id: int
-    reservation_event_id: int
+    booking_id: int
     booking_reference: str
     is_lead: bool
     full_name: str
@@ -43,9 +44,9 @@ class SheetTraveller(BaseModel):
     balance_due: RupeesOut
 
 
-class SheetOut(BaseModel):
-    event_id: int
-    event_plan_id: int
+class SheetOut(Schema):
+    trip_id: int
+    departure_id: int
     event_name: str
     destination: str
     tour_start_date: date

@@ -16,53 +16,53 @@ from toli.selling.bookings.schemas.fields import ADULT_FROM
 Export = Literal["sheet.csv", "sheet.xlsx", "sheet.pdf", "rooming.csv", "rooming.xlsx"]
 
 
-async def sheet(tx: ClientTransaction, *, event_plan_id: int) -> SheetOut:
+async def sheet(tx: ClientTransaction, *, departure_id: int) -> SheetOut:
     """Raises NotFound."""
-    return (await branded_sheet(tx, event_plan_id=event_plan_id)).sheet
+    return (await branded_sheet(tx, departure_id=departure_id)).sheet
 
 
-async def branded_sheet(tx: ClientTransaction, *, event_plan_id: int) -> BrandedSheet:
+async def branded_sheet(tx: ClientTransaction, *, departure_id: int) -> BrandedSheet:
     """Raises NotFound."""
-    head = await repository.head(tx, event_plan_id=event_plan_id)
+    head = await repository.head(tx, departure_id=departure_id)
     if head is None:
         raise NotFound
-    rows = await repository.travellers(tx, event_plan_id=event_plan_id)
+    rows = await repository.travellers(tx, departure_id=departure_id)
     return BrandedSheet(
         sheet=SheetOut(
-            event_id=head.event_id,
-            event_plan_id=event_plan_id,
+            trip_id=head.trip_id,
+            departure_id=departure_id,
             event_name=head.title,
             destination=head.destination,
             tour_start_date=head.tour_start_date,
             tour_end_date=head.tour_end_date,
-            bookings=len({row.reservation_event_id for row in rows}),
+            bookings=len({row.booking_id for row in rows}),
             ids_sighted=sum(row.id_sighted_at is not None for row in rows),
             with_room=sum(row.plan_room_id is not None for row in rows),
             balance_due=sum(int(row.due) for row in rows),
             travellers=[_traveller(row) for row in rows],
-            resources=await departure_resources(tx, event_plan_id=event_plan_id),
+            resources=await departure_resources(tx, departure_id=departure_id),
         ),
         brand=Brand(name=head.client_name, colour=head.colour, logo=head.client_logo),
         today=head.today,
     )
 
 
-async def export_sheet(tx: ClientTransaction, *, event_plan_id: int, actor_id: int, file: Export) -> BrandedSheet:
+async def export_sheet(tx: ClientTransaction, *, departure_id: int, actor_id: int, file: Export) -> BrandedSheet:
     """Record the export of personal data. Raises NotFound."""
-    branded = await branded_sheet(tx, event_plan_id=event_plan_id)
+    branded = await branded_sheet(tx, departure_id=departure_id)
     await record_export(
-        tx, event_plan_id=event_plan_id, actor_id=actor_id, file=file, travellers=len(branded.sheet.travellers)
+        tx, departure_id=departure_id, actor_id=actor_id, file=file, travellers=len(branded.sheet.travellers)
     )
     return branded
 
 
 async def record_export(
-    tx: ClientTransaction, *, event_plan_id: int, actor_id: int, file: Export, travellers: int
+    tx: ClientTransaction, *, departure_id: int, actor_id: int, file: Export, travellers: int
 ) -> None:
     await audit.record(
         tx,
         "sheet.exported",
-        subject=f"plan:{event_plan_id}",
+        subject=f"plan:{departure_id}",
         actor_id=actor_id,
         file=file,
         travellers=travellers,
@@ -72,7 +72,7 @@ async def record_export(
 def _traveller(row: TravellerRow) -> SheetTraveller:
     return SheetTraveller(
         traveller_id=row.traveller_id,
-        reservation_event_id=row.reservation_event_id,
+        booking_id=row.booking_id,
         booking_reference=row.booking_reference,
         is_lead=row.is_lead,
         full_name=row.full_name,

@@ -206,7 +206,7 @@ def _stay(starts: date, ends: date) -> str:
 
 def _rooms(rooming: RoomingOut) -> Table:
     people = {traveller.traveller_id: traveller for traveller in rooming.travellers}
-    references = {traveller.reservation_event_id: traveller.booking_reference for traveller in rooming.parties}
+    references = {traveller.booking_id: traveller.booking_reference for traveller in rooming.parties}
     placed: set[int] = set()
     rows: list[Sequence[Cell]] = []
 
@@ -217,7 +217,7 @@ def _rooms(rooming: RoomingOut) -> Table:
             traveller.full_name,
             traveller.gender,
             traveller.age,
-            references[traveller.reservation_event_id],
+            references[traveller.booking_id],
             note,
         )
 
@@ -240,7 +240,7 @@ def _named(rooming: RoomingOut) -> list[tuple[PlanRoomOut, str]]:
     counts: dict[int, int] = {}
     named = []
     for room in rooming.rooms:
-        counts[room.room_bed_id] = place = counts.get(room.room_bed_id, 0) + 1
+        counts[room.sharing_type_id] = place = counts.get(room.sharing_type_id, 0) + 1
         named.append((room, room.room_number or f"{room.room_type} {place}"))
     return named
 

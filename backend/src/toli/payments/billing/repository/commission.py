@@ -16,33 +16,33 @@ from toli.payments.billing.schemas import CommissionLine, InvoiceContent, Invoic
 
 # The part of a price that is its tax is that of the quote; a booking that was split off is charged with its origin.
 CONFIRMED: Final = """
-SELECT b.reservation_event_id, (b.confirmed_at AT TIME ZONE c.time_zone)::date AS confirmed_on,
+SELECT b.booking_id, (b.confirmed_at AT TIME ZONE c.time_zone)::date AS confirmed_on,
        round((b.total_paise - b.price_reduction_paise)
            * (1 - coalesce(((b.quote->>'tax')::numeric + coalesce((b.quote->>'tcs')::numeric, 0))
                            / nullif((b.quote->>'total')::numeric, 0), 0)))::bigint AS value
-FROM reservation_event b JOIN client c ON c.client_id = b.client_id
+FROM booking b JOIN client c ON c.client_id = b.client_id
 WHERE b.client_id = :client_id AND b.booking_status = 'confirmed' AND NOT b.is_history
   AND (b.confirmed_at AT TIME ZONE c.time_zone)::date >= :since
   AND (b.confirmed_at AT TIME ZONE c.time_zone)::date < :before
   AND NOT EXISTS (
     SELECT FROM platform_invoice_line l WHERE l.client_id = b.client_id
-    AND l.reservation_event_id IN (b.reservation_event_id, b.split_from))
-ORDER BY b.reservation_event_id
+    AND l.booking_id IN (b.booking_id, b.split_from))
+ORDER BY b.booking_id
 """
 
 CANCELLED: Final = """
-SELECT l.reservation_event_id, l.value_paise AS value, l.commission_paise AS commission, i.number
+SELECT l.booking_id, l.value_paise AS value, l.commission_paise AS commission, i.number
 FROM platform_invoice_line l
 JOIN platform_invoice i ON i.client_id = l.client_id AND i.invoice_id = l.invoice_id AND i.kind = 'invoice'
-JOIN reservation_event b ON b.client_id = l.client_id AND b.reservation_event_id = l.reservation_event_id
+JOIN booking b ON b.client_id = l.client_id AND b.booking_id = l.booking_id
 JOIN client c ON c.client_id = b.client_id
 WHERE l.client_id = :client_id AND b.booking_status = 'cancelled'
   AND (b.cancelled_at AT TIME ZONE c.time_zone)::date < :before
   AND NOT EXISTS (
     SELECT FROM platform_invoice_line o
     JOIN platform_invoice n ON n.client_id = o.client_id AND n.invoice_id = o.invoice_id AND n.kind = 'credit'
-    WHERE o.client_id = l.client_id AND o.reservation_event_id = l.reservation_event_id)
-ORDER BY l.reservation_event_id
+    WHERE o.client_id = l.client_id AND o.booking_id = l.booking_id)
+ORDER BY l.booking_id
 """
 
 
@@ -50,7 +50,7 @@ ORDER BY l.reservation_event_id
 class ConfirmedBooking:
     """A confirmed booking; `value` is its price without tax, in paise."""
 
-    reservation_event_id: int
+    booking_id: int
     confirmed_on: date
     value: int
 
@@ -59,7 +59,7 @@ class ConfirmedBooking:
 class CancelledBooking:
     """An invoiced booking, cancelled later; `number` of its invoice. Paise."""
 
-    reservation_event_id: int
+    booking_id: int
     value: int
     commission: int
     number: str
@@ -224,10 +224,10 @@ async def add_invoice(
     await tx.execute(
         text(
             """
-            INSERT INTO platform_invoice_line (client_id, invoice_id, reservation_event_id, value_paise,
+            INSERT INTO platform_invoice_line (client_id, invoice_id, booking_id, value_paise,
                                                commission_paise)
             SELECT :client_id, :invoice_id, n.*
-            FROM jsonb_to_recordset(:lines) AS n(reservation_event_id bigint, value bigint, commission bigint)
+            FROM jsonb_to_recordset(:lines) AS n(booking_id bigint, value bigint, commission bigint)
             """
         ),
         {

@@ -22,7 +22,7 @@ FROM payment_account a
 JOIN payment_order o ON o.client_id = a.client_id AND o.account_id = a.account_id
 JOIN payment p ON p.client_id = o.client_id AND p.order_id = o.order_id
 JOIN document d ON d.client_id = p.client_id AND d.provider_payment_id = p.provider_payment_id
-LEFT JOIN document i ON i.client_id = d.client_id AND i.reservation_event_id = d.reservation_event_id
+LEFT JOIN document i ON i.client_id = d.client_id AND i.booking_id = d.booking_id
   AND i.kind = 'invoice' AND d.content->>'invoice' IS NOT NULL
 JOIN document taxed ON taxed.client_id = d.client_id AND taxed.document_id = coalesce(i.document_id, d.document_id)
 CROSS JOIN LATERAL (

@@ -65,7 +65,7 @@ async def list_lines(tx: ClientTransaction, plans: Sequence[Plan], *, before: da
     booked = await repository.list_confirmed(tx, since=plans[-1].valid_from, before=before)
     lines = [
         CommissionLine(
-            booking.reservation_event_id,
+            booking.booking_id,
             booking.value,
             rules.commission_of(Paise(booking.value), plan=rules.plan_on(plans, booking.confirmed_on)),
         )

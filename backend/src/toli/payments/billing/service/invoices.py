@@ -58,9 +58,7 @@ async def issue_invoice(tx: ClientTransaction, *, settings: Settings, now: datet
         await _issue(tx, kind="invoice", month=month, lines=lines, settings=settings, now=now)
     if not await repository.has_invoice(tx, kind="credit", month=month):
         cancelled = await repository.list_cancelled(tx, before=first)
-        lines = [
-            CommissionLine(booking.reservation_event_id, booking.value, booking.commission) for booking in cancelled
-        ]
+        lines = [CommissionLine(booking.booking_id, booking.value, booking.commission) for booking in cancelled]
         numbers = tuple(dict.fromkeys(booking.number for booking in cancelled))
         await _issue(tx, kind="credit", month=month, lines=lines, settings=settings, now=now, refers_to=numbers)
 

@@ -16,12 +16,12 @@ async def issue_invoice(tx: ClientTransaction, *, supply: Supply) -> None:
 
     The caller has locked the booking, issued its payments' documents, and found no invoice.
     """
-    documents = await repository.list_documents_of_booking(tx, reservation_event_id=supply.reservation_event_id)
+    documents = await repository.list_documents_of_booking(tx, booking_id=supply.booking_id)
     await _issue(
         tx,
         supply,
         kind="invoice",
-        ref=f"invoice:{supply.reservation_event_id}",
+        ref=f"invoice:{supply.booking_id}",
         amount=supply.value,
         taxes=_tax(supply, supply.content),
         content=supply.content.model_copy(update={"advances": rules.list_advances(documents)}),
@@ -33,7 +33,7 @@ async def issue_note(tx: ClientTransaction, *, supply: Supply, reason: str) -> b
 
     The transaction's last step; the caller has locked the booking.
     """
-    documents = await repository.list_documents_of_booking(tx, reservation_event_id=supply.reservation_event_id)
+    documents = await repository.list_documents_of_booking(tx, booking_id=supply.booking_id)
     invoice = next((document for document in documents if document.kind == "invoice"), None)
     if invoice is None:
         return False
@@ -52,7 +52,7 @@ async def issue_note(tx: ClientTransaction, *, supply: Supply, reason: str) -> b
         tx,
         supply,
         kind=kind,
-        ref=f"note:{supply.reservation_event_id}:{count + 1}",
+        ref=f"note:{supply.booking_id}:{count + 1}",
         amount=Paise(abs(change)),
         taxes=difference,
         content=invoice.content.model_copy(update={"advances": (), "refers_to": refers_to, "reason": reason}),
@@ -82,7 +82,7 @@ async def _issue(
         financial_year=year,
         serial=serial,
         number=rules.number_of(kind, year=year, serial=serial),
-        reservation_event_id=supply.reservation_event_id,
+        booking_id=supply.booking_id,
         provider_payment_id=ref,
         ref=ref,
         parts=rules.parts_of(amount, taxes),

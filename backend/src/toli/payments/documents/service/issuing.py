@@ -22,7 +22,7 @@ async def issue_receipt(tx: ClientTransaction, *, receipt: Receipt) -> None:
     """
     earlier: Sequence[Issued] = ()
     if _has_taxes(receipt):
-        earlier = await repository.list_documents_of_booking(tx, reservation_event_id=receipt.reservation_event_id)
+        earlier = await repository.list_documents_of_booking(tx, booking_id=receipt.booking_id)
     invoice = next((document for document in earlier if document.kind == "invoice"), None)
     if invoice is not None:
         receipt = replace(receipt, content=_after_invoice(receipt.content, invoice))
@@ -41,9 +41,9 @@ async def issue_first_receipts(tx: ClientTransaction, *, receipts: Sequence[Rece
     sums: dict[int, Taxed] = {}
     documents = []
     for serial, receipt in enumerate(receipts, start=last - len(receipts) + 1):
-        before = sums.get(receipt.reservation_event_id, rules.sum_documents([]))
+        before = sums.get(receipt.booking_id, rules.sum_documents([]))
         taxes = _share_taxes(receipt, before)
-        sums[receipt.reservation_event_id] = rules.add_taxes(before, receipt.amount, taxes)
+        sums[receipt.booking_id] = rules.add_taxes(before, receipt.amount, taxes)
         documents.append(_number(receipt, taxes, year=year, serial=serial))
     await add_documents(tx, documents=documents)
 
@@ -79,7 +79,7 @@ def _number(receipt: Receipt, taxes: tuple[TaxShare, ...], *, year: int, serial:
         financial_year=year,
         serial=serial,
         number=rules.number_of("receipt", year=year, serial=serial),
-        reservation_event_id=receipt.reservation_event_id,
+        booking_id=receipt.booking_id,
         provider_payment_id=receipt.provider_payment_id,
         ref=receipt.provider_payment_id,
         parts=rules.parts_of(receipt.amount, taxes),
@@ -111,7 +111,7 @@ async def issue_refund(
     before = await repository.refunded_of_payment(tx, provider_payment_id=provider_payment_id)
     taxes = rules.portion_taxes(receipt.content.taxes, of=receipt.parts.amount, before=before, amount=amount)
     content = receipt.content
-    invoice = await repository.find_invoice(tx, reservation_event_id=receipt.reservation_event_id)
+    invoice = await repository.find_invoice(tx, booking_id=receipt.booking_id)
     if invoice is not None:
         taxes, content = (), _after_invoice(content, invoice)
     issued = NewDocument(
@@ -119,7 +119,7 @@ async def issue_refund(
         financial_year=year,
         serial=serial,
         number=rules.number_of("refund", year=year, serial=serial),
-        reservation_event_id=receipt.reservation_event_id,
+        booking_id=receipt.booking_id,
         provider_payment_id=provider_payment_id,
         ref=ref,
         parts=rules.parts_of(amount, taxes),
@@ -146,11 +146,11 @@ async def issue_credit(tx: ClientTransaction, *, credit: CreditGiven) -> None:
     taxes: tuple[TaxShare, ...] = ()
     supplier = credit.content.supplier
     content = credit.content
-    invoice = await repository.find_invoice(tx, reservation_event_id=credit.reservation_event_id)
+    invoice = await repository.find_invoice(tx, booking_id=credit.booking_id)
     if invoice is not None:
         content = _after_invoice(content, invoice)
     elif not content.is_allowance:
-        earlier = await repository.list_documents_of_booking(tx, reservation_event_id=credit.reservation_event_id)
+        earlier = await repository.list_documents_of_booking(tx, booking_id=credit.booking_id)
         taxes = rules.share_taxes(
             rules.sum_documents(earlier),
             earlier=Taxed(Paise(0), {}),
@@ -163,7 +163,7 @@ async def issue_credit(tx: ClientTransaction, *, credit: CreditGiven) -> None:
         financial_year=year,
         serial=serial,
         number=rules.number_of("credit", year=year, serial=serial),
-        reservation_event_id=credit.reservation_event_id,
+        booking_id=credit.booking_id,
         provider_payment_id=ref,
         ref=ref,
         parts=rules.parts_of(credit.amount, taxes),
@@ -186,9 +186,9 @@ def sum_received(documents: Iterable[Issued]) -> Received:
     return Received(totals.amount, Paise(totals.taxes.get(TCS, 0)))
 
 
-async def get_document_of_booking(tx: ClientTransaction, *, reservation_event_id: int, document_id: int) -> Issued:
+async def get_document_of_booking(tx: ClientTransaction, *, booking_id: int, document_id: int) -> Issued:
     """Raises NotFound."""
-    for document in await repository.list_documents_of_booking(tx, reservation_event_id=reservation_event_id):
+    for document in await repository.list_documents_of_booking(tx, booking_id=booking_id):
         if document.document_id == document_id:
             return document
     raise NotFound
@@ -202,5 +202,5 @@ def to_schema(document: Issued) -> DocumentOut:
         number=document.number,
         amount=document.parts.amount,
         issued_on=document.issued_on,
-        url=f"/api/bookings/{document.reservation_event_id}/documents/{document.document_id}.pdf",
+        url=f"/api/bookings/{document.booking_id}/documents/{document.document_id}.pdf",
     )

@@ -18,7 +18,7 @@ READ_OPEN = f"""
 SELECT count.recent, count.recent_seconds, count.unfinished, count.unfinished_seconds, account.account_id, (
     SELECT o.order_id FROM payment_order o
     WHERE o.client_id = %(client_id)s AND o.account_id = account.account_id
-      AND o.reservation_event_id = %(booking_id)s AND o.user_id = %(user_id)s
+      AND o.booking_id = %(booking_id)s AND o.user_id = %(user_id)s
       AND o.purpose = 'booking' AND o.amount_paise = %(amount)s
       AND o.credit_paise = %(credit)s AND o.state IN {UNFINISHED_ORDERS}
       AND o.created_at > now() - interval '{REUSED_FOR.total_seconds():.0f} seconds'
@@ -31,14 +31,14 @@ LEFT JOIN payment_account account ON account.client_id = %(client_id)s AND accou
 """
 
 FIND_PLACED = """
-SELECT client_id, order_id, account_id, reservation_event_id, user_id, purpose, amount_paise, state, provider_order_id,
+SELECT client_id, order_id, account_id, booking_id, user_id, purpose, amount_paise, state, provider_order_id,
        credit_paise, share_id
 FROM payment_order WHERE client_id = %(client_id)s AND provider_order_id = %(provider_order_id)s
 """
 
 ADD = """
 INSERT INTO payment_order (
-    client_id, account_id, reservation_event_id, user_id, purpose, amount_paise, credit_paise)
+    client_id, account_id, booking_id, user_id, purpose, amount_paise, credit_paise)
 VALUES (%(client_id)s, %(account_id)s, %(booking_id)s, %(user_id)s, 'booking', %(amount)s, %(credit)s)
 RETURNING order_id
 """
@@ -63,10 +63,10 @@ WITH fact AS (
         fee bigint, fee_tax bigint)
 ), merged AS (
     INSERT INTO payment AS kept (
-        client_id, provider_payment_id, order_id, reservation_event_id, amount_paise, amount_refunded_paise, status,
+        client_id, provider_payment_id, order_id, booking_id, amount_paise, amount_refunded_paise, status,
         method, error_description, captured_at, fee_paise, fee_tax_paise
     )
-    SELECT o.client_id, fact.id, o.order_id, o.reservation_event_id, fact.amount, fact.refunded, fact.status,
+    SELECT o.client_id, fact.id, o.order_id, o.booking_id, fact.amount, fact.refunded, fact.status,
            fact.method, fact.error, CASE WHEN fact.is_captured THEN now() END, fact.fee, fact.fee_tax
     FROM fact, payment_order o WHERE o.client_id = %(client_id)s AND o.order_id = %(order_id)s
     ON CONFLICT (client_id, provider_payment_id) DO UPDATE

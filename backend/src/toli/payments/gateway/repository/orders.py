@@ -30,7 +30,7 @@ class Order:
     client_id: int
     order_id: int
     account_id: int
-    reservation_event_id: int | None
+    booking_id: int | None
     user_id: int | None
     purpose: str
     amount: Paise
@@ -52,7 +52,7 @@ async def add_order(
     tx: ClientTransaction,
     *,
     account_id: int,
-    reservation_event_id: int | None,
+    booking_id: int | None,
     user_id: int | None,
     purpose: str,
     amount: Paise,
@@ -63,7 +63,7 @@ async def add_order(
         .values(
             client_id=tx.client_id,
             account_id=account_id,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             user_id=user_id,
             purpose=purpose,
             amount_paise=amount,
@@ -78,7 +78,7 @@ ORDER_COLUMNS: tuple[InstrumentedAttribute[object] | Label[Paise], ...] = (
     PaymentOrder.client_id,
     PaymentOrder.order_id,
     PaymentOrder.account_id,
-    PaymentOrder.reservation_event_id,
+    PaymentOrder.booking_id,
     PaymentOrder.user_id,
     PaymentOrder.purpose,
     PaymentOrder.amount_paise.label("amount"),
@@ -119,17 +119,15 @@ SELECT count(*) FILTER (WHERE age < interval '10 minutes'),
 FROM (
     SELECT clock_timestamp() - created_at AS age, state IN ('open', 'provider_created', 'attempted') AS is_open
     FROM payment_order
-    WHERE client_id = :client_id AND reservation_event_id = :booking_id AND user_id IS NULL
+    WHERE client_id = :client_id AND booking_id = :booking_id AND user_id IS NULL
       AND share_id IS NOT DISTINCT FROM CAST(:share_id AS bigint)
       AND created_at > clock_timestamp() - interval '24 hours'
 ) one
 """
 
 
-async def count_orders_by_link(
-    tx: ClientTransaction, *, reservation_event_id: int, share_id: int | None = None
-) -> OrderCount:
-    parameters = {"client_id": tx.client_id, "booking_id": reservation_event_id, "share_id": share_id}
+async def count_orders_by_link(tx: ClientTransaction, *, booking_id: int, share_id: int | None = None) -> OrderCount:
+    parameters = {"client_id": tx.client_id, "booking_id": booking_id, "share_id": share_id}
     rows = await tx.execute(text(BY_LINK), parameters)
     return OrderCount(*rows.one())
 
@@ -138,7 +136,7 @@ async def find_open_order(
     tx: ClientTransaction,
     *,
     account_id: int,
-    reservation_event_id: int | None,
+    booking_id: int | None,
     user_id: int | None,
     purpose: str,
     amount: Paise,
@@ -156,7 +154,7 @@ async def find_open_order(
             PaymentOrder.client_id == tx.client_id,
             PaymentOrder.account_id == account_id,
             PaymentOrder.user_id == user_id,
-            PaymentOrder.reservation_event_id.is_not_distinct_from(reservation_event_id),
+            PaymentOrder.booking_id.is_not_distinct_from(booking_id),
             PaymentOrder.purpose == purpose,
             PaymentOrder.amount_paise == amount,
             PaymentOrder.share_id.is_not_distinct_from(share_id),
@@ -170,10 +168,10 @@ async def find_open_order(
     return rows.scalar_one_or_none()
 
 
-async def list_orders_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[Order]:
+async def list_orders_of_booking(tx: ClientTransaction, *, booking_id: int) -> list[Order]:
     rows = await tx.execute(
         select(*ORDER_COLUMNS)
-        .where(PaymentOrder.client_id == tx.client_id, PaymentOrder.reservation_event_id == reservation_event_id)
+        .where(PaymentOrder.client_id == tx.client_id, PaymentOrder.booking_id == booking_id)
         .order_by(PaymentOrder.order_id)
     )
     return [Order(**row) for row in rows.mappings()]
@@ -213,11 +211,11 @@ async def set_order_state(tx: ClientTransaction, *, order_id: int, state: str) -
 
 
 UNSETTLED = """
-SELECT client_id, order_id, account_id, reservation_event_id, user_id, purpose, amount_paise, state,
+SELECT client_id, order_id, account_id, booking_id, user_id, purpose, amount_paise, state,
        provider_order_id, credit_paise, share_id, is_final
 FROM (
     SELECT *, row_number() OVER (
-        PARTITION BY coalesce(user_id, -reservation_event_id) ORDER BY is_likely DESC, created_at DESC) AS turn
+        PARTITION BY coalesce(user_id, -booking_id) ORDER BY is_likely DESC, created_at DESC) AS turn
     FROM (
         SELECT *, coalesce(likely_paid_at > checked_at, false) AS is_likely, created_at < now() - :late_for AS is_final
         FROM payment_order
@@ -293,15 +291,15 @@ async def set_checked(tx: ClientTransaction, *, order_id: int, closes: bool) -> 
     )
 
 
-async def bind_order(tx: ClientTransaction, *, order_id: int, reservation_event_id: int) -> bool:
+async def bind_order(tx: ClientTransaction, *, order_id: int, booking_id: int) -> bool:
     bound = await tx.execute(
         update(PaymentOrder)
         .where(
             PaymentOrder.client_id == tx.client_id,
             PaymentOrder.order_id == order_id,
-            PaymentOrder.reservation_event_id.is_(None),
+            PaymentOrder.booking_id.is_(None),
         )
-        .values(reservation_event_id=reservation_event_id)
+        .values(booking_id=booking_id)
         .returning(PaymentOrder.order_id)
     )
     if bound.scalar_one_or_none() is None:
@@ -309,6 +307,6 @@ async def bind_order(tx: ClientTransaction, *, order_id: int, reservation_event_
     await tx.execute(
         update(Payment)
         .where(Payment.client_id == tx.client_id, Payment.order_id == order_id)
-        .values(reservation_event_id=reservation_event_id)
+        .values(booking_id=booking_id)
     )
     return True

@@ -30,7 +30,7 @@ async def merge_payment(tx: Transaction, *, order: Order, payment: ProviderPayme
         client_id=order.client_id,
         provider_payment_id=payment.id,
         order_id=order.order_id,
-        reservation_event_id=order.reservation_event_id,
+        booking_id=order.booking_id,
         amount_paise=payment.amount_paise,
         amount_refunded_paise=payment.amount_refunded_paise,
         status=payment.status.value,
@@ -92,14 +92,14 @@ async def has_captured_before(tx: ClientTransaction, *, order_id: int, minutes: 
 
 CAPTURED = """
 SELECT p.provider_payment_id, p.status,
-       CASE WHEN p.reservation_event_id = :id THEN p.amount_paise ELSE 0 END + coalesce((
+       CASE WHEN p.booking_id = :id THEN p.amount_paise ELSE 0 END + coalesce((
            SELECT sum(CASE m.to_booking_id WHEN :id THEN m.amount_paise ELSE -m.amount_paise END)
            FROM payment_transfer m WHERE m.client_id = p.client_id AND m.provider_payment_id = p.provider_payment_id
            AND :id IN (m.from_booking_id, m.to_booking_id)), 0)::bigint AS paise,
        (SELECT o.share_id FROM payment_order o WHERE o.client_id = p.client_id AND o.order_id = p.order_id) AS share_id
 FROM payment p
 WHERE p.client_id = :client_id AND p.status IN ('captured', 'refunded') AND p.provider_payment_id = ANY (ARRAY(
-    SELECT own.provider_payment_id FROM payment own WHERE own.client_id = :client_id AND own.reservation_event_id = :id
+    SELECT own.provider_payment_id FROM payment own WHERE own.client_id = :client_id AND own.booking_id = :id
     UNION
     SELECT m.provider_payment_id FROM payment_transfer m WHERE m.client_id = :client_id AND m.to_booking_id = :id))
 ORDER BY p.created_at, p.provider_payment_id
@@ -111,12 +111,12 @@ Their ids are collected first: with both conditions on a payment, PostgreSQL wou
 
 
 async def list_captured_of_booking(
-    tx: ClientTransaction, *, reservation_event_id: int, lock: bool = False
+    tx: ClientTransaction, *, booking_id: int, lock: bool = False
 ) -> list[StoredPayment]:
     """List captured payments, oldest first. Their number changes under the booking's lock only."""
     rows = await tx.execute(
         text(f"{CAPTURED} FOR UPDATE OF p" if lock else CAPTURED),
-        {"client_id": tx.client_id, "id": reservation_event_id},
+        {"client_id": tx.client_id, "id": booking_id},
     )
     return [
         StoredPayment(row.provider_payment_id, Paise(row.paise), PaymentStatus(row.status), row.share_id)

@@ -21,7 +21,7 @@ class StoredRefund:
     refund_id: int
     account_id: int
     provider_payment_id: str
-    reservation_event_id: int | None
+    booking_id: int | None
     amount: Paise
     state: str
     reason: str
@@ -46,7 +46,7 @@ REFUND_COLUMNS: tuple[InstrumentedAttribute[object] | Label[Paise] | Label[int],
     Refund.refund_id,
     ACCOUNT,
     Refund.provider_payment_id,
-    Refund.reservation_event_id,
+    Refund.booking_id,
     Refund.amount_paise.label("amount"),
     Refund.state,
     Refund.reason,
@@ -63,7 +63,7 @@ async def add_refund(
     tx: ClientTransaction,
     *,
     provider_payment_id: str,
-    reservation_event_id: int | None,
+    booking_id: int | None,
     amount: Paise,
     reason: str,
     note: str,
@@ -74,7 +74,7 @@ async def add_refund(
         .values(
             client_id=tx.client_id,
             provider_payment_id=provider_payment_id,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             amount_paise=amount,
             reason=reason,
             note=note,
@@ -101,10 +101,10 @@ async def find_client_of_refund(tx: Transaction, *, refund_id: int) -> int | Non
     return (await tx.execute(select(Refund.client_id).where(Refund.refund_id == refund_id))).scalar_one_or_none()
 
 
-async def list_refunds_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[StoredRefund]:
+async def list_refunds_of_booking(tx: ClientTransaction, *, booking_id: int) -> list[StoredRefund]:
     rows = await tx.execute(
         select(*REFUND_COLUMNS)
-        .where(Refund.client_id == tx.client_id, Refund.reservation_event_id == reservation_event_id)
+        .where(Refund.client_id == tx.client_id, Refund.booking_id == booking_id)
         .order_by(Refund.refund_id)
     )
     return [StoredRefund(**row) for row in rows.mappings()]

@@ -18,11 +18,11 @@ CLAIMED_FOR: Final = timedelta(minutes=2)
 START: Final = """
 SELECT CASE WHEN start.at > now() THEN start.at END AS held_until, start.at <= now() AS is_begun,
        plan.cancelled_at IS NOT NULL AS is_cancelled
-FROM reservation_event b
-JOIN event_plan plan ON plan.client_id = b.client_id AND plan.ep_id = b.event_plan_id
+FROM booking b
+JOIN departure plan ON plan.client_id = b.client_id AND plan.departure_id = b.departure_id
 JOIN client c ON c.client_id = b.client_id
 CROSS JOIN LATERAL (SELECT plan.tour_start_date::timestamp AT TIME ZONE c.time_zone AS at) start
-WHERE b.client_id = o.client_id AND b.reservation_event_id = o.reservation_event_id
+WHERE b.client_id = o.client_id AND b.booking_id = o.booking_id
 """
 """When the departure of an order's booking begins; no row for an order without a booking."""
 
@@ -46,7 +46,7 @@ BOOKED: Final = """
 SELECT b.total_paise AS total, (now() AT TIME ZONE c.time_zone)::date AS today
 FROM payment_order o
 JOIN client c ON c.client_id = o.client_id
-LEFT JOIN reservation_event b ON b.client_id = o.client_id AND b.reservation_event_id = o.reservation_event_id
+LEFT JOIN booking b ON b.client_id = o.client_id AND b.booking_id = o.booking_id
 WHERE o.client_id = :client_id AND o.order_id = :order_id
 """
 

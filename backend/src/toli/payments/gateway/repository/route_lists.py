@@ -31,12 +31,12 @@ SELECT count(*) AS count, coalesce({LEFT} FILTER (WHERE t.state IN ('created', '
 """
 LISTED: Final = f"""
 SELECT t.route_transfer_id, t.amount_paise AS amount, t.reversed_paise AS reversed, t.state, t.is_held, t.held_until,
-       t.settled_at, t.failure, t.created_at, o.reservation_event_id,
-       (SELECT b.booking_reference FROM reservation_event b WHERE b.client_id = o.client_id
-        AND b.reservation_event_id = o.reservation_event_id) AS booking_reference,
-       (SELECT e.title FROM reservation_event b
-        JOIN event e ON e.client_id = b.client_id AND e.event_id = b.event_id
-        WHERE b.client_id = o.client_id AND b.reservation_event_id = o.reservation_event_id) AS event_title
+       t.settled_at, t.failure, t.created_at, o.booking_id,
+       (SELECT b.booking_reference FROM booking b WHERE b.client_id = o.client_id
+        AND b.booking_id = o.booking_id) AS booking_reference,
+       (SELECT e.title FROM booking b
+        JOIN trip e ON e.client_id = b.client_id AND e.trip_id = b.trip_id
+        WHERE b.client_id = o.client_id AND b.booking_id = o.booking_id) AS event_title
 {PAID}
 ORDER BY t.route_transfer_id DESC LIMIT :limit OFFSET :offset
 """

@@ -25,15 +25,13 @@ async def add_transfer(
     return added.scalar_one()
 
 
-async def find_transfer(
-    tx: ClientTransaction, *, provider_payment_id: str, reservation_event_id: int | None
-) -> int | None:
+async def find_transfer(tx: ClientTransaction, *, provider_payment_id: str, booking_id: int | None) -> int | None:
     """Find the transfer of a part; None for the payment's own booking."""
     rows = await tx.execute(
         select(PaymentTransfer.payment_transfer_id).where(
             PaymentTransfer.client_id == tx.client_id,
             PaymentTransfer.provider_payment_id == provider_payment_id,
-            PaymentTransfer.to_booking_id == reservation_event_id,
+            PaymentTransfer.to_booking_id == booking_id,
         )
     )
     return rows.scalar_one_or_none()

@@ -74,7 +74,7 @@ def receipt_of(order_id: int) -> str:
 async def open_or_reuse_order(
     tx: ClientTransaction,
     *,
-    reservation_event_id: int | None,
+    booking_id: int | None,
     user_id: int | None,
     purpose: str,
     amount: Paise,
@@ -90,14 +90,14 @@ async def open_or_reuse_order(
     if account_id is None:
         raise OnlinePaymentsOff
     if user_id is None:
-        assert reservation_event_id is not None
-        count = await repository.count_orders_by_link(tx, reservation_event_id=reservation_event_id, share_id=share_id)
+        assert booking_id is not None
+        count = await repository.count_orders_by_link(tx, booking_id=booking_id, share_id=share_id)
     else:
         count = await repository.count_orders(tx, user_id=user_id)
     open_order_id = await repository.find_open_order(
         tx,
         account_id=account_id,
-        reservation_event_id=reservation_event_id,
+        booking_id=booking_id,
         user_id=user_id,
         purpose=purpose,
         amount=amount,
@@ -109,7 +109,7 @@ async def open_or_reuse_order(
     order_id = await repository.add_order(
         tx,
         account_id=account_id,
-        reservation_event_id=reservation_event_id,
+        booking_id=booking_id,
         user_id=user_id,
         purpose=purpose,
         amount=amount,
@@ -212,8 +212,8 @@ async def mark_order(tx: ClientTransaction, *, order: Order, state: str) -> None
     await repository.set_order_state(tx, order_id=order.order_id, state=state)
 
 
-async def assign_booking(tx: ClientTransaction, *, order: Order, reservation_event_id: int) -> bool:
-    return await repository.bind_order(tx, order_id=order.order_id, reservation_event_id=reservation_event_id)
+async def assign_booking(tx: ClientTransaction, *, order: Order, booking_id: int) -> bool:
+    return await repository.bind_order(tx, order_id=order.order_id, booking_id=booking_id)
 
 
 async def has_captured_before(tx: ClientTransaction, *, order: Order, minutes: int) -> bool:

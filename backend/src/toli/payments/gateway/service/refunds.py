@@ -47,7 +47,7 @@ def _key(refund: StoredRefund) -> str:
 async def request_refund(
     tx: ClientTransaction,
     *,
-    reservation_event_id: int | None,
+    booking_id: int | None,
     payment: StoredPayment,
     amount: Paise,
     reason: str,
@@ -57,12 +57,12 @@ async def request_refund(
     """Request a refund of a locked booking. Raises RefundTooSmall, RefundTooLarge."""
     if amount < rules.LEAST:
         raise RefundTooSmall
-    if amount > await get_left(tx, payment=payment, reservation_event_id=reservation_event_id):
+    if amount > await get_left(tx, payment=payment, booking_id=booking_id):
         raise RefundTooLarge
     refund_id = await repository.add_refund(
         tx,
         provider_payment_id=payment.provider_payment_id,
-        reservation_event_id=reservation_event_id,
+        booking_id=booking_id,
         amount=amount,
         reason=reason,
         note=note,
@@ -75,7 +75,7 @@ async def request_refund(
 async def request_refunds(
     tx: ClientTransaction,
     *,
-    reservation_event_id: int,
+    booking_id: int,
     amount: Paise,
     reason: str,
     note: str,
@@ -86,13 +86,11 @@ async def request_refunds(
 
     Raises RefundTooLarge, and RefundTooSmall if less than ₹1 would be refunded or remain.
     """
-    parts = await spread_over_payments(
-        tx, reservation_event_id=reservation_event_id, amount=amount, first_shares=first_shares
-    )
+    parts = await spread_over_payments(tx, booking_id=booking_id, amount=amount, first_shares=first_shares)
     return [
         await request_refund(
             tx,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             payment=payment,
             amount=part,
             reason=reason,
@@ -104,16 +102,16 @@ async def request_refunds(
 
 
 async def spread_over_payments(
-    tx: ClientTransaction, *, reservation_event_id: int, amount: Paise, first_shares: Collection[int] = ()
+    tx: ClientTransaction, *, booking_id: int, amount: Paise, first_shares: Collection[int] = ()
 ) -> list[tuple[StoredPayment, Paise]]:
     """Lock a booking's payments and split an amount over them.
 
     First the shares `first_shares`, then the latest payment; if several people paid shares, in proportion. Raises
     RefundTooLarge, RefundTooSmall.
     """
-    captured = await payments.list_captured_of_booking(tx, reservation_event_id=reservation_event_id, lock=True)
+    captured = await payments.list_captured_of_booking(tx, booking_id=booking_id, lock=True)
     captured.reverse()
-    balances = [await get_left(tx, payment=payment, reservation_event_id=reservation_event_id) for payment in captured]
+    balances = [await get_left(tx, payment=payment, booking_id=booking_id) for payment in captured]
     stays = sum(balances) - amount
     if stays < 0:
         raise RefundTooLarge
@@ -125,12 +123,10 @@ async def spread_over_payments(
     return [(payment, part) for payment, part in zip(captured, parts, strict=True) if part]
 
 
-async def get_left(tx: ClientTransaction, *, payment: StoredPayment, reservation_event_id: int | None) -> Paise:
+async def get_left(tx: ClientTransaction, *, payment: StoredPayment, booking_id: int | None) -> Paise:
     earlier = await repository.list_refunds_of_payment(tx, provider_payment_id=payment.provider_payment_id)
-    booking_ids = {None, reservation_event_id}
-    return Paise(
-        payment.amount - sum(refund.amount for refund in earlier if refund.reservation_event_id in booking_ids)
-    )
+    booking_ids = {None, booking_id}
+    return Paise(payment.amount - sum(refund.amount for refund in earlier if refund.booking_id in booking_ids))
 
 
 async def carry_out_refund(database: Database, providers: PaymentProviders, *, client_id: int, refund_id: int) -> None:
@@ -184,7 +180,7 @@ async def apply_refund(
         state = "processed"
         await ledger.refund(
             tx,
-            reservation_event_id=refund.reservation_event_id,
+            booking_id=refund.booking_id,
             refund_id=refund_id,
             amount=refund.amount,
             posted_at=posted_at,
@@ -194,26 +190,26 @@ async def apply_refund(
             provider_payment_id=await get_receipt_id(
                 tx,
                 provider_payment_id=refund.provider_payment_id,
-                reservation_event_id=refund.reservation_event_id,
+                booking_id=refund.booking_id,
             ),
             ref=str(refund_id),
             amount=refund.amount,
             posted_at=posted_at,
         )
-        if refund.reservation_event_id is not None:
+        if refund.booking_id is not None:
             if not is_issued:
                 # The payment's receipt is still to be issued: then the voucher is, too.
                 await enqueue(
                     tx,
                     "bookings.issue_documents",
                     client_id=tx.client_id,
-                    reservation_event_id=refund.reservation_event_id,
+                    booking_id=refund.booking_id,
                 )
             await enqueue(
                 tx,
                 "messaging.refund_processed",
                 client_id=tx.client_id,
-                reservation_event_id=refund.reservation_event_id,
+                booking_id=refund.booking_id,
                 refund_id=refund_id,
             )
     elif reply.status is RefundStatus.PENDING:

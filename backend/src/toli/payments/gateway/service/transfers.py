@@ -29,7 +29,7 @@ async def transfer_payments(
     transfers = []
     for payment, amount in parts:
         payment_id = payment.provider_payment_id
-        from_receipt_id = await get_receipt_id(tx, provider_payment_id=payment_id, reservation_event_id=from_booking)
+        from_receipt_id = await get_receipt_id(tx, provider_payment_id=payment_id, booking_id=from_booking)
         transfer_id = await repository.add_transfer(
             tx,
             provider_payment_id=payment_id,
@@ -45,10 +45,8 @@ async def transfer_payments(
     return transfers
 
 
-async def get_receipt_id(tx: ClientTransaction, *, provider_payment_id: str, reservation_event_id: int | None) -> str:
-    transfer_id = await repository.find_transfer(
-        tx, provider_payment_id=provider_payment_id, reservation_event_id=reservation_event_id
-    )
+async def get_receipt_id(tx: ClientTransaction, *, provider_payment_id: str, booking_id: int | None) -> str:
+    transfer_id = await repository.find_transfer(tx, provider_payment_id=provider_payment_id, booking_id=booking_id)
     return provider_payment_id if transfer_id is None else _name_receipt(transfer_id)
 
 

@@ -24,7 +24,7 @@ SUBJECTS: Final[Mapping[str, str]] = {
     "driver": "Driver",
     "import": "Import",
 }
-SHOWN_IDS: Final[Mapping[str, tuple[str, int]]] = {"booking": ("RES", 4), "event": ("EVT", 4), "event_plan": ("PLN", 3)}
+SHOWN_IDS: Final[Mapping[str, tuple[str, int]]] = {"booking": ("RES", 4), "trip": ("EVT", 4), "departure": ("PLN", 3)}
 """The letters of an id and its digits at least, by the kind of a subject: `booking:12` is RES-0012."""
 
 

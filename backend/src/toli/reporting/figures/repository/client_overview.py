@@ -17,28 +17,28 @@ MOST_DEPARTURES = 12
 """The most departures that are listed of one trip."""
 
 EVENTS = f"""
-SELECT e.event_id, e.title, e.destination, e.status,
-    (SELECT count(*) FROM event_plan p WHERE p.client_id = e.client_id AND p.event_id = e.event_id
+SELECT e.trip_id, e.title, e.destination, e.status,
+    (SELECT count(*) FROM departure p WHERE p.client_id = e.client_id AND p.trip_id = e.trip_id
         AND NOT p.is_draft AND p.tour_end_date < :since) AS past_departures,
-    (SELECT count(*) FROM event_plan p WHERE p.client_id = e.client_id AND p.event_id = e.event_id
+    (SELECT count(*) FROM departure p WHERE p.client_id = e.client_id AND p.trip_id = e.trip_id
         AND (p.is_draft OR p.tour_end_date >= :since)) AS listed_departures,
-    (SELECT coalesce(jsonb_agg(to_jsonb(d) ORDER BY d.tour_start_date, d.event_plan_id), '[]') FROM (
-        SELECT p.ep_id AS event_plan_id, p.tour_start_date, p.tour_end_date,
+    (SELECT coalesce(jsonb_agg(to_jsonb(d) ORDER BY d.tour_start_date, d.departure_id), '[]') FROM (
+        SELECT p.departure_id, p.tour_start_date, p.tour_end_date,
             {PLAN_STATUS.format(plan="p", event="e", today=":today")} AS status, s.sold, s.held, s.capacity
-        FROM event_plan p JOIN plan_stock s ON s.client_id = p.client_id AND s.event_plan_id = p.ep_id
-        WHERE p.client_id = e.client_id AND p.event_id = e.event_id AND (p.is_draft OR p.tour_end_date >= :since)
-        ORDER BY p.tour_start_date, p.ep_id LIMIT :departures
+        FROM departure p JOIN plan_stock s ON s.client_id = p.client_id AND s.departure_id = p.departure_id
+        WHERE p.client_id = e.client_id AND p.trip_id = e.trip_id AND (p.is_draft OR p.tour_end_date >= :since)
+        ORDER BY p.tour_start_date, p.departure_id LIMIT :departures
     ) d) AS departures
-FROM event e WHERE e.client_id = :client_id
-ORDER BY (e.status = 'active') DESC, (e.status = 'inactive') DESC, e.title, e.event_id LIMIT :shown
+FROM trip e WHERE e.client_id = :client_id
+ORDER BY (e.status = 'active') DESC, (e.status = 'inactive') DESC, e.title, e.trip_id LIMIT :shown
 """
 
 CONFIRMED = f"""
 SELECT count(*) AS bookings, coalesce(sum(total_paise - price_reduction_paise), 0)::bigint AS sold_paise,
-       (SELECT coalesce(-sum(l.amount_paise), 0)::bigint FROM ledger_posting l JOIN reservation_event c
-        USING (client_id, reservation_event_id) WHERE l.client_id = :client_id AND l.account IN {RECEIVED}
+       (SELECT coalesce(-sum(l.amount_paise), 0)::bigint FROM ledger_posting l JOIN booking c
+        USING (client_id, booking_id) WHERE l.client_id = :client_id AND l.account IN {RECEIVED}
         AND c.booking_status = 'cancelled') AS from_cancelled_paise
-FROM reservation_event WHERE client_id = :client_id AND booking_status = 'confirmed'
+FROM booking WHERE client_id = :client_id AND booking_status = 'confirmed'
 """
 
 # By kind, through the index: refunds are few among all postings.
@@ -76,7 +76,7 @@ async def events(tx: ClientTransaction, *, today: date, since: date) -> list[Cli
 
 async def event_count(tx: ClientTransaction) -> int:
     result = await tx.execute(
-        text("SELECT count(*) FROM event WHERE client_id = :client_id"), {"client_id": tx.client_id}
+        text("SELECT count(*) FROM trip WHERE client_id = :client_id"), {"client_id": tx.client_id}
     )
     count: int = result.scalar_one()
     return count

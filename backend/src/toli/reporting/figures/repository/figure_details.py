@@ -16,7 +16,7 @@ from toli.reporting.figures.schemas.figure_details import CountedBooking, Counte
 MOVED = f"""
 SELECT -sum(l.amount_paise) FROM ledger_posting l
 JOIN ledger_transaction t ON t.client_id = l.client_id AND t.ledger_transaction_id = l.ledger_transaction_id
-WHERE l.client_id = b.client_id AND l.reservation_event_id = b.reservation_event_id
+WHERE l.client_id = b.client_id AND l.booking_id = b.booking_id
   AND l.account IN {RECEIVED} AND {WITHIN.format(column="t.posted_at")}
 """
 
@@ -40,17 +40,17 @@ COUNTED: Final[dict[Shown, tuple[str, str]]] = {
 
 BOOKINGS = """
 WITH counted AS (
-    SELECT b.client_id, b.reservation_event_id, b.booking_reference, b.event_id, b.event_plan_id, b.booking_status,
+    SELECT b.client_id, b.booking_id, b.booking_reference, b.trip_id, b.departure_id, b.booking_status,
            b.confirmed_at, b.total_travelers, e.title, p.tour_start_date, p.tour_end_date,
            CASE WHEN due.is_open AND due.total_paise > due.paid_paise THEN due.due_on END AS due_on,
            {amount} AS amount_paise
-    FROM reservation_event b
-    JOIN event e ON e.client_id = b.client_id AND e.event_id = b.event_id
-    JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
+    FROM booking b
+    JOIN trip e ON e.client_id = b.client_id AND e.trip_id = b.trip_id
+    JOIN departure p ON p.client_id = b.client_id AND p.departure_id = b.departure_id
     LEFT JOIN booking_balance due
-        ON due.client_id = b.client_id AND due.reservation_event_id = b.reservation_event_id
+        ON due.client_id = b.client_id AND due.booking_id = b.booking_id
     WHERE b.client_id = :client_id AND {condition}
-      AND (CAST(:event_id AS bigint) IS NULL OR b.event_id = :event_id)
+      AND (CAST(:trip_id AS bigint) IS NULL OR b.trip_id = :trip_id)
       AND (CAST(:destination AS text) IS NULL OR e.destination = :destination)
 )
 """
@@ -58,15 +58,15 @@ WITH counted AS (
 SUM = "SELECT count(*) AS bookings, coalesce(sum(amount_paise), 0)::bigint AS amount_paise FROM counted"
 
 PAGE = """
-SELECT counted.reservation_event_id, counted.booking_reference, counted.event_id, counted.event_plan_id,
+SELECT counted.booking_id, counted.booking_reference, counted.trip_id, counted.departure_id,
        counted.title AS event_title, counted.tour_start_date, counted.tour_end_date, counted.total_travelers,
        counted.booking_status, counted.confirmed_at AS booking_date, counted.due_on, counted.amount_paise AS amount,
        coalesce(lead.full_name, '') AS customer_name FROM counted
 LEFT JOIN LATERAL (
     SELECT t.full_name FROM traveller t WHERE t.client_id = counted.client_id
-    AND t.reservation_event_id = counted.reservation_event_id ORDER BY t.position LIMIT 1
+    AND t.booking_id = counted.booking_id ORDER BY t.position LIMIT 1
 ) lead ON true
-ORDER BY {order}, counted.reservation_event_id DESC LIMIT :limit OFFSET :offset
+ORDER BY {order}, counted.booking_id DESC LIMIT :limit OFFSET :offset
 """
 
 ORDERS: Final[dict[CountedSort, str]] = {
@@ -87,17 +87,17 @@ ORDERS: Final[dict[CountedSort, str]] = {
 
 OPERATORS = f"""
 SELECT c.client_id, c.client_name, c.url,
-       coalesce(events.events, 0) AS events, coalesce(booked.bookings, 0) AS bookings,
+       coalesce(trips.trips, 0) AS events, coalesce(booked.bookings, 0) AS bookings,
        coalesce(moved.revenue_paise, 0) AS revenue_paise, coalesce(ended.ended, 0) AS ended,
        coalesce(ended.travelled, 0) AS travelled, coalesce(due.due_paise, 0) AS due_paise,
        coalesce(due.due_bookings, 0) AS due_bookings, coalesce(due.overdue_paise, 0) AS overdue_paise,
        coalesce(due.overdue_bookings, 0) AS overdue_bookings
 FROM client c
 LEFT JOIN (
-    SELECT e.client_id, count(*) AS events FROM event e WHERE e.status <> 'draft' GROUP BY 1
-) events USING (client_id)
+    SELECT e.client_id, count(*) AS trips FROM trip e WHERE e.status <> 'draft' GROUP BY 1
+) trips USING (client_id)
 LEFT JOIN (
-    SELECT b.client_id, count(*) AS bookings FROM reservation_event b WHERE {CONFIRMED} GROUP BY 1
+    SELECT b.client_id, count(*) AS bookings FROM booking b WHERE {CONFIRMED} GROUP BY 1
 ) booked USING (client_id)
 LEFT JOIN (
     SELECT l.client_id, -sum(l.amount_paise)::bigint AS revenue_paise
@@ -109,8 +109,8 @@ LEFT JOIN (
     SELECT p.client_id, count(*) AS ended,
            count(*) FILTER (WHERE b.cancelled_at IS NULL
                             OR (b.cancelled_at AT TIME ZONE :zone)::date > p.tour_end_date) AS travelled
-    FROM event_plan p
-    JOIN reservation_event b ON b.client_id = p.client_id AND b.event_plan_id = p.ep_id
+    FROM departure p
+    JOIN booking b ON b.client_id = p.client_id AND b.departure_id = p.departure_id
     WHERE b.confirmed_at IS NOT NULL AND p.tour_end_date >= :since AND p.tour_end_date < :today GROUP BY 1
 ) ended USING (client_id)
 LEFT JOIN (
@@ -156,7 +156,7 @@ async def bookings(
     since: date,
     until: date,
     today: date,
-    event_id: int | None,
+    trip_id: int | None,
     destination: str | None,
     sort: CountedSort,
     limit: int,
@@ -171,7 +171,7 @@ async def bookings(
         "since": since,
         "until": until,
         "today": today,
-        "event_id": event_id,
+        "trip_id": trip_id,
         "destination": destination,
     }
     rows = await tx.execute(

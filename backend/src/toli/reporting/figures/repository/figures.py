@@ -31,10 +31,10 @@ WITHIN = f"{{column}} >= {SINCE} AND {{column}} < {UNTIL}"
 DAY_FACTS = f"""
 SELECT (b.confirmed_at AT TIME ZONE :zone)::date AS day, 1 AS booked, 0 AS cancelled, 0::bigint AS revenue_paise,
        0 AS ended, 0 AS travelled
-FROM reservation_event b WHERE {WITHIN.format(column="b.confirmed_at")} {{of_bookings}}
+FROM booking b WHERE {WITHIN.format(column="b.confirmed_at")} {{of_bookings}}
 UNION ALL
 SELECT (b.cancelled_at AT TIME ZONE :zone)::date, 0, 1, 0, 0, 0
-FROM reservation_event b
+FROM booking b
 WHERE b.confirmed_at IS NOT NULL AND {WITHIN.format(column="b.cancelled_at")} {{of_bookings}}
 UNION ALL
 SELECT (t.posted_at AT TIME ZONE :zone)::date, 0, 0, -l.amount_paise, 0, 0
@@ -44,22 +44,22 @@ WHERE l.account IN {RECEIVED} AND {WITHIN.format(column="t.posted_at")} {{of_mon
 UNION ALL
 SELECT p.tour_end_date, 0, 0, 0, 1,
        (b.cancelled_at IS NULL OR (b.cancelled_at AT TIME ZONE :zone)::date > p.tour_end_date)::int
-FROM event_plan p, LATERAL (
-    SELECT b.cancelled_at FROM reservation_event b
-    WHERE b.client_id = p.client_id AND b.event_plan_id = p.ep_id AND b.confirmed_at IS NOT NULL OFFSET 0
+FROM departure p, LATERAL (
+    SELECT b.cancelled_at FROM booking b
+    WHERE b.client_id = p.client_id AND b.departure_id = p.departure_id AND b.confirmed_at IS NOT NULL OFFSET 0
 ) b
 WHERE p.tour_end_date >= :since AND p.tour_end_date < :ended {{of_plans}}
 """
 
 MONTH_FACTS = f"""
-SELECT (b.confirmed_at AT TIME ZONE :zone)::date AS day, b.client_id, b.event_id, 1 AS booked,
+SELECT (b.confirmed_at AT TIME ZONE :zone)::date AS day, b.client_id, b.trip_id, 1 AS booked,
        0::bigint AS revenue_paise
-FROM reservation_event b WHERE {WITHIN.format(column="b.confirmed_at")} {{of_bookings}}
+FROM booking b WHERE {WITHIN.format(column="b.confirmed_at")} {{of_bookings}}
 UNION ALL
-SELECT (t.posted_at AT TIME ZONE :zone)::date, b.client_id, b.event_id, 0, -l.amount_paise
+SELECT (t.posted_at AT TIME ZONE :zone)::date, b.client_id, b.trip_id, 0, -l.amount_paise
 FROM ledger_transaction t
 JOIN ledger_posting l ON l.client_id = t.client_id AND l.ledger_transaction_id = t.ledger_transaction_id
-JOIN reservation_event b ON b.client_id = l.client_id AND b.reservation_event_id = l.reservation_event_id
+JOIN booking b ON b.client_id = l.client_id AND b.booking_id = l.booking_id
 WHERE l.account IN {RECEIVED} AND {WITHIN.format(column="t.posted_at")} {{of_money}}
 """
 
@@ -76,24 +76,24 @@ FROM (
 # The first month begins with the period, so that its stored sums hold nothing from before it.
 TRIPS = """
 WITH sold AS MATERIALIZED (
-    SELECT event_id, sum(booked)::bigint AS booked, sum(revenue_paise)::bigint AS revenue_paise FROM (
-        SELECT event_id, booked, revenue_paise FROM figure_month
+    SELECT trip_id, sum(booked)::bigint AS booked, sum(revenue_paise)::bigint AS revenue_paise FROM (
+        SELECT trip_id, booked, revenue_paise FROM figure_month
         WHERE client_id = :owner AND zone = :zone AND month >= :first AND :since > :first
         UNION ALL
-        SELECT event_id, booked, revenue_paise FROM ({facts}) fact
-    ) counted GROUP BY event_id
+        SELECT trip_id, booked, revenue_paise FROM ({facts}) fact
+    ) counted GROUP BY trip_id
 ), place AS (
     SELECT e.destination AS name, sum(s.booked)::bigint AS booked, sum(s.revenue_paise)::bigint AS revenue_paise
-    FROM sold s JOIN event e ON e.event_id = s.event_id {of_events} GROUP BY 1 HAVING sum(s.booked) > 0
+    FROM sold s JOIN trip e ON e.trip_id = s.trip_id {of_events} GROUP BY 1 HAVING sum(s.booked) > 0
 ), latest AS (
-    SELECT client_id, event_id, max(confirmed_at) AS booked_at FROM (
-        SELECT b.client_id, b.event_id, b.confirmed_at FROM reservation_event b
+    SELECT client_id, trip_id, max(confirmed_at) AS booked_at FROM (
+        SELECT b.client_id, b.trip_id, b.confirmed_at FROM booking b
         WHERE b.confirmed_at >= CAST(:lately AS timestamptz) {of_bookings} ORDER BY b.confirmed_at DESC LIMIT 300
     ) last GROUP BY 1, 2
 ), recent AS (
-    SELECT e.client_id, e.event_id, e.title, e.status, latest.booked_at, e.created_at
-    FROM event e LEFT JOIN latest ON latest.client_id = e.client_id AND latest.event_id = e.event_id
-    WHERE true {of_events} ORDER BY latest.booked_at DESC NULLS LAST, e.created_at DESC, e.event_id DESC LIMIT :shown
+    SELECT e.client_id, e.trip_id, e.title, e.status, latest.booked_at, e.created_at
+    FROM trip e LEFT JOIN latest ON latest.client_id = e.client_id AND latest.trip_id = e.trip_id
+    WHERE true {of_events} ORDER BY latest.booked_at DESC NULLS LAST, e.created_at DESC, e.trip_id DESC LIMIT :shown
 )
 SELECT
     (SELECT jsonb_agg(to_jsonb(best)) FROM (
@@ -101,18 +101,18 @@ SELECT
     ) best) AS places,
     (SELECT coalesce(sum(booked), 0) FROM place)::bigint AS booked,
     (SELECT jsonb_agg(to_jsonb(row) ORDER BY row.booked_at DESC NULLS LAST, row.created_at DESC, row.id DESC) FROM (
-        SELECT r.event_id AS id, r.title, r.status, r.booked_at, r.created_at, c.client_id, c.client_name,
+        SELECT r.trip_id AS id, r.title, r.status, r.booked_at, r.created_at, c.client_id, c.client_name,
                c.url AS client_url,
                coalesce(s.booked, 0) AS booked, coalesce(s.revenue_paise, 0) AS revenue_paise
-        FROM recent r JOIN client c ON c.client_id = r.client_id LEFT JOIN sold s ON s.event_id = r.event_id
+        FROM recent r JOIN client c ON c.client_id = r.client_id LEFT JOIN sold s ON s.trip_id = r.trip_id
     ) row) AS recent
 """
 
 NOW = (
     """
 SELECT
-    (SELECT count(*) FROM event e WHERE e.status <> 'draft' {of_events}) AS events,
-    (SELECT count(*) FROM event e WHERE e.status <> 'draft'
+    (SELECT count(*) FROM trip e WHERE e.status <> 'draft' {of_events}) AS events,
+    (SELECT count(*) FROM trip e WHERE e.status <> 'draft'
         AND e.created_at < CAST(:then AS timestamp) AT TIME ZONE :zone {of_events}) AS events_before,
     due.*, back.*, coming.*
 FROM (
@@ -130,34 +130,34 @@ FROM (
           UNION ALL
           SELECT """
     + OWED_OF_CHANGED.format(balance="b")
-    + """ FROM booking_balance b JOIN reservation_event r USING (client_id, reservation_event_id)
+    + """ FROM booking_balance b JOIN booking r USING (client_id, booking_id)
           WHERE b.paid_paise > b.total_paise AND r.booking_status = 'confirmed' {of_bookings}) owing
 ) back, (
     SELECT count(*) AS departures, coalesce(sum(s.sold), 0)::bigint AS sold,
            coalesce(sum(s.capacity), 0)::bigint AS capacity
-    FROM event_plan p, LATERAL (
+    FROM departure p, LATERAL (
         SELECT s.sold, s.capacity FROM plan_stock s
-        WHERE s.client_id = p.client_id AND s.event_plan_id = p.ep_id OFFSET 0
+        WHERE s.client_id = p.client_id AND s.departure_id = p.departure_id OFFSET 0
     ) s
     WHERE NOT p.is_draft AND p.tour_start_date BETWEEN :today AND :horizon {of_plans}
-    AND (SELECT e.status FROM event e WHERE e.client_id = p.client_id AND e.event_id = p.event_id) <> 'draft'
+    AND (SELECT e.status FROM trip e WHERE e.client_id = p.client_id AND e.trip_id = p.trip_id) <> 'draft'
 ) coming
 """
 )
 
 DEPARTURES = """
-SELECT p.ep_id AS event_plan_id, p.event_id, e.title, p.client_id, c.client_name, c.url AS client_url,
+SELECT p.departure_id, p.trip_id, e.title, p.client_id, c.client_name, c.url AS client_url,
        p.tour_start_date, p.tour_end_date, s.sold, s.held, s.capacity
 FROM (
-    SELECT p.client_id, p.ep_id, p.event_id, p.tour_start_date, p.tour_end_date FROM event_plan p
+    SELECT p.client_id, p.departure_id, p.trip_id, p.tour_start_date, p.tour_end_date FROM departure p
     WHERE NOT p.is_draft AND p.tour_start_date >= :today {of_plans}
-    AND (SELECT e.status FROM event e WHERE e.client_id = p.client_id AND e.event_id = p.event_id) <> 'draft'
-    ORDER BY p.tour_start_date, p.ep_id LIMIT :shown
+    AND (SELECT e.status FROM trip e WHERE e.client_id = p.client_id AND e.trip_id = p.trip_id) <> 'draft'
+    ORDER BY p.tour_start_date, p.departure_id LIMIT :shown
 ) p
-JOIN event e ON e.client_id = p.client_id AND e.event_id = p.event_id
-JOIN plan_stock s ON s.client_id = p.client_id AND s.event_plan_id = p.ep_id
+JOIN trip e ON e.client_id = p.client_id AND e.trip_id = p.trip_id
+JOIN plan_stock s ON s.client_id = p.client_id AND s.departure_id = p.departure_id
 JOIN client c ON c.client_id = p.client_id
-ORDER BY p.tour_start_date, p.ep_id
+ORDER BY p.tour_start_date, p.departure_id
 """
 
 FOLD_DAYS = """
@@ -167,10 +167,10 @@ FROM ({facts}) fact GROUP BY day
 """
 
 FOLD_MONTHS = """
-INSERT INTO figure_month AS kept (client_id, zone, month, event_id, booked, revenue_paise)
-SELECT :owner, :zone, date_trunc('month', day)::date, event_id, sum(booked), sum(revenue_paise)
-FROM ({facts}) fact GROUP BY 3, event_id
-ON CONFLICT (client_id, zone, month, event_id)
+INSERT INTO figure_month AS kept (client_id, zone, month, trip_id, booked, revenue_paise)
+SELECT :owner, :zone, date_trunc('month', day)::date, trip_id, sum(booked), sum(revenue_paise)
+FROM ({facts}) fact GROUP BY 3, trip_id
+ON CONFLICT (client_id, zone, month, trip_id)
 DO UPDATE SET booked = kept.booked + excluded.booked, revenue_paise = kept.revenue_paise + excluded.revenue_paise
 """
 
@@ -181,7 +181,7 @@ ON CONFLICT (client_id, zone) DO UPDATE SET folded_until = excluded.folded_until
 
 BEGINNING = """
 SELECT least(
-    (SELECT min(b.confirmed_at AT TIME ZONE :zone) FROM reservation_event b
+    (SELECT min(b.confirmed_at AT TIME ZONE :zone) FROM booking b
      WHERE b.confirmed_at IS NOT NULL {of_bookings}),
     (SELECT min(t.posted_at AT TIME ZONE :zone) FROM ledger_transaction t WHERE true {of_money})
 )::date

@@ -9,40 +9,40 @@ from toli.infra.db.transactions import ClientTransaction
 
 # As rooming counts them: infants without a bed need no room.
 READINESS = """
-SELECT p.event_id, p.ep_id AS event_plan_id, e.title, p.tour_start_date,
+SELECT p.trip_id, p.departure_id, e.title, p.tour_start_date,
        count(*) FILTER (WHERE placed.traveller_id IS NULL AND coalesce(kind.takes_bed, true)) AS without_room,
        count(*) FILTER (WHERE t.sealed_id_number IS NULL) AS without_id
-FROM event_plan p
-JOIN event e ON e.client_id = p.client_id AND e.event_id = p.event_id
-JOIN reservation_event b ON b.client_id = p.client_id AND b.event_plan_id = p.ep_id
+FROM departure p
+JOIN trip e ON e.client_id = p.client_id AND e.trip_id = p.trip_id
+JOIN booking b ON b.client_id = p.client_id AND b.departure_id = p.departure_id
     AND b.booking_status = 'confirmed'
-JOIN traveller t ON t.client_id = b.client_id AND t.reservation_event_id = b.reservation_event_id
+JOIN traveller t ON t.client_id = b.client_id AND t.booking_id = b.booking_id
 LEFT JOIN traveller_category kind
     ON kind.client_id = t.client_id AND kind.traveller_category_id = t.traveller_category_id
 LEFT JOIN room_place placed ON placed.client_id = t.client_id AND placed.traveller_id = t.traveller_id
 WHERE p.client_id = :client_id AND NOT p.is_draft AND p.tour_start_date BETWEEN :today AND :until
-GROUP BY 1, 2, 3, 4 ORDER BY p.tour_start_date, p.ep_id
+GROUP BY 1, 2, 3, 4 ORDER BY p.tour_start_date, p.departure_id
 """
 
 CHANGES_FAILED = """
-SELECT p.event_id, p.ep_id AS event_plan_id, e.title, p.tour_start_date, count(*) AS bookings
+SELECT p.trip_id, p.departure_id, e.title, p.tour_start_date, count(*) AS bookings
 FROM departure_change_booking k
 JOIN departure_change c ON c.client_id = k.client_id AND c.change_id = k.change_id
-JOIN event_plan p ON p.client_id = c.client_id AND p.ep_id = c.event_plan_id
-JOIN event e ON e.client_id = p.client_id AND e.event_id = p.event_id
+JOIN departure p ON p.client_id = c.client_id AND p.departure_id = c.departure_id
+JOIN trip e ON e.client_id = p.client_id AND e.trip_id = p.trip_id
 WHERE k.client_id = :client_id AND k.state = 'failed'
-GROUP BY 1, 2, 3, 4 ORDER BY p.tour_start_date, p.ep_id
+GROUP BY 1, 2, 3, 4 ORDER BY p.tour_start_date, p.departure_id
 """
 
 MESSAGES_FAILED = """
-SELECT p.event_id, p.ep_id AS event_plan_id, e.title, p.tour_start_date, count(*) AS bookings
+SELECT p.trip_id, p.departure_id, e.title, p.tour_start_date, count(*) AS bookings
 FROM plan_message m
 JOIN plan_message_recipient r ON r.client_id = m.client_id AND r.message_id = m.message_id
 JOIN booking_note n ON n.client_id = r.client_id AND n.note_id = r.note_id
-JOIN event_plan p ON p.client_id = m.client_id AND p.ep_id = m.event_plan_id
-JOIN event e ON e.client_id = p.client_id AND e.event_id = p.event_id
+JOIN departure p ON p.client_id = m.client_id AND p.departure_id = m.departure_id
+JOIN trip e ON e.client_id = p.client_id AND e.trip_id = p.trip_id
 WHERE m.client_id = :client_id AND p.tour_end_date >= :today AND n.sent_at IS NULL AND n.failure <> ''
-GROUP BY 1, 2, 3, 4 ORDER BY p.tour_start_date, p.ep_id
+GROUP BY 1, 2, 3, 4 ORDER BY p.tour_start_date, p.departure_id
 """
 
 ACCOUNTS_FAILING = """
@@ -57,8 +57,8 @@ SELECT count(*) FROM client_domain WHERE client_id = :client_id AND state IN ('f
 
 @dataclass(frozen=True, slots=True)
 class Readiness:
-    event_id: int
-    event_plan_id: int
+    trip_id: int
+    departure_id: int
     title: str
     tour_start_date: date
     without_room: int
@@ -67,8 +67,8 @@ class Readiness:
 
 @dataclass(frozen=True, slots=True)
 class FailedBookings:
-    event_id: int
-    event_plan_id: int
+    trip_id: int
+    departure_id: int
     title: str
     tour_start_date: date
     bookings: int

@@ -9,10 +9,11 @@ from toli.catalogue.trips.schemas.departures import PlanStatus
 from toli.clients.companies.schemas.approvals import ClientRow
 from toli.clients.companies.schemas.profile import ClientProfile
 from toli.kit.money import RupeesOut
+from toli.kit.wire import Schema
 
 
-class ClientDeparture(BaseModel):
-    event_plan_id: int
+class ClientDeparture(Schema):
+    departure_id: int
     tour_start_date: date
     tour_end_date: date
     status: PlanStatus
@@ -21,10 +22,10 @@ class ClientDeparture(BaseModel):
     capacity: int
 
 
-class ClientEvent(BaseModel):
+class ClientEvent(Schema):
     """`past_departures` ended more than 30 days ago; `departures` has the first 12 of `listed_departures`."""
 
-    event_id: int
+    trip_id: int
     title: str
     destination: str
     status: Literal["draft", "active", "inactive"]

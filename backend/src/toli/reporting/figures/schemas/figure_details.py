@@ -6,6 +6,7 @@ from typing import Literal
 from pydantic import BaseModel
 
 from toli.kit.money import RupeesOut
+from toli.kit.wire import Schema
 from toli.reporting.figures.rules import Period, Shown
 from toli.reporting.figures.schemas.figures import StretchOut
 from toli.selling.bookings.schemas.fields import BookingStatus
@@ -16,13 +17,13 @@ CountedSort = Literal[
 """The order of a figure's bookings; a minus sign turns it round. `due` is the day on which the next payment is due."""
 
 
-class CountedBooking(BaseModel):
+class CountedBooking(Schema):
     """`amount` is price, money moved, or balance. `due_on` is null without a balance."""
 
-    reservation_event_id: int
+    booking_id: int
     booking_reference: str
-    event_id: int
-    event_plan_id: int
+    trip_id: int
+    departure_id: int
     event_title: str
     tour_start_date: date
     tour_end_date: date

@@ -6,6 +6,7 @@ from typing import Literal
 from pydantic import BaseModel
 
 from toli.kit.money import RupeesOut
+from toli.kit.wire import Schema
 from toli.reporting.figures.rules import Period
 
 
@@ -76,9 +77,9 @@ class RecentEvent(BaseModel):
     last_booked_at: datetime | None
 
 
-class ComingDeparture(BaseModel):
-    event_plan_id: int
-    event_id: int
+class ComingDeparture(Schema):
+    departure_id: int
+    trip_id: int
     title: str
     client_id: int
     client_name: str

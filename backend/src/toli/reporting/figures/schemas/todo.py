@@ -6,6 +6,7 @@ from typing import Literal
 from pydantic import BaseModel
 
 from toli.kit.money import RupeesOut
+from toli.kit.wire import Schema
 
 TodoKind = Literal[
     "change_failed",
@@ -24,9 +25,9 @@ TodoKind = Literal[
 ]
 
 
-class TodoDeparture(BaseModel):
-    event_id: int
-    event_plan_id: int
+class TodoDeparture(Schema):
+    trip_id: int
+    departure_id: int
     title: str
     tour_start_date: date
 

@@ -60,7 +60,7 @@ async def _overdue(tx: OperatorTransaction, *, now: datetime) -> TodoItem:
         show="overdue",
         since=None,
         until=None,
-        event_id=None,
+        trip_id=None,
         destination=None,
         sort="due",
         page=ONE,

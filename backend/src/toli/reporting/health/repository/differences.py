@@ -9,35 +9,35 @@ from toli.reporting.health.schemas import Difference
 
 # Reconciliation retries each of these; after these times it should have succeeded.
 DIFFERENCES = """
-SELECT 'refund_stuck' AS kind, r.refund_id::text AS ref, r.client_id, r.reservation_event_id,
+SELECT 'refund_stuck' AS kind, r.refund_id::text AS ref, r.client_id, r.booking_id,
        r.amount_paise AS amount, r.updated_at AS since
 FROM refund r WHERE r.state = 'needs_attention'
 UNION ALL
-SELECT 'refund_slow', r.refund_id::text, r.client_id, r.reservation_event_id, r.amount_paise, r.created_at
+SELECT 'refund_slow', r.refund_id::text, r.client_id, r.booking_id, r.amount_paise, r.created_at
 FROM refund r WHERE r.state IN ('requested', 'pending', 'failed') AND r.created_at < now() - interval '7 days'
 UNION ALL
-SELECT 'order_unsettled', o.order_id::text, o.client_id, o.reservation_event_id, p.amount_paise, p.captured_at
+SELECT 'order_unsettled', o.order_id::text, o.client_id, o.booking_id, p.amount_paise, p.captured_at
 FROM payment_order o JOIN payment p ON p.client_id = o.client_id AND p.order_id = o.order_id
-WHERE o.state IN ('open', 'provider_created', 'attempted') AND o.reservation_event_id IS NOT NULL
+WHERE o.state IN ('open', 'provider_created', 'attempted') AND o.booking_id IS NOT NULL
     AND p.status = 'captured' AND p.captured_at < now() - interval '30 minutes'
 UNION ALL
-SELECT 'payment_unclaimed', p.provider_payment_id, p.client_id, p.reservation_event_id, p.amount_paise, p.captured_at
+SELECT 'payment_unclaimed', p.provider_payment_id, p.client_id, p.booking_id, p.amount_paise, p.captured_at
 FROM payment p
-WHERE p.reservation_event_id IS NULL AND p.status = 'captured' AND p.captured_at < now() - interval '30 minutes'
+WHERE p.booking_id IS NULL AND p.status = 'captured' AND p.captured_at < now() - interval '30 minutes'
     AND NOT EXISTS (SELECT FROM refund r WHERE r.client_id = p.client_id
                     AND r.provider_payment_id = p.provider_payment_id)
 UNION ALL
-SELECT 'payment_not_captured', p.provider_payment_id, p.client_id, p.reservation_event_id, p.amount_paise, p.created_at
+SELECT 'payment_not_captured', p.provider_payment_id, p.client_id, p.booking_id, p.amount_paise, p.created_at
 FROM payment p
 WHERE p.status = 'authorized' AND p.created_at < now() - interval '1 day'
 UNION ALL
-SELECT 'reversal_refused', v.route_reversal_id::text, v.client_id, o.reservation_event_id, v.amount_paise, v.created_at
+SELECT 'reversal_refused', v.route_reversal_id::text, v.client_id, o.booking_id, v.amount_paise, v.created_at
 FROM route_reversal v
 JOIN route_transfer t ON t.client_id = v.client_id AND t.route_transfer_id = v.route_transfer_id
 JOIN payment_order o ON o.client_id = t.client_id AND o.order_id = t.order_id
 WHERE v.state = 'needs_attention' OR v.state = 'requested' AND v.created_at < now() - interval '1 day'
 UNION ALL
-SELECT 'transfer_slow', t.route_transfer_id::text, t.client_id, o.reservation_event_id, t.amount_paise, t.created_at
+SELECT 'transfer_slow', t.route_transfer_id::text, t.client_id, o.booking_id, t.amount_paise, t.created_at
 FROM route_transfer t
 JOIN payment_order o ON o.client_id = t.client_id AND o.order_id = t.order_id
 JOIN payment p ON p.client_id = o.client_id AND p.order_id = o.order_id AND p.status = 'captured'

@@ -14,14 +14,14 @@ from toli.selling.bookings.schemas.fields import BookingStatus
 @dataclass(frozen=True, slots=True)
 class BookingRecord:
     client_id: int
-    reservation_event_id: int
+    booking_id: int
     user_id: int | None
     contact_name: str
     contact_phone: str
     contact_email: str
     language: str
     made_by: int | None
-    event_plan_id: int
+    departure_id: int
     hold_id: int
     booking_reference: str
     booking_status: BookingStatus
@@ -33,7 +33,7 @@ class BookingRecord:
     advance_paise: int
     balance_due_on: date | None
     due_closed_at: datetime | None
-    event_id: int
+    trip_id: int
     quote: dict[str, object]
     policy: dict[str, object]
 
@@ -48,14 +48,14 @@ class Tour:
 
 COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
     Booking.client_id,
-    Booking.reservation_event_id,
+    Booking.booking_id,
     Booking.user_id,
     Booking.contact_name,
     Booking.contact_phone,
     Booking.contact_email,
     Booking.language,
     Booking.made_by,
-    Booking.event_plan_id,
+    Booking.departure_id,
     Booking.hold_id,
     Booking.booking_reference,
     Booking.booking_status,
@@ -67,60 +67,58 @@ COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
     Booking.advance_paise,
     Booking.balance_due_on,
     Booking.due_closed_at,
-    Booking.event_id,
+    Booking.trip_id,
     Booking.quote,
     Booking.policy,
 )
 
 
-async def find_booking(tx: ClientTransaction, *, reservation_event_id: int, lock: bool = False) -> BookingRecord | None:
-    query = select(*COLUMNS).where(
-        Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id
-    )
+async def find_booking(tx: ClientTransaction, *, booking_id: int, lock: bool = False) -> BookingRecord | None:
+    query = select(*COLUMNS).where(Booking.client_id == tx.client_id, Booking.booking_id == booking_id)
     row = (await tx.execute(query.with_for_update() if lock else query)).mappings().one_or_none()
     return None if row is None else BookingRecord(**row)
 
 
-async def find_tour(tx: ClientTransaction, *, event_plan_id: int) -> Tour | None:
+async def find_tour(tx: ClientTransaction, *, departure_id: int) -> Tour | None:
     result = await tx.execute(
         text(
             """
             SELECT p.tour_start_date, p.tour_end_date, c.time_zone, p.cancelled_at
-            FROM event_plan p JOIN client c ON c.client_id = p.client_id
-            WHERE p.client_id = :client_id AND p.ep_id = :plan
+            FROM departure p JOIN client c ON c.client_id = p.client_id
+            WHERE p.client_id = :client_id AND p.departure_id = :plan
             """
         ),
-        {"client_id": tx.client_id, "plan": event_plan_id},
+        {"client_id": tx.client_id, "plan": departure_id},
     )
     row = result.mappings().one_or_none()
     return None if row is None else Tour(**row)
 
 
-async def get_tour(tx: ClientTransaction, *, event_plan_id: int) -> Tour:
-    tour = await find_tour(tx, event_plan_id=event_plan_id)
+async def get_tour(tx: ClientTransaction, *, departure_id: int) -> Tour:
+    tour = await find_tour(tx, departure_id=departure_id)
     assert tour is not None
     return tour
 
 
-async def is_departure_cancelled(tx: ClientTransaction, *, event_plan_id: int) -> bool:
+async def is_departure_cancelled(tx: ClientTransaction, *, departure_id: int) -> bool:
     result = await tx.execute(
-        text("SELECT cancelled_at IS NOT NULL FROM event_plan WHERE client_id = :client_id AND ep_id = :plan"),
-        {"client_id": tx.client_id, "plan": event_plan_id},
+        text("SELECT cancelled_at IS NOT NULL FROM departure WHERE client_id = :client_id AND departure_id = :plan"),
+        {"client_id": tx.client_id, "plan": departure_id},
     )
     return bool(result.scalar_one())
 
 
 async def find_booking_id_of_hold(tx: ClientTransaction, *, hold_id: int) -> int | None:
     result = await tx.execute(
-        select(Booking.reservation_event_id).where(Booking.client_id == tx.client_id, Booking.hold_id == hold_id)
+        select(Booking.booking_id).where(Booking.client_id == tx.client_id, Booking.hold_id == hold_id)
     )
     return result.scalar_one_or_none()
 
 
-async def set_confirmed(tx: ClientTransaction, *, reservation_event_id: int) -> None:
+async def set_confirmed(tx: ClientTransaction, *, booking_id: int) -> None:
     await tx.execute(
         update(Booking)
-        .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)
+        .where(Booking.client_id == tx.client_id, Booking.booking_id == booking_id)
         .values(
             booking_status=BookingStatus.CONFIRMED,
             confirmed_at=func.now(),
@@ -131,12 +129,12 @@ async def set_confirmed(tx: ClientTransaction, *, reservation_event_id: int) -> 
     )
 
 
-async def set_cancelled(tx: ClientTransaction, *, reservation_event_ids: list[int], reason: str) -> None:
+async def set_cancelled(tx: ClientTransaction, *, booking_ids: list[int], reason: str) -> None:
     await tx.execute(
         update(Booking)
         .where(
             Booking.client_id == tx.client_id,
-            Booking.reservation_event_id.in_(reservation_event_ids),
+            Booking.booking_id.in_(booking_ids),
             Booking.booking_status != BookingStatus.CANCELLED,
         )
         .values(
@@ -153,9 +151,9 @@ async def get_time_zone(tx: ClientTransaction) -> str:
     return zone
 
 
-async def touch(tx: ClientTransaction, *, reservation_event_id: int) -> None:
+async def touch(tx: ClientTransaction, *, booking_id: int) -> None:
     await tx.execute(
         update(Booking)
-        .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)
+        .where(Booking.client_id == tx.client_id, Booking.booking_id == booking_id)
         .values(updated_at=func.now())
     )

@@ -31,7 +31,7 @@ class CancellationRecord:
 
 OWED = f"""
 SELECT {OWED_BACK.format(cancellation="c")} FROM cancellation c
-WHERE c.client_id = :client_id AND c.reservation_event_id = :id AND c.state = 'done'
+WHERE c.client_id = :client_id AND c.booking_id = :id AND c.state = 'done'
 """
 
 COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
@@ -50,11 +50,9 @@ COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
 )
 
 
-async def find_cancellation(tx: ClientTransaction, *, reservation_event_id: int) -> CancellationRecord | None:
+async def find_cancellation(tx: ClientTransaction, *, booking_id: int) -> CancellationRecord | None:
     result = await tx.execute(
-        select(*COLUMNS).where(
-            Cancellation.client_id == tx.client_id, Cancellation.reservation_event_id == reservation_event_id
-        )
+        select(*COLUMNS).where(Cancellation.client_id == tx.client_id, Cancellation.booking_id == booking_id)
     )
     row = result.mappings().one_or_none()
     return None if row is None else CancellationRecord(**row)
@@ -63,7 +61,7 @@ async def find_cancellation(tx: ClientTransaction, *, reservation_event_id: int)
 async def ask_to_cancel(
     tx: ClientTransaction,
     *,
-    reservation_event_id: int,
+    booking_id: int,
     asked_by: int,
     reason: str,
     days_before: int,
@@ -85,39 +83,37 @@ async def ask_to_cancel(
     }
     await tx.execute(
         upsert(Cancellation)
-        .values(client_id=tx.client_id, reservation_event_id=reservation_event_id, **values)
-        .on_conflict_do_update(index_elements=["client_id", "reservation_event_id"], set_=values)
+        .values(client_id=tx.client_id, booking_id=booking_id, **values)
+        .on_conflict_do_update(index_elements=["client_id", "booking_id"], set_=values)
     )
 
 
-async def withdraw_cancellation(tx: ClientTransaction, *, reservation_event_id: int) -> bool:
+async def withdraw_cancellation(tx: ClientTransaction, *, booking_id: int) -> bool:
     """False without a request."""
     result = await tx.execute(
         update(Cancellation)
         .where(
             Cancellation.client_id == tx.client_id,
-            Cancellation.reservation_event_id == reservation_event_id,
+            Cancellation.booking_id == booking_id,
             Cancellation.state == "asked",
         )
         .values(state="withdrawn")
-        .returning(Cancellation.reservation_event_id)
+        .returning(Cancellation.booking_id)
     )
     return result.scalar_one_or_none() is not None
 
 
-async def decline_cancellation(
-    tx: ClientTransaction, *, reservation_event_id: int, decided_by: int, reason: str
-) -> bool:
+async def decline_cancellation(tx: ClientTransaction, *, booking_id: int, decided_by: int, reason: str) -> bool:
     """False without a request."""
     result = await tx.execute(
         update(Cancellation)
         .where(
             Cancellation.client_id == tx.client_id,
-            Cancellation.reservation_event_id == reservation_event_id,
+            Cancellation.booking_id == booking_id,
             Cancellation.state == "asked",
         )
         .values(state="declined", decided_by=decided_by, decided_at=func.now(), decided_reason=reason)
-        .returning(Cancellation.reservation_event_id)
+        .returning(Cancellation.booking_id)
     )
     return result.scalar_one_or_none() is not None
 
@@ -125,7 +121,7 @@ async def decline_cancellation(
 async def complete_cancellation(
     tx: ClientTransaction,
     *,
-    reservation_event_id: int,
+    booking_id: int,
     decided_by: int,
     reason: str,
     days_before: int,
@@ -149,31 +145,32 @@ async def complete_cancellation(
         upsert(Cancellation)
         .values(
             client_id=tx.client_id,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             days_before=days_before,
             charge_paise=charge,
             promised_paise=promised,
             **decided,
         )
-        .on_conflict_do_update(index_elements=["client_id", "reservation_event_id"], set_=decided)
+        .on_conflict_do_update(index_elements=["client_id", "booking_id"], set_=decided)
     )
 
 
-async def get_beds(tx: ClientTransaction, *, reservation_event_id: int) -> dict[int, int]:
+async def get_beds(tx: ClientTransaction, *, booking_id: int) -> dict[int, int]:
     """Count beds by sharing type; a traveller alone has a whole room."""
     result = await tx.execute(
         select(
-            BookingRoom.room_bed_id, func.sum(BookingRoom.selected_beds_quantity * BookingRoom.beds_each).label("beds")
+            BookingRoom.sharing_type_id,
+            func.sum(BookingRoom.selected_beds_quantity * BookingRoom.beds_each).label("beds"),
         )
-        .where(BookingRoom.client_id == tx.client_id, BookingRoom.reservation_event_id == reservation_event_id)
-        .group_by(BookingRoom.room_bed_id)
+        .where(BookingRoom.client_id == tx.client_id, BookingRoom.booking_id == booking_id)
+        .group_by(BookingRoom.sharing_type_id)
     )
-    return {row.room_bed_id: row.beds for row in result if row.beds}
+    return {row.sharing_type_id: row.beds for row in result if row.beds}
 
 
-async def get_owed_back(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
+async def get_owed_back(tx: ClientTransaction, *, booking_id: int) -> Paise:
     result = await tx.execute(
         text(OWED),
-        {"client_id": tx.client_id, "id": reservation_event_id},
+        {"client_id": tx.client_id, "id": booking_id},
     )
     return Paise(int(result.scalar_one_or_none() or 0))

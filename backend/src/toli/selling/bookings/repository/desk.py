@@ -10,26 +10,26 @@ from toli.selling.bookings.models import Booking, PaymentLink
 
 
 async def set_contact(
-    tx: ClientTransaction, *, reservation_event_id: int, name: str, phone: str, email: str, language: str
+    tx: ClientTransaction, *, booking_id: int, name: str, phone: str, email: str, language: str
 ) -> None:
     await tx.execute(
         update(Booking)
-        .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)
+        .where(Booking.client_id == tx.client_id, Booking.booking_id == booking_id)
         .values(contact_name=name, contact_phone=phone, contact_email=email, language=language, updated_at=func.now())
     )
 
 
-async def set_customer(tx: ClientTransaction, *, reservation_event_id: int, user_id: int) -> None:
+async def set_customer(tx: ClientTransaction, *, booking_id: int, user_id: int) -> None:
     await tx.execute(
         update(Booking)
-        .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)
+        .where(Booking.client_id == tx.client_id, Booking.booking_id == booking_id)
         .values(user_id=user_id, updated_at=func.now())
     )
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimContact:
-    reservation_event_id: int
+    booking_id: int
     name: str
     email: str
     phone: str
@@ -41,7 +41,7 @@ async def find_claim_contact(
     """Find an unclaimed booking, or the booking of `user_id`."""
     result = await tx.execute(
         select(
-            Booking.reservation_event_id,
+            Booking.booking_id,
             Booking.contact_name.label("name"),
             Booking.contact_email.label("email"),
             Booking.contact_phone.label("phone"),
@@ -53,28 +53,24 @@ async def find_claim_contact(
     return None if row is None else ClaimContact(**row)
 
 
-async def find_payment_token(tx: ClientTransaction, *, reservation_event_id: int) -> str | None:
+async def find_payment_token(tx: ClientTransaction, *, booking_id: int) -> str | None:
     result = await tx.execute(
-        select(PaymentLink.token).where(
-            PaymentLink.client_id == tx.client_id, PaymentLink.reservation_event_id == reservation_event_id
-        )
+        select(PaymentLink.token).where(PaymentLink.client_id == tx.client_id, PaymentLink.booking_id == booking_id)
     )
     return result.scalar_one_or_none()
 
 
 async def find_booking_id(tx: ClientTransaction, *, token: str) -> int | None:
     result = await tx.execute(
-        select(PaymentLink.reservation_event_id).where(
-            PaymentLink.client_id == tx.client_id, PaymentLink.token == token
-        )
+        select(PaymentLink.booking_id).where(PaymentLink.client_id == tx.client_id, PaymentLink.token == token)
     )
     return result.scalar_one_or_none()
 
 
-async def save_token(tx: ClientTransaction, *, reservation_event_id: int, token: str, created_by: int) -> None:
+async def save_token(tx: ClientTransaction, *, booking_id: int, token: str, created_by: int) -> None:
     values = {"token": token, "created_by": created_by, "created_at": func.now()}
     await tx.execute(
         insert(PaymentLink)
-        .values(client_id=tx.client_id, reservation_event_id=reservation_event_id, **values)
-        .on_conflict_do_update(index_elements=[PaymentLink.client_id, PaymentLink.reservation_event_id], set_=values)
+        .values(client_id=tx.client_id, booking_id=booking_id, **values)
+        .on_conflict_do_update(index_elements=[PaymentLink.client_id, PaymentLink.booking_id], set_=values)
     )

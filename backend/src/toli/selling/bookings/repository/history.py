@@ -15,7 +15,7 @@ SELECT n.note_id, n.kind, n.subject, n.body, n.written_at, n.channel, coalesce(n
        coalesce(nullif(n.failure, ''), p.failure, '') AS failure, u.username AS writer
 FROM booking_note n LEFT JOIN app_user u ON u.user_id = n.written_by
 LEFT JOIN phone_message p ON p.client_id = n.client_id AND p.note_id = n.note_id
-WHERE n.client_id = :client_id AND n.reservation_event_id = :id
+WHERE n.client_id = :client_id AND n.booking_id = :id
   -- A message with a link to WhatsApp is only prepared until the operator has sent it.
   AND (n.channel <> 'whatsapp' OR n.sent_at IS NOT NULL)
 ORDER BY n.note_id DESC
@@ -28,7 +28,7 @@ WHERE a.client_id = :client_id AND a.subject = ANY (ARRAY(
     SELECT 'booking:' || :id
     UNION ALL
     SELECT 'refund:' || r.refund_id FROM refund r
-    WHERE r.client_id = :client_id AND r.reservation_event_id = CAST(:id AS bigint)))
+    WHERE r.client_id = :client_id AND r.booking_id = CAST(:id AS bigint)))
 ORDER BY a.created_at DESC, a.audit_id DESC LIMIT 200
 """
 
@@ -37,15 +37,15 @@ SELECT b.updated_at, b.created_at, coalesce(u.username, b.contact_name) AS usern
        coalesce(u.email, b.contact_email) AS email, coalesce(u.phone, b.contact_phone) AS phone,
        p.provider_payment_id, o.provider_order_id,
        (SELECT t.full_name FROM traveller t WHERE t.client_id = b.client_id
-        AND t.reservation_event_id = b.reservation_event_id ORDER BY t.position LIMIT 1) AS full_name
-FROM reservation_event b LEFT JOIN app_user u ON u.user_id = b.user_id
+        AND t.booking_id = b.booking_id ORDER BY t.position LIMIT 1) AS full_name
+FROM booking b LEFT JOIN app_user u ON u.user_id = b.user_id
 LEFT JOIN LATERAL (
     SELECT p.provider_payment_id, p.order_id FROM payment p WHERE p.client_id = b.client_id
-    AND p.reservation_event_id = b.reservation_event_id AND p.status IN ('captured', 'refunded')
+    AND p.booking_id = b.booking_id AND p.status IN ('captured', 'refunded')
     ORDER BY p.created_at DESC LIMIT 1
 ) p ON true
 LEFT JOIN payment_order o ON o.client_id = b.client_id AND o.order_id = p.order_id
-WHERE b.client_id = :client_id AND b.reservation_event_id = :id
+WHERE b.client_id = :client_id AND b.booking_id = :id
 """
 
 
@@ -85,13 +85,13 @@ class HistoryHead:
 
 
 async def add_note(
-    tx: ClientTransaction, *, reservation_event_id: int, kind: str, subject: str, body: str, written_by: int
+    tx: ClientTransaction, *, booking_id: int, kind: str, subject: str, body: str, written_by: int
 ) -> int:
     added = await tx.execute(
         insert(BookingNote)
         .values(
             client_id=tx.client_id,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             kind=kind,
             subject=subject,
             body=body,
@@ -102,13 +102,13 @@ async def add_note(
     return added.scalar_one()
 
 
-async def remove_note(tx: ClientTransaction, *, reservation_event_id: int, note_id: int) -> bool:
+async def remove_note(tx: ClientTransaction, *, booking_id: int, note_id: int) -> bool:
     """Never a message: it was sent. False without a note."""
     result = await tx.execute(
         delete(BookingNote)
         .where(
             BookingNote.client_id == tx.client_id,
-            BookingNote.reservation_event_id == reservation_event_id,
+            BookingNote.booking_id == booking_id,
             BookingNote.note_id == note_id,
             BookingNote.kind == "note",
         )
@@ -117,17 +117,17 @@ async def remove_note(tx: ClientTransaction, *, reservation_event_id: int, note_
     return result.scalar_one_or_none() is not None
 
 
-async def list_notes(tx: ClientTransaction, *, reservation_event_id: int) -> list[NoteRecord]:
-    result = await tx.execute(text(NOTES), {"client_id": tx.client_id, "id": reservation_event_id})
+async def list_notes(tx: ClientTransaction, *, booking_id: int) -> list[NoteRecord]:
+    result = await tx.execute(text(NOTES), {"client_id": tx.client_id, "id": booking_id})
     return [NoteRecord(**row) for row in result.mappings()]
 
 
-async def list_acts(tx: ClientTransaction, *, reservation_event_id: int) -> list[ActRecord]:
-    result = await tx.execute(text(ACTS), {"client_id": tx.client_id, "id": str(reservation_event_id)})
+async def list_acts(tx: ClientTransaction, *, booking_id: int) -> list[ActRecord]:
+    result = await tx.execute(text(ACTS), {"client_id": tx.client_id, "id": str(booking_id)})
     return [ActRecord(**row) for row in result.mappings()]
 
 
-async def find_head(tx: ClientTransaction, *, reservation_event_id: int) -> HistoryHead | None:
-    result = await tx.execute(text(HEAD), {"client_id": tx.client_id, "id": reservation_event_id})
+async def find_head(tx: ClientTransaction, *, booking_id: int) -> HistoryHead | None:
+    result = await tx.execute(text(HEAD), {"client_id": tx.client_id, "id": booking_id})
     row = result.mappings().one_or_none()
     return None if row is None else HistoryHead(**row)

@@ -15,7 +15,7 @@ SELECT h.offline_payment_id, h.kind, h.amount_paise, h.method, h.moved_on, h.ret
        h.note, h.recorded_at, h.reversed_at, h.reversed_reason, w.username AS recorder, r.username AS reverser
 FROM offline_payment h
 LEFT JOIN app_user w ON w.user_id = h.recorded_by LEFT JOIN app_user r ON r.user_id = h.reversed_by
-WHERE h.client_id = :client_id AND h.reservation_event_id = :id ORDER BY h.offline_payment_id
+WHERE h.client_id = :client_id AND h.booking_id = :id ORDER BY h.offline_payment_id
 """
 
 
@@ -37,24 +37,24 @@ class OfflinePaymentRecord:
     reverser: str | None
 
 
-async def get_offline_balance(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
+async def get_offline_balance(tx: ClientTransaction, *, booking_id: int) -> Paise:
     signed = case((OfflinePayment.kind == "received", OfflinePayment.amount_paise), else_=-OfflinePayment.amount_paise)
     result = await tx.execute(
         select(func.coalesce(func.sum(signed), 0)).where(
             OfflinePayment.client_id == tx.client_id,
-            OfflinePayment.reservation_event_id == reservation_event_id,
+            OfflinePayment.booking_id == booking_id,
             OfflinePayment.reversed_at.is_(None),
         )
     )
     return Paise(int(result.scalar_one()))
 
 
-async def get_credit_balance(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
+async def get_credit_balance(tx: ClientTransaction, *, booking_id: int) -> Paise:
     signed = case((OfflinePayment.kind == "received", OfflinePayment.amount_paise), else_=-OfflinePayment.amount_paise)
     result = await tx.execute(
         select(func.coalesce(func.sum(signed), 0)).where(
             OfflinePayment.client_id == tx.client_id,
-            OfflinePayment.reservation_event_id == reservation_event_id,
+            OfflinePayment.booking_id == booking_id,
             OfflinePayment.method == "credit",
             OfflinePayment.reversed_at.is_(None),
         )
@@ -62,15 +62,15 @@ async def get_credit_balance(tx: ClientTransaction, *, reservation_event_id: int
     return Paise(int(result.scalar_one()))
 
 
-async def list_offline_payments(tx: ClientTransaction, *, reservation_event_id: int) -> list[OfflinePaymentRecord]:
-    result = await tx.execute(text(OFFLINE_PAYMENTS), {"client_id": tx.client_id, "id": reservation_event_id})
+async def list_offline_payments(tx: ClientTransaction, *, booking_id: int) -> list[OfflinePaymentRecord]:
+    result = await tx.execute(text(OFFLINE_PAYMENTS), {"client_id": tx.client_id, "id": booking_id})
     return [OfflinePaymentRecord(**row) for row in result.mappings()]
 
 
 async def is_repeated_return(
     tx: ClientTransaction,
     *,
-    reservation_event_id: int,
+    booking_id: int,
     recorded_by: int,
     amount: Paise,
     method: str,
@@ -81,7 +81,7 @@ async def is_repeated_return(
     result = await tx.execute(
         text(
             """
-            SELECT true FROM offline_payment WHERE client_id = :client_id AND reservation_event_id = :id
+            SELECT true FROM offline_payment WHERE client_id = :client_id AND booking_id = :id
             AND recorded_by = :user_id AND kind = 'returned' AND method = :method AND moved_on = :moved_on
             AND reference = :reference AND reversed_at IS NULL AND recorded_at > now() - interval '1 minute'
             GROUP BY recorded_at HAVING sum(amount_paise) = :amount LIMIT 1
@@ -89,7 +89,7 @@ async def is_repeated_return(
         ),
         {
             "client_id": tx.client_id,
-            "id": reservation_event_id,
+            "id": booking_id,
             "user_id": recorded_by,
             "amount": amount,
             "method": method,
@@ -103,7 +103,7 @@ async def is_repeated_return(
 async def add_offline_payment(
     tx: ClientTransaction,
     *,
-    reservation_event_id: int,
+    booking_id: int,
     kind: str,
     amount: Paise,
     method: str,
@@ -119,7 +119,7 @@ async def add_offline_payment(
         insert(OfflinePayment)
         .values(
             client_id=tx.client_id,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             kind=kind,
             amount_paise=amount,
             method=method,

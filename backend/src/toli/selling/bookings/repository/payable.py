@@ -13,50 +13,50 @@ from toli.selling.bookings.schemas.payable import ExpectedPayment, RecordedPayme
 
 PARTY = """
        coalesce((SELECT t.full_name FROM traveller t WHERE t.client_id = b.client_id
-                 AND t.reservation_event_id = b.reservation_event_id AND t.full_name <> '' ORDER BY t.position LIMIT 1),
+                 AND t.booking_id = b.booking_id AND t.full_name <> '' ORDER BY t.position LIMIT 1),
                 nullif(b.contact_name, ''), u.username, '') AS customer_name,
        (SELECT array_agg(t.full_name) FROM traveller t WHERE t.client_id = b.client_id
-        AND t.reservation_event_id = b.reservation_event_id AND t.full_name <> '') AS people,
+        AND t.booking_id = b.booking_id AND t.full_name <> '') AS people,
        (SELECT array_agg(t.phone) FROM traveller t WHERE t.client_id = b.client_id
-        AND t.reservation_event_id = b.reservation_event_id AND t.phone <> '') AS phones,
+        AND t.booking_id = b.booking_id AND t.phone <> '') AS phones,
        b.contact_name, b.contact_phone, coalesce(u.phone, '') AS account_phone
 """
 
 BOOKING = """
-b.reservation_event_id, b.event_id, b.booking_reference, e.title AS event_title, p.tour_start_date,
+b.booking_id, b.trip_id, b.booking_reference, e.title AS event_title, p.tour_start_date,
 (b.created_at AT TIME ZONE c.time_zone)::date AS booked_on
 """
 
 JOINED = """
-JOIN event e ON e.client_id = b.client_id AND e.event_id = b.event_id
-JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
+JOIN trip e ON e.client_id = b.client_id AND e.trip_id = b.trip_id
+JOIN departure p ON p.client_id = b.client_id AND p.departure_id = b.departure_id
 JOIN client c ON c.client_id = b.client_id
 LEFT JOIN app_user u ON u.user_id = b.user_id
 """
 
 DUE = f"""
 WITH payable AS (
-    SELECT k.client_id, k.reservation_event_id, k.total_paise - k.paid_paise AS due, NULL::bigint AS advance,
+    SELECT k.client_id, k.booking_id, k.total_paise - k.paid_paise AS due, NULL::bigint AS advance,
            k.instalments
     FROM booking_balance k WHERE k.client_id = :client_id AND k.is_open AND k.total_paise > k.paid_paise
     UNION ALL
-    SELECT b.client_id, b.reservation_event_id, b.total_paise, b.advance_paise, '[]'::jsonb
-    FROM reservation_event b JOIN hold h ON h.client_id = b.client_id AND h.hold_id = b.hold_id
+    SELECT b.client_id, b.booking_id, b.total_paise, b.advance_paise, '[]'::jsonb
+    FROM booking b JOIN hold h ON h.client_id = b.client_id AND h.hold_id = b.hold_id
     WHERE b.client_id = :client_id AND b.booking_status = 'pending' AND b.made_by IS NOT NULL
       AND h.state = 'active' AND h.expires_at > now()
 )
 SELECT {BOOKING}, {PARTY}, d.due, d.advance, d.instalments,
        (SELECT jsonb_agg(jsonb_build_array(m.utr, m.amount_paise)) FROM upi_claim m WHERE m.client_id = b.client_id
-        AND m.reservation_event_id = b.reservation_event_id AND m.dismissed_at IS NULL) AS claims
+        AND m.booking_id = b.booking_id AND m.dismissed_at IS NULL) AS claims
 FROM payable d
-JOIN reservation_event b ON b.client_id = d.client_id AND b.reservation_event_id = d.reservation_event_id
+JOIN booking b ON b.client_id = d.client_id AND b.booking_id = d.booking_id
 {JOINED}
 """
 
 OWED = f"""{OWED_REFUNDS}
 SELECT {BOOKING}, {PARTY}, o.owed AS due
 FROM owed o
-JOIN reservation_event b ON b.client_id = o.client_id AND b.reservation_event_id = o.reservation_event_id
+JOIN booking b ON b.client_id = o.client_id AND b.booking_id = o.booking_id
 {JOINED} WHERE o.owed > 0
 """
 
@@ -73,10 +73,10 @@ WITH alike AS (
         ON h.amount_paise = moved.amount AND h.moved_on BETWEEN moved.day - :near_days AND moved.day + :near_days
     WHERE h.client_id = :client_id
 )
-SELECT h.offline_payment_id, h.reservation_event_id, b.event_id, b.booking_reference, e.title AS event_title, h.kind,
+SELECT h.offline_payment_id, h.booking_id, b.trip_id, b.booking_reference, e.title AS event_title, h.kind,
        h.amount_paise AS amount, h.reference, h.method, h.moved_on, {PARTY}
 FROM alike JOIN offline_payment h ON h.client_id = :client_id AND h.offline_payment_id = alike.offline_payment_id
-JOIN reservation_event b ON b.client_id = h.client_id AND b.reservation_event_id = h.reservation_event_id
+JOIN booking b ON b.client_id = h.client_id AND b.booking_id = h.booking_id
 {JOINED}
 WHERE h.reversed_at IS NULL AND h.method <> 'credit' AND h.moved_with IS NULL
 ORDER BY h.offline_payment_id
@@ -121,8 +121,8 @@ def _from_row(row: RowMapping, *, is_return: bool = False) -> ExpectedPayment:
     unpaid = get_unpaid_instalments(parts, owed=Paise(due))
     first = (row.get("advance"), *(part.amount for part in unpaid[:1]))
     return ExpectedPayment(
-        reservation_event_id=row["reservation_event_id"],
-        event_id=row["event_id"],
+        booking_id=row["booking_id"],
+        trip_id=row["trip_id"],
         booking_reference=row["booking_reference"],
         customer_name=row["customer_name"],
         event_title=row["event_title"],

@@ -18,26 +18,26 @@ class Contact:
     username: str
 
 
-async def find_view(tx: ClientTransaction, *, reservation_event_id: int) -> BookingView | None:
+async def find_view(tx: ClientTransaction, *, booking_id: int) -> BookingView | None:
     result = await tx.execute(
-        text(VIEW + "WHERE b.client_id = :client_id AND b.reservation_event_id = :id"),
-        {"client_id": tx.client_id, "id": reservation_event_id},
+        text(VIEW + "WHERE b.client_id = :client_id AND b.booking_id = :id"),
+        {"client_id": tx.client_id, "id": booking_id},
     )
     row = result.mappings().one_or_none()
     return None if row is None else from_row(row)
 
 
-async def find_contact(tx: ClientTransaction, *, reservation_event_id: int) -> Contact | None:
+async def find_contact(tx: ClientTransaction, *, booking_id: int) -> Contact | None:
     result = await tx.execute(
         text(
             """
             SELECT b.user_id, coalesce(u.email, b.contact_email) AS email, coalesce(u.phone, b.contact_phone) AS phone,
                    coalesce(u.username, b.contact_name) AS username
-            FROM reservation_event b LEFT JOIN app_user u USING (user_id)
-            WHERE b.client_id = :client_id AND b.reservation_event_id = :id
+            FROM booking b LEFT JOIN app_user u USING (user_id)
+            WHERE b.client_id = :client_id AND b.booking_id = :id
             """
         ),
-        {"client_id": tx.client_id, "id": reservation_event_id},
+        {"client_id": tx.client_id, "id": booking_id},
     )
     row = result.mappings().one_or_none()
     return None if row is None else Contact(**row)
@@ -50,7 +50,7 @@ async def list_views_of_user(tx: TravellerTransaction, *, client_id: int | None)
             VIEW
             + """WHERE b.user_id = :user_id AND (CAST(:client_id AS bigint) IS NULL OR b.client_id = :client_id)
                  AND (b.booking_status <> 'cancelled' OR b.confirmed_at IS NOT NULL OR m.ever_paid > 0)
-                 ORDER BY b.created_at DESC, b.reservation_event_id DESC"""
+                 ORDER BY b.created_at DESC, b.booking_id DESC"""
         ),
         {"user_id": tx.user_id, "client_id": client_id},
     )

@@ -11,10 +11,10 @@ from toli.selling.bookings.models import OWED_BACK, OWED_OF_CHANGED, Booking
 from toli.selling.bookings.schemas.refund import OwedRefund, OwedSort
 
 
-async def reduce_price(tx: ClientTransaction, *, reservation_event_id: int, amount: Paise) -> None:
+async def reduce_price(tx: ClientTransaction, *, booking_id: int, amount: Paise) -> None:
     await tx.execute(
         update(Booking)
-        .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)
+        .where(Booking.client_id == tx.client_id, Booking.booking_id == booking_id)
         .values(
             price_reduction_paise=Booking.price_reduction_paise + amount,
             updated_at=func.now(),
@@ -22,39 +22,37 @@ async def reduce_price(tx: ClientTransaction, *, reservation_event_id: int, amou
     )
 
 
-async def close_due(tx: ClientTransaction, *, reservation_event_id: int) -> None:
+async def close_due(tx: ClientTransaction, *, booking_id: int) -> None:
     await tx.execute(
         update(Booking)
         .where(
             Booking.client_id == tx.client_id,
-            Booking.reservation_event_id == reservation_event_id,
+            Booking.booking_id == booking_id,
             Booking.due_closed_at.is_(None),
         )
         .values(due_closed_at=func.now(), updated_at=func.now())
     )
 
 
-async def reopen_due(tx: ClientTransaction, *, reservation_event_id: int, price_reduction: Paise) -> None:
+async def reopen_due(tx: ClientTransaction, *, booking_id: int, price_reduction: Paise) -> None:
     await tx.execute(
         update(Booking)
-        .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)
+        .where(Booking.client_id == tx.client_id, Booking.booking_id == booking_id)
         .values(due_closed_at=None, price_reduction_paise=price_reduction, updated_at=func.now())
     )
 
 
-async def is_repeated_refund(
-    tx: ClientTransaction, *, reservation_event_id: int, requested_by: int, amount: Paise
-) -> bool:
+async def is_repeated_refund(tx: ClientTransaction, *, booking_id: int, requested_by: int, amount: Paise) -> bool:
     """Whether the person refunded the same amount within a minute."""
     result = await tx.execute(
         text(
             """
-            SELECT true FROM refund WHERE client_id = :client_id AND reservation_event_id = :id
+            SELECT true FROM refund WHERE client_id = :client_id AND booking_id = :id
             AND requested_by = :user_id AND reason = 'operator' AND created_at > now() - interval '1 minute'
             GROUP BY created_at HAVING sum(amount_paise) = :amount LIMIT 1
             """
         ),
-        {"client_id": tx.client_id, "id": reservation_event_id, "user_id": requested_by, "amount": amount},
+        {"client_id": tx.client_id, "id": booking_id, "user_id": requested_by, "amount": amount},
     )
     return bool(result.scalar_one_or_none())
 
@@ -67,33 +65,33 @@ class OwedTotal:
 
 OWED_REFUNDS = f"""
 WITH owed AS (
-    SELECT c.client_id, c.reservation_event_id, c.decided_at, {OWED_BACK.format(cancellation="c")} AS owed
+    SELECT c.client_id, c.booking_id, c.decided_at, {OWED_BACK.format(cancellation="c")} AS owed
     FROM cancellation c WHERE c.client_id = :client_id AND c.returned_offline_paise > 0 AND c.state = 'done'
     UNION ALL
-    SELECT k.client_id, k.reservation_event_id,
+    SELECT k.client_id, k.booking_id,
            coalesce((SELECT max(g.changed_at) FROM booking_change g WHERE g.client_id = k.client_id
-                     AND g.reservation_event_id = k.reservation_event_id), b.updated_at),
+                     AND g.booking_id = k.booking_id), b.updated_at),
            {OWED_OF_CHANGED.format(balance="k")}
-    FROM booking_balance k JOIN reservation_event b USING (client_id, reservation_event_id)
+    FROM booking_balance k JOIN booking b USING (client_id, booking_id)
     WHERE k.client_id = :client_id AND k.paid_paise > k.total_paise AND b.booking_status = 'confirmed'
 )
 """
 
 PAGE = f"""{OWED_REFUNDS}
-SELECT o.reservation_event_id, b.booking_reference, b.event_id, b.event_plan_id, e.title AS event_title,
+SELECT o.booking_id, b.booking_reference, b.trip_id, b.departure_id, e.title AS event_title,
        p.tour_start_date, o.decided_at AS owed_since, b.booking_status = 'cancelled' AS is_cancelled, o.owed,
        coalesce(u.email, b.contact_email) AS email, coalesce(u.phone, b.contact_phone) AS phone,
        coalesce(named.full_name, u.username, b.contact_name) AS customer_name
 FROM owed o
-JOIN reservation_event b ON b.client_id = o.client_id AND b.reservation_event_id = o.reservation_event_id
-JOIN event e ON e.client_id = b.client_id AND e.event_id = b.event_id
-JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
+JOIN booking b ON b.client_id = o.client_id AND b.booking_id = o.booking_id
+JOIN trip e ON e.client_id = b.client_id AND e.trip_id = b.trip_id
+JOIN departure p ON p.client_id = b.client_id AND p.departure_id = b.departure_id
 LEFT JOIN app_user u ON u.user_id = b.user_id
 LEFT JOIN LATERAL (
     SELECT t.full_name FROM traveller t WHERE t.client_id = b.client_id
-        AND t.reservation_event_id = b.reservation_event_id ORDER BY t.position LIMIT 1
+        AND t.booking_id = b.booking_id ORDER BY t.position LIMIT 1
 ) named ON true
-WHERE o.owed > 0 ORDER BY {{order}}, o.reservation_event_id LIMIT :limit OFFSET :offset
+WHERE o.owed > 0 ORDER BY {{order}}, o.booking_id LIMIT :limit OFFSET :offset
 """
 
 ORDERS: Final[dict[OwedSort, str]] = {

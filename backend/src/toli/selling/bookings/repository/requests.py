@@ -12,29 +12,29 @@ RequestKind = Literal["cancellation", "change"]
 
 OPEN = """
 WITH asked AS (
-    SELECT 'cancellation' AS kind, client_id, reservation_event_id, asked_at, asked_reason AS note,
+    SELECT 'cancellation' AS kind, client_id, booking_id, asked_at, asked_reason AS note,
            promised_paise AS refund_paise, NULL::bigint AS total_before_paise, NULL::bigint AS total_after_paise
     FROM cancellation WHERE client_id = :client_id AND state = 'asked'
     UNION ALL
-    SELECT 'change', client_id, reservation_event_id, asked_at, note, refund_paise, total_before_paise,
+    SELECT 'change', client_id, booking_id, asked_at, note, refund_paise, total_before_paise,
            total_after_paise
     FROM change_request WHERE client_id = :client_id AND state = 'asked'
 )
-SELECT asked.kind, asked.reservation_event_id, b.booking_reference, b.event_id, e.title, p.tour_start_date,
+SELECT asked.kind, asked.booking_id, b.booking_reference, b.trip_id, e.title, p.tour_start_date,
        p.tour_end_date, b.total_travelers, asked.asked_at, asked.note, asked.refund_paise, asked.total_before_paise,
        asked.total_after_paise,
        coalesce(nullif(b.contact_name, ''), (
            SELECT t.full_name FROM traveller t WHERE t.client_id = b.client_id
-           AND t.reservation_event_id = b.reservation_event_id ORDER BY t.position LIMIT 1
+           AND t.booking_id = b.booking_id ORDER BY t.position LIMIT 1
        ), '') AS customer_name,
        count(*) OVER () AS total
 FROM asked
-JOIN reservation_event b USING (client_id, reservation_event_id)
-JOIN event e ON e.client_id = b.client_id AND e.event_id = b.event_id
-JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
+JOIN booking b USING (client_id, booking_id)
+JOIN trip e ON e.client_id = b.client_id AND e.trip_id = b.trip_id
+JOIN departure p ON p.client_id = b.client_id AND p.departure_id = b.departure_id
 -- A change that was asked for is over once the tour has begun; a cancellation is answered whenever it is.
 WHERE b.booking_status = 'confirmed' AND (asked.kind = 'cancellation' OR p.tour_start_date > :today)
-ORDER BY asked.asked_at, asked.reservation_event_id, asked.kind LIMIT :limit OFFSET :offset
+ORDER BY asked.asked_at, asked.booking_id, asked.kind LIMIT :limit OFFSET :offset
 """
 
 
@@ -43,9 +43,9 @@ class OpenRequest:
     """Amounts as displayed; prices are None for a cancellation."""
 
     kind: RequestKind
-    reservation_event_id: int
+    booking_id: int
     booking_reference: str
-    event_id: int
+    trip_id: int
     title: str
     tour_start_date: date
     tour_end_date: date

@@ -23,7 +23,7 @@ class TermsRecord:
 @dataclass(frozen=True, slots=True)
 class ShareRecord:
     share_id: int
-    reservation_event_id: int
+    booking_id: int
     traveller_id: int | None
     full_name: str
     email: str
@@ -44,12 +44,12 @@ class DueShares:
     """Shares due in `days` (platform scope)."""
 
     client_id: int
-    reservation_event_id: int
+    booking_id: int
     days: int
 
 
 SHARES = """
-SELECT s.share_id, s.reservation_event_id, s.traveller_id, coalesce(t.full_name, '') AS full_name,
+SELECT s.share_id, s.booking_id, s.traveller_id, coalesce(t.full_name, '') AS full_name,
        coalesce(t.email, '') AS email, s.amount_paise AS amount, s.token, s.ended_at, s.filled_at, (
            SELECT coalesce(sum(p.amount_paise - coalesce((
                SELECT sum(r.amount_paise) FROM refund r
@@ -57,47 +57,47 @@ SELECT s.share_id, s.reservation_event_id, s.traveller_id, coalesce(t.full_name,
            FROM payment_order o
            JOIN payment p ON p.client_id = o.client_id AND p.order_id = o.order_id
                 AND p.status IN ('captured', 'refunded')
-           WHERE o.client_id = s.client_id AND o.reservation_event_id = s.reservation_event_id
+           WHERE o.client_id = s.client_id AND o.booking_id = s.booking_id
              AND o.share_id = s.share_id
        ) AS paid
 FROM payment_share s LEFT JOIN traveller t ON t.client_id = s.client_id AND t.traveller_id = s.traveller_id
-WHERE s.client_id = :client_id AND s.reservation_event_id = :booking_id
+WHERE s.client_id = :client_id AND s.booking_id = :booking_id
 ORDER BY t.position, s.share_id
 """
 
 DUE = """
-SELECT s.client_id, s.reservation_event_id, s.due_on - clock.hour::date AS days
+SELECT s.client_id, s.booking_id, s.due_on - clock.hour::date AS days
 FROM share_terms s
 JOIN client c ON c.client_id = s.client_id
-JOIN reservation_event b ON b.client_id = s.client_id AND b.reservation_event_id = s.reservation_event_id
+JOIN booking b ON b.client_id = s.client_id AND b.booking_id = s.booking_id
 CROSS JOIN LATERAL (SELECT (CAST(:now AS timestamptz) AT TIME ZONE c.time_zone) AS hour) clock
 WHERE s.applied_at IS NULL AND b.booking_status = 'confirmed' AND extract(hour FROM clock.hour) >= :from_hour
   AND (s.due_on < clock.hour::date OR s.due_on - clock.hour::date = ANY(:days))
   AND NOT EXISTS (SELECT FROM cancellation a WHERE a.client_id = b.client_id
-                  AND a.reservation_event_id = b.reservation_event_id AND a.state = 'asked')
-ORDER BY s.client_id, s.reservation_event_id
+                  AND a.booking_id = b.booking_id AND a.state = 'asked')
+ORDER BY s.client_id, s.booking_id
 """
 
 
-async def find_terms(tx: ClientTransaction, *, reservation_event_id: int) -> TermsRecord | None:
+async def find_terms(tx: ClientTransaction, *, booking_id: int) -> TermsRecord | None:
     result = await tx.execute(
         select(ShareTerms.due_on, ShareTerms.rule, ShareTerms.made_by, ShareTerms.applied_at).where(
-            ShareTerms.client_id == tx.client_id, ShareTerms.reservation_event_id == reservation_event_id
+            ShareTerms.client_id == tx.client_id, ShareTerms.booking_id == booking_id
         )
     )
     row = result.mappings().one_or_none()
     return None if row is None else TermsRecord(**row)
 
 
-async def list_shares(tx: ClientTransaction, *, reservation_event_id: int) -> list[ShareRecord]:
+async def list_shares(tx: ClientTransaction, *, booking_id: int) -> list[ShareRecord]:
     """List shares in the order of travellers, removed travellers last."""
-    result = await tx.execute(text(SHARES), {"client_id": tx.client_id, "booking_id": reservation_event_id})
+    result = await tx.execute(text(SHARES), {"client_id": tx.client_id, "booking_id": booking_id})
     return [ShareRecord(**row) for row in result.mappings()]
 
 
 async def find_share_of_token(tx: ClientTransaction, *, token: str) -> tuple[int, int] | None:
     result = await tx.execute(
-        select(PaymentShare.reservation_event_id, PaymentShare.share_id).where(
+        select(PaymentShare.booking_id, PaymentShare.share_id).where(
             PaymentShare.client_id == tx.client_id, PaymentShare.token == token
         )
     )
@@ -105,40 +105,36 @@ async def find_share_of_token(tx: ClientTransaction, *, token: str) -> tuple[int
     return None if row is None else (row[0], row[1])
 
 
-async def save_terms(
-    tx: ClientTransaction, *, reservation_event_id: int, due_on: date, rule: ShareRule, made_by: int
-) -> None:
+async def save_terms(tx: ClientTransaction, *, booking_id: int, due_on: date, rule: ShareRule, made_by: int) -> None:
     values = {"due_on": due_on, "rule": rule, "made_by": made_by, "applied_at": None}
     await tx.execute(
         insert(ShareTerms)
-        .values(client_id=tx.client_id, reservation_event_id=reservation_event_id, **values)
-        .on_conflict_do_update(index_elements=[ShareTerms.client_id, ShareTerms.reservation_event_id], set_=values)
+        .values(client_id=tx.client_id, booking_id=booking_id, **values)
+        .on_conflict_do_update(index_elements=[ShareTerms.client_id, ShareTerms.booking_id], set_=values)
     )
 
 
-async def set_applied(tx: ClientTransaction, *, reservation_event_id: int) -> None:
+async def set_applied(tx: ClientTransaction, *, booking_id: int) -> None:
     await tx.execute(
         update(ShareTerms)
-        .where(ShareTerms.client_id == tx.client_id, ShareTerms.reservation_event_id == reservation_event_id)
+        .where(ShareTerms.client_id == tx.client_id, ShareTerms.booking_id == booking_id)
         .values(applied_at=func.now())
     )
 
 
-async def save_share(
-    tx: ClientTransaction, *, reservation_event_id: int, traveller_id: int, amount: Paise, token: str
-) -> None:
+async def save_share(tx: ClientTransaction, *, booking_id: int, traveller_id: int, amount: Paise, token: str) -> None:
     """An existing share keeps its link."""
     await tx.execute(
         insert(PaymentShare)
         .values(
             client_id=tx.client_id,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             traveller_id=traveller_id,
             amount_paise=amount,
             token=token,
         )
         .on_conflict_do_update(
-            index_elements=[PaymentShare.client_id, PaymentShare.reservation_event_id, PaymentShare.traveller_id],
+            index_elements=[PaymentShare.client_id, PaymentShare.booking_id, PaymentShare.traveller_id],
             set_={"amount_paise": amount, "ended_at": None},
         )
     )

@@ -13,19 +13,19 @@ from toli.selling.bookings.schemas.travel_tax import TcsExemption
 
 BOUGHT = """
 SELECT coalesce(sum(b.total_paise - coalesce((b.quote->>'tcs')::bigint, 0)), 0)
-FROM reservation_event b
+FROM booking b
 JOIN client c ON c.client_id = b.client_id
 JOIN hold h ON h.client_id = b.client_id AND h.hold_id = b.hold_id
 WHERE b.client_id = :client_id AND b.pan_mac = ANY(:macs)
-  AND b.reservation_event_id IS DISTINCT FROM CAST(:besides AS bigint)
+  AND b.booking_id IS DISTINCT FROM CAST(:besides AS bigint)
   AND (b.created_at AT TIME ZONE c.time_zone)::date >= :since
   AND (b.booking_status = 'confirmed' OR (b.booking_status = 'pending' AND h.state = 'active'))
 """
 BUYER = """
 SELECT b.sealed_pan, b.tcs_exemption, b.company IS NOT NULL AS is_company,
        (b.created_at AT TIME ZONE c.time_zone)::date AS booked_on
-FROM reservation_event b JOIN client c ON c.client_id = b.client_id
-WHERE b.client_id = :client_id AND b.reservation_event_id = :booking
+FROM booking b JOIN client c ON c.client_id = b.client_id
+WHERE b.client_id = :client_id AND b.booking_id = :booking
 """
 
 
@@ -45,14 +45,14 @@ async def sum_bought(tx: ClientTransaction, *, macs: Sequence[bytes], since: dat
     return Paise(int((await tx.execute(text(BOUGHT), values)).scalar_one()))
 
 
-async def get_buyer(tx: ClientTransaction, *, reservation_event_id: int) -> Buyer:
-    result = await tx.execute(text(BUYER), {"client_id": tx.client_id, "booking": reservation_event_id})
+async def get_buyer(tx: ClientTransaction, *, booking_id: int) -> Buyer:
+    result = await tx.execute(text(BUYER), {"client_id": tx.client_id, "booking": booking_id})
     return Buyer(**result.mappings().one())
 
 
-async def update_buyer(tx: ClientTransaction, *, reservation_event_id: int, values: Mapping[str, object]) -> None:
+async def update_buyer(tx: ClientTransaction, *, booking_id: int, values: Mapping[str, object]) -> None:
     await tx.execute(
         update(Booking)
-        .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)
+        .where(Booking.client_id == tx.client_id, Booking.booking_id == booking_id)
         .values(**values, updated_at=func.now())
     )

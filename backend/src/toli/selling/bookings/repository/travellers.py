@@ -76,38 +76,35 @@ COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
 @dataclass(frozen=True, slots=True)
 class SealedNote:
     traveller_id: int
-    reservation_event_id: int
+    booking_id: int
     position: int
     sealed_medical_needs: bytes | None
 
 
-async def list_travellers(tx: ClientTransaction, *, reservation_event_id: int) -> list[TravellerRecord]:
+async def list_travellers(tx: ClientTransaction, *, booking_id: int) -> list[TravellerRecord]:
     query = (
         select(*COLUMNS)
-        .where(Traveller.client_id == tx.client_id, Traveller.reservation_event_id == reservation_event_id)
+        .where(Traveller.client_id == tx.client_id, Traveller.booking_id == booking_id)
         .order_by(Traveller.position)
     )
     return [TravellerRecord(**row) for row in (await tx.execute(query)).mappings()]
 
 
-async def list_medical_needs(tx: ClientTransaction, *, event_plan_id: int) -> list[SealedNote]:
+async def list_medical_needs(tx: ClientTransaction, *, departure_id: int) -> list[SealedNote]:
     """List notes of confirmed bookings only."""
     query = (
-        select(
-            Traveller.traveller_id, Traveller.reservation_event_id, Traveller.position, Traveller.sealed_medical_needs
-        )
+        select(Traveller.traveller_id, Traveller.booking_id, Traveller.position, Traveller.sealed_medical_needs)
         .join(
             Booking,
-            (Booking.client_id == Traveller.client_id)
-            & (Booking.reservation_event_id == Traveller.reservation_event_id),
+            (Booking.client_id == Traveller.client_id) & (Booking.booking_id == Traveller.booking_id),
         )
         .where(
             Traveller.client_id == tx.client_id,
-            Booking.event_plan_id == event_plan_id,
+            Booking.departure_id == departure_id,
             Booking.booking_status == BookingStatus.CONFIRMED,
             Traveller.sealed_medical_needs.is_not(None),
         )
-        .order_by(Traveller.reservation_event_id, Traveller.position)
+        .order_by(Traveller.booking_id, Traveller.position)
     )
     return [SealedNote(**row) for row in (await tx.execute(query)).mappings()]
 
@@ -120,10 +117,10 @@ async def update_traveller(tx: ClientTransaction, *, traveller_id: int, values: 
     )
 
 
-async def update_requests(tx: ClientTransaction, *, reservation_event_id: int, special_requests: str) -> None:
+async def update_requests(tx: ClientTransaction, *, booking_id: int, special_requests: str) -> None:
     await tx.execute(
         update(Booking)
-        .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)
+        .where(Booking.client_id == tx.client_id, Booking.booking_id == booking_id)
         .values(special_requests=special_requests, updated_at=func.now())
     )
 

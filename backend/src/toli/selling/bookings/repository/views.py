@@ -15,7 +15,7 @@ from toli.selling.bookings.schemas.fields import BookingStatus
 from toli.selling.bookings.schemas.travel_tax import TcsExemption
 
 VIEW = f"""
-SELECT b.client_id, b.reservation_event_id, b.booking_reference, b.event_id, b.event_plan_id, b.user_id, b.hold_id,
+SELECT b.client_id, b.booking_id, b.booking_reference, b.trip_id, b.departure_id, b.user_id, b.hold_id,
        b.total_travelers, b.total_paise, b.price_reduction_paise, b.advance_paise, b.balance_due_on, b.quote, b.policy,
        b.booking_status, b.cancel_reason, b.created_at, b.confirmed_at, b.due_closed_at, b.billing_state,
        b.company, b.sealed_pan, b.tcs_exemption, b.special_requests, b.updated_at,
@@ -42,26 +42,26 @@ SELECT b.client_id, b.reservation_event_id, b.booking_reference, b.event_id, b.e
        CASE WHEN wish.state = 'declined' THEN wish.decided_at END AS change_declined_at,
        CASE WHEN wish.state = 'declined' THEN wish.decided_reason ELSE '' END AS change_declined_reason,
        EXISTS (SELECT FROM payment f WHERE f.client_id = b.client_id
-               AND f.reservation_event_id = b.reservation_event_id AND f.status = 'failed') AS has_failed,
+               AND f.booking_id = b.booking_id AND f.status = 'failed') AS has_failed,
        linked.list AS linked, rooms.list AS rooms, people.list AS people, extras.list AS add_ons, stays.list AS hotels,
        coalesce(u.username, b.contact_name) AS username, b.contact_name, b.contact_phone, b.contact_email, b.language,
        b.made_by IS NOT NULL AS is_desk_booking,
        last_payment.provider_payment_id, last_payment.provider_order_id,
        CASE WHEN image.image_id IS NOT NULL THEN {WIRE_JSON} END AS image
-FROM reservation_event b
-JOIN event e ON e.client_id = b.client_id AND e.event_id = b.event_id
-JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
+FROM booking b
+JOIN trip e ON e.client_id = b.client_id AND e.trip_id = b.trip_id
+JOIN departure p ON p.client_id = b.client_id AND p.departure_id = b.departure_id
 JOIN client c ON c.client_id = b.client_id
 LEFT JOIN app_user u ON u.user_id = b.user_id
 LEFT JOIN LATERAL (
     SELECT pay.provider_payment_id, ordered.provider_order_id FROM payment pay
     JOIN payment_order ordered ON ordered.client_id = pay.client_id AND ordered.order_id = pay.order_id
-    WHERE pay.client_id = b.client_id AND pay.reservation_event_id = b.reservation_event_id
+    WHERE pay.client_id = b.client_id AND pay.booking_id = b.booking_id
     AND pay.status IN ('captured', 'refunded') ORDER BY pay.created_at DESC LIMIT 1
 ) last_payment ON true
 LEFT JOIN LATERAL (
     SELECT -sum(l.amount_paise) AS paid, -sum(l.amount_paise) FILTER (WHERE l.amount_paise < 0) AS ever_paid
-    FROM ledger_posting l WHERE l.client_id = b.client_id AND l.reservation_event_id = b.reservation_event_id
+    FROM ledger_posting l WHERE l.client_id = b.client_id AND l.booking_id = b.booking_id
     AND l.account = 'customer_prepayment'
 ) m ON true
 LEFT JOIN LATERAL (
@@ -69,33 +69,33 @@ LEFT JOIN LATERAL (
            sum(r.amount_paise) FILTER (WHERE r.state <> 'processed') AS under_way,
            sum(r.amount_paise) FILTER (WHERE r.requested_by IS NOT NULL) AS by_operator,
            bool_or(r.state = 'needs_attention') AS stuck
-    FROM refund r WHERE r.client_id = b.client_id AND r.reservation_event_id = b.reservation_event_id
+    FROM refund r WHERE r.client_id = b.client_id AND r.booking_id = b.booking_id
 ) back ON true
 LEFT JOIN LATERAL (
     SELECT sum(h.amount_paise) FILTER (WHERE h.kind = 'returned' AND h.moved_with IS NULL) AS returned,
            sum(CASE h.kind WHEN 'received' THEN h.amount_paise ELSE -h.amount_paise END) AS here
     FROM offline_payment h WHERE h.client_id = b.client_id
-    AND h.reservation_event_id = b.reservation_event_id AND h.reversed_at IS NULL
+    AND h.booking_id = b.booking_id AND h.reversed_at IS NULL
 ) offline ON true
-LEFT JOIN cancellation asked ON asked.client_id = b.client_id AND asked.reservation_event_id = b.reservation_event_id
+LEFT JOIN cancellation asked ON asked.client_id = b.client_id AND asked.booking_id = b.booking_id
     AND asked.state IN ('asked', 'declined', 'done')
 LEFT JOIN change_request wish ON wish.client_id = b.client_id
-    AND wish.reservation_event_id = b.reservation_event_id
+    AND wish.booking_id = b.booking_id
 LEFT JOIN LATERAL (
     SELECT jsonb_agg(jsonb_build_object(
-        'reservation_event_id', o.reservation_event_id, 'booking_reference', o.booking_reference,
-        'event_id', o.event_id, 'title', trip.title, 'tour_start_date', dated.tour_start_date,
+        'booking_id', o.booking_id, 'booking_reference', o.booking_reference,
+        'trip_id', o.trip_id, 'title', trip.title, 'tour_start_date', dated.tour_start_date,
         'total_travelers', o.total_travelers, 'booking_status', o.booking_status,
-        'is_origin', o.reservation_event_id IS NOT DISTINCT FROM b.split_from) ORDER BY o.reservation_event_id) AS list
-    FROM reservation_event o
-    JOIN event trip ON trip.client_id = o.client_id AND trip.event_id = o.event_id
-    JOIN event_plan dated ON dated.client_id = o.client_id AND dated.ep_id = o.event_plan_id
+        'is_origin', o.booking_id IS NOT DISTINCT FROM b.split_from) ORDER BY o.booking_id) AS list
+    FROM booking o
+    JOIN trip trip ON trip.client_id = o.client_id AND trip.trip_id = o.trip_id
+    JOIN departure dated ON dated.client_id = o.client_id AND dated.departure_id = o.departure_id
     WHERE o.client_id = b.client_id
-      AND (o.reservation_event_id = b.split_from OR o.split_from = b.reservation_event_id)
+      AND (o.booking_id = b.split_from OR o.split_from = b.booking_id)
 ) linked ON true
 LEFT JOIN LATERAL (
     SELECT jsonb_agg(jsonb_build_object(
-        'booking_room_id', r.booking_room_id, 'room_bed_id', r.room_bed_id, 'room_type', r.room_type,
+        'booking_room_id', r.booking_room_id, 'sharing_type_id', r.sharing_type_id, 'room_type', r.room_type,
         'people', r.selected_beds_quantity, 'price', r.price_per_head_trip_paise, 'numbers', slept.numbers,
         'traveller_category_id', r.traveller_category_id, 'traveller_category', r.traveller_category,
         'option_id', r.option_id, 'option', r.option, 'beds_each', r.beds_each,
@@ -108,10 +108,10 @@ LEFT JOIN LATERAL (
         FROM traveller t
         JOIN room_place s ON s.client_id = t.client_id AND s.traveller_id = t.traveller_id
         JOIN plan_room o ON o.client_id = s.client_id AND o.plan_room_id = s.plan_room_id
-            AND o.room_bed_id = r.room_bed_id
-        WHERE t.client_id = r.client_id AND t.reservation_event_id = r.reservation_event_id
+            AND o.sharing_type_id = r.sharing_type_id
+        WHERE t.client_id = r.client_id AND t.booking_id = r.booking_id
     ) slept ON true
-    WHERE r.client_id = b.client_id AND r.reservation_event_id = b.reservation_event_id
+    WHERE r.client_id = b.client_id AND r.booking_id = b.booking_id
 ) rooms ON true
 LEFT JOIN LATERAL (
     SELECT jsonb_agg(jsonb_build_object(
@@ -123,21 +123,21 @@ LEFT JOIN LATERAL (
         'traveller_category_id', t.traveller_category_id, 'option_id', t.option_id,
         'id_sighted_at', t.id_sighted_at)
         ORDER BY t.position) AS list
-    FROM traveller t WHERE t.client_id = b.client_id AND t.reservation_event_id = b.reservation_event_id
+    FROM traveller t WHERE t.client_id = b.client_id AND t.booking_id = b.booking_id
 ) people ON true
 LEFT JOIN LATERAL (
     SELECT jsonb_agg(jsonb_build_object(
         'booking_add_on_id', e.booking_add_on_id, 'option_id', e.option_id, 'name', e.name, 'quantity', e.quantity,
         'price', e.price_paise, 'amount', e.amount_paise, 'added_at', e.added_at) ORDER BY e.booking_add_on_id) AS list
-    FROM booking_add_on e WHERE e.client_id = b.client_id AND e.reservation_event_id = b.reservation_event_id
+    FROM booking_add_on e WHERE e.client_id = b.client_id AND e.booking_id = b.booking_id
 ) extras ON true
 LEFT JOIN LATERAL (
     SELECT jsonb_agg(jsonb_build_object('name', h.name, 'address', h.address, 'check_in', s.check_in,
                                         'check_out', s.check_out) ORDER BY s.check_in, s.plan_resource_id) AS list
     FROM plan_resource s JOIN hotel h ON h.client_id = s.client_id AND h.hotel_id = s.hotel_id
-    WHERE b.booking_status = 'confirmed' AND s.client_id = b.client_id AND s.event_plan_id = b.event_plan_id
+    WHERE b.booking_status = 'confirmed' AND s.client_id = b.client_id AND s.departure_id = b.departure_id
 ) stays ON true
-LEFT JOIN event_image i ON i.client_id = b.client_id AND i.event_id = b.event_id AND i.position = 0
+LEFT JOIN trip_image i ON i.client_id = b.client_id AND i.trip_id = b.trip_id AND i.position = 0
 LEFT JOIN image ON image.client_id = i.client_id AND image.image_id = i.image_id
 """
 
@@ -147,7 +147,7 @@ class BookedRoom:
     """`price` and `beds_each` per person."""
 
     booking_room_id: int
-    room_bed_id: int
+    sharing_type_id: int
     room_type: str
     people: int
     price: int
@@ -226,9 +226,9 @@ class BookedStay:
 class LinkedRecord:
     """`is_origin`: this booking was split from it."""
 
-    reservation_event_id: int
+    booking_id: int
     booking_reference: str
-    event_id: int
+    trip_id: int
     title: str
     tour_start_date: date
     total_travelers: int
@@ -239,10 +239,10 @@ class LinkedRecord:
 @dataclass(frozen=True, slots=True)
 class BookingView:
     client_id: int
-    reservation_event_id: int
+    booking_id: int
     booking_reference: str
-    event_id: int
-    event_plan_id: int
+    trip_id: int
+    departure_id: int
     user_id: int | None
     hold_id: int
     total_travelers: int

@@ -7,21 +7,21 @@ from fastapi import Depends, Path
 from toli.clients.companies.repository import sites
 from toli.identity.access.guards import Db, SignedIn, Visitor
 from toli.identity.access.ownership import client_of_operated, client_of_own
+from toli.identity.access.path_ids import BookingId
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.errors import NotFound
-from toli.selling.bookings.schemas.fields import PublicId
 from toli.services import Services
 
 
-async def _client_of_own(reservation_event_id: PublicId, context: Visitor, actor: SignedIn, database: Db) -> int:
-    return await client_of_own(database, context, actor, "booking", reservation_event_id)
+async def _client_of_own(booking_id: BookingId, context: Visitor, actor: SignedIn, database: Db) -> int:
+    return await client_of_own(database, context, actor, "booking", booking_id)
 
 
-async def _client_of_visible(reservation_event_id: PublicId, context: Visitor, actor: SignedIn, database: Db) -> int:
+async def _client_of_visible(booking_id: BookingId, context: Visitor, actor: SignedIn, database: Db) -> int:
     try:
-        return await client_of_own(database, context, actor, "booking", reservation_event_id)
+        return await client_of_own(database, context, actor, "booking", booking_id)
     except NotFound:
-        return await client_of_operated(database, context, actor, "booking", reservation_event_id)
+        return await client_of_operated(database, context, actor, "booking", booking_id)
 
 
 OwnBookingClient = Annotated[int, Depends(_client_of_own)]

@@ -3,6 +3,7 @@
 from fastapi import APIRouter
 
 from toli.identity.access.guards import Db, OperatedClient, SignedIn
+from toli.identity.access.path_ids import BookingId
 from toli.infra.db.idempotency import record_result
 from toli.selling.bookings.schemas.fields import PublicId
 from toli.selling.bookings.schemas.history import HistoryOut, NoteIn
@@ -14,33 +15,27 @@ BOOKING = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:
 
 
 @router.get(f"{BOOKING}/history", operation_id="getReservationHistory")
-async def get_reservation_history(
-    client_id: OperatedClient, reservation_event_id: PublicId, database: Db
-) -> HistoryOut:
+async def get_reservation_history(client_id: OperatedClient, booking_id: BookingId, database: Db) -> HistoryOut:
     async with database.client_transaction(client_id) as tx:
-        return await history_service.get_history(tx, reservation_event_id=reservation_event_id)
+        return await history_service.get_history(tx, booking_id=booking_id)
 
 
 @router.post(f"{BOOKING}/notes", operation_id="addNote", status_code=201)
 async def add_note(
-    client_id: OperatedClient, reservation_event_id: PublicId, body: NoteIn, actor: SignedIn, database: Db
+    client_id: OperatedClient, booking_id: BookingId, body: NoteIn, actor: SignedIn, database: Db
 ) -> HistoryOut:
     """Add a note, hidden from the traveller."""
     async with database.client_transaction(client_id) as tx:
-        await history_service.add_note(
-            tx, reservation_event_id=reservation_event_id, actor_id=actor.user_id, text=body.text
-        )
-        history = await history_service.get_history(tx, reservation_event_id=reservation_event_id)
+        await history_service.add_note(tx, booking_id=booking_id, actor_id=actor.user_id, text=body.text)
+        history = await history_service.get_history(tx, booking_id=booking_id)
         await record_result(tx, history, status=201)
     return history
 
 
 @router.delete(f"{BOOKING}/notes/{{note_id:int}}", operation_id="removeNote")
 async def remove_note(
-    client_id: OperatedClient, reservation_event_id: PublicId, note_id: PublicId, actor: SignedIn, database: Db
+    client_id: OperatedClient, booking_id: BookingId, note_id: PublicId, actor: SignedIn, database: Db
 ) -> HistoryOut:
     async with database.client_transaction(client_id) as tx:
-        await history_service.remove_note(
-            tx, reservation_event_id=reservation_event_id, note_id=note_id, actor_id=actor.user_id
-        )
-        return await history_service.get_history(tx, reservation_event_id=reservation_event_id)
+        await history_service.remove_note(tx, booking_id=booking_id, note_id=note_id, actor_id=actor.user_id)
+        return await history_service.get_history(tx, booking_id=booking_id)

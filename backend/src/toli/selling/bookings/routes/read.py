@@ -3,7 +3,7 @@
 from fastapi import APIRouter
 
 from toli.identity.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, OwnUser, Visitor
-from toli.selling.bookings.schemas.fields import PublicId
+from toli.identity.access.path_ids import BookingId
 from toli.selling.bookings.schemas.read import BookingOut
 from toli.selling.bookings.service import read
 from toli.services import Services
@@ -32,18 +32,14 @@ async def list_my_bookings(
 async def get_reservation_details(
     services: CurrentServices,
     client_id: OperatedClient,
-    reservation_event_id: PublicId,
+    booking_id: BookingId,
     database: Db,
     clock: CurrentClock,
 ) -> BookingOut:
     async with database.client_transaction(client_id) as tx:
-        return await read.get_booking(
-            tx, sealer=services.sealer, reservation_event_id=reservation_event_id, now=clock.now()
-        )
+        return await read.get_booking(tx, sealer=services.sealer, booking_id=booking_id, now=clock.now())
 
 
 async def get_changed_booking(services: Services, client_id: int, booking_id: int) -> BookingOut:
     async with services.database.client_transaction(client_id) as tx:
-        return await read.get_booking(
-            tx, sealer=services.sealer, reservation_event_id=booking_id, now=services.clock.now()
-        )
+        return await read.get_booking(tx, sealer=services.sealer, booking_id=booking_id, now=services.clock.now())

@@ -3,6 +3,7 @@
 from fastapi import APIRouter
 
 from toli.identity.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn
+from toli.identity.access.path_ids import BookingId
 from toli.selling.bookings.routes.clients import OwnBookingClient
 from toli.selling.bookings.schemas.fields import PublicId
 from toli.selling.bookings.schemas.read import BookingOut
@@ -25,7 +26,7 @@ OF_OPERATOR = "/bookings/clients/{client_id:int}/reservations/{reservation_event
 @router.put(OWN, operation_id="changeOwnTraveller")
 async def change_own_traveller(
     services: CurrentServices,
-    reservation_event_id: PublicId,
+    booking_id: BookingId,
     traveller_id: PublicId,
     body: TravellerChange,
     client_id: OwnBookingClient,
@@ -40,18 +41,18 @@ async def change_own_traveller(
             tx,
             sealer=sealer,
             user_id=actor.user_id,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             traveller_id=traveller_id,
             change=body,
             now=clock.now(),
         )
-        return await read.get_booking(tx, sealer=sealer, reservation_event_id=reservation_event_id, now=clock.now())
+        return await read.get_booking(tx, sealer=sealer, booking_id=booking_id, now=clock.now())
 
 
 @router.post(f"{OWN}/medical-needs", operation_id="readOwnMedicalNeeds")
 async def read_own_medical_needs(
     services: CurrentServices,
-    reservation_event_id: PublicId,
+    booking_id: BookingId,
     traveller_id: PublicId,
     client_id: OwnBookingClient,
     actor: SignedIn,
@@ -66,7 +67,7 @@ async def read_own_medical_needs(
             tx,
             sealer=services.sealer,
             user_id=actor.user_id,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             traveller_id=traveller_id,
         )
 
@@ -74,7 +75,7 @@ async def read_own_medical_needs(
 @router.put("/bookings/{reservation_event_id:int}/special-requests", operation_id="changeOwnRequests")
 async def change_own_requests(
     services: CurrentServices,
-    reservation_event_id: PublicId,
+    booking_id: BookingId,
     body: RequestsIn,
     client_id: OwnBookingClient,
     actor: SignedIn,
@@ -86,20 +87,18 @@ async def change_own_requests(
         await travellers.change_own_requests(
             tx,
             user_id=actor.user_id,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             special_requests=body.special_requests,
             now=clock.now(),
         )
-        return await read.get_booking(
-            tx, sealer=services.sealer, reservation_event_id=reservation_event_id, now=clock.now()
-        )
+        return await read.get_booking(tx, sealer=services.sealer, booking_id=booking_id, now=clock.now())
 
 
 @router.put(OF_OPERATOR, operation_id="changeTraveller")
 async def change_traveller(
     services: CurrentServices,
     client_id: OperatedClient,
-    reservation_event_id: PublicId,
+    booking_id: BookingId,
     traveller_id: PublicId,
     body: TravellerChange,
     actor: SignedIn,
@@ -113,18 +112,18 @@ async def change_traveller(
             tx,
             sealer=sealer,
             actor_id=actor.user_id,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             traveller_id=traveller_id,
             change=body,
             now=clock.now(),
         )
-        return await read.get_booking(tx, sealer=sealer, reservation_event_id=reservation_event_id, now=clock.now())
+        return await read.get_booking(tx, sealer=sealer, booking_id=booking_id, now=clock.now())
 
 
 @router.put(f"{OF_OPERATOR}/id-sighted", operation_id="sightTravellerId")
 async def sight_traveller_id(
     client_id: OperatedClient,
-    reservation_event_id: PublicId,
+    booking_id: BookingId,
     traveller_id: PublicId,
     body: SightedIn,
     actor: SignedIn,
@@ -135,7 +134,7 @@ async def sight_traveller_id(
         sighted_at = await travellers.sight_traveller_id(
             tx,
             actor_id=actor.user_id,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             traveller_id=traveller_id,
             is_sighted=body.is_sighted,
             now=clock.now(),
@@ -147,7 +146,7 @@ async def sight_traveller_id(
 async def reveal_traveller(
     services: CurrentServices,
     client_id: OperatedClient,
-    reservation_event_id: PublicId,
+    booking_id: BookingId,
     traveller_id: PublicId,
     actor: SignedIn,
     database: Db,
@@ -158,6 +157,6 @@ async def reveal_traveller(
             tx,
             sealer=services.sealer,
             actor_id=actor.user_id,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             traveller_id=traveller_id,
         )

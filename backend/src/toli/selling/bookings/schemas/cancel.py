@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from toli.clients.companies.terms import ChargeBasis
-from toli.kit.bodies import RequestBody
 from toli.kit.dates import CalendarDate
 from toli.kit.money import RupeesOut
+from toli.kit.wire import RequestBody
 from toli.selling.bookings.schemas.fields import Reason
 from toli.selling.bookings.schemas.refund import MoneyBackIn
 

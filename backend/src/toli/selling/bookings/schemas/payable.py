@@ -13,8 +13,8 @@ class ExpectedPayment:
     party and account.
     """
 
-    reservation_event_id: int
-    event_id: int
+    booking_id: int
+    trip_id: int
     booking_reference: str
     customer_name: str
     event_title: str
@@ -31,8 +31,8 @@ class ExpectedPayment:
 @dataclass(frozen=True, slots=True)
 class RecordedPayment:
     offline_payment_id: int
-    reservation_event_id: int
-    event_id: int
+    booking_id: int
+    trip_id: int
     booking_reference: str
     customer_name: str
     event_title: str

@@ -8,13 +8,14 @@ from pydantic import BaseModel
 from toli.catalogue.pricing.schemas.quotes import InstalmentDue, QuoteLine
 from toli.clients.media.schemas import Image
 from toli.kit.money import RupeesOut
+from toli.kit.wire import Schema
 from toli.payments.documents.schemas import Company
 from toli.selling.bookings.schemas.fields import BookingStatus
 from toli.selling.bookings.schemas.travel_tax import BookedTravelTax
 from toli.selling.bookings.schemas.travellers import TravellerOut
 
 
-class RoomOut(BaseModel):
+class RoomOut(Schema):
     """People of one sharing type, category and variant; `selected_beds_quantity` counts them.
 
     Names are as of booking. `is_alone`: a whole room each; without `takes_bed` infants in other beds. `room_number` is
@@ -22,7 +23,7 @@ class RoomOut(BaseModel):
     """
 
     booking_room_id: int
-    room_bed_id: int
+    sharing_type_id: int
     room_type: str
     number_of_travelers: int
     selected_beds_quantity: int
@@ -38,7 +39,7 @@ class RoomOut(BaseModel):
     checkin_date: date
     checkout_date: date
     user_id: int | None
-    event_plan_id: int
+    departure_id: int
 
 
 class BookedAddOn(BaseModel):
@@ -60,13 +61,13 @@ class BookedHotel(BaseModel):
     check_out: date
 
 
-class BookedEvent(BaseModel):
+class BookedEvent(Schema):
     """`instruction_for_trip` is Markdown, the departure's or else the event's.
 
     `hotels` are for a confirmed booking. `is_over`: past its last day, in the operator's time zone.
     """
 
-    event_id: int
+    trip_id: int
     title: str
     destination: str
     tour_duration: int
@@ -84,7 +85,7 @@ class BookedEvent(BaseModel):
 RefundStatus = Literal["none", "owed", "pending", "partial", "full"]
 
 
-class ReservationOut(BaseModel):
+class ReservationOut(Schema):
     """A booking, with payments from the ledger.
 
     `balance_due` is `total_price` less `price_reduction` and payments; not payable while `is_due_closed`. `owed_back`
@@ -95,10 +96,10 @@ class ReservationOut(BaseModel):
     `payment_id` and `transaction_reference` are of the last captured payment.
     """
 
-    reservation_event_id: int
+    booking_id: int
     booking_reference: str
-    event_id: int
-    event_plan_id: int
+    trip_id: int
+    departure_id: int
     user_id: int | None
     customer_name: str
     event_date: date
@@ -142,12 +143,12 @@ class ReservationOut(BaseModel):
     updated_at: datetime
 
 
-class LinkedBooking(BaseModel):
+class LinkedBooking(Schema):
     """`is_origin`: this booking was split from it."""
 
-    reservation_event_id: int
+    booking_id: int
     booking_reference: str
-    event_id: int
+    trip_id: int
     title: str
     tour_start_date: date
     total_travelers: int
@@ -155,10 +156,10 @@ class LinkedBooking(BaseModel):
     is_origin: bool
 
 
-class BookingOut(BaseModel):
+class BookingOut(Schema):
     """`price_lines` sum to the total price; `linked` are split bookings."""
 
-    reservation_event: ReservationOut
+    booking: ReservationOut
     traveller_info: list[TravellerOut]
     event_booking_rooms: list[RoomOut]
     add_ons: list[BookedAddOn]

@@ -6,8 +6,8 @@ from typing import Annotated, ClassVar, Final, Literal
 
 from pydantic import BaseModel, Field, field_validator
 
-from toli.kit.bodies import RequestBody
 from toli.kit.money import RupeesOut
+from toli.kit.wire import RequestBody, Schema
 from toli.selling.bookings.schemas.fields import Reason
 
 NULL_AMOUNT: Final = "Enter the amount, or leave the field out."
@@ -50,14 +50,14 @@ OwedSort = Literal["name", "-name", "starts", "-starts", "since", "-since", "owe
 """The order of refunds to pay; a minus sign turns it round."""
 
 
-class OwedRefund(BaseModel):
-    reservation_event_id: int
+class OwedRefund(Schema):
+    booking_id: int
     booking_reference: str
     customer_name: str
     email: str
     phone: str | None
-    event_id: int
-    event_plan_id: int
+    trip_id: int
+    departure_id: int
     event_title: str
     tour_start_date: date
     owed_since: datetime

@@ -6,15 +6,16 @@ from typing import Literal
 from pydantic import BaseModel
 
 from toli.kit.money import RupeesOut
+from toli.kit.wire import Schema
 
 
-class OpenRequestOut(BaseModel):
+class OpenRequestOut(Schema):
     """`refund` and prices are as displayed; a cancellation has no prices."""
 
     kind: Literal["cancellation", "change"]
-    reservation_event_id: int
+    booking_id: int
     booking_reference: str
-    event_id: int
+    trip_id: int
     title: str
     tour_start_date: date
     tour_end_date: date

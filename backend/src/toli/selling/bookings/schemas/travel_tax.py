@@ -4,9 +4,9 @@ from typing import Literal
 
 from pydantic import BaseModel
 
-from toli.kit.bodies import RequestBody
 from toli.kit.money import RupeesOut
 from toli.kit.pan import Pan
+from toli.kit.wire import RequestBody
 
 TcsExemption = Literal["government", "non_resident", "deducts_tax"]
 """Why nothing is collected: the buyer is the government, an embassy or a local authority; is not resident in India and

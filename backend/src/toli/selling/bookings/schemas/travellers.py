@@ -5,9 +5,9 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from toli.kit.bodies import RequestBody
 from toli.kit.phones import TypedPhone
 from toli.kit.text import Line
+from toli.kit.wire import RequestBody, Schema
 from toli.selling.bookings.schemas.fields import (
     Age,
     Gender,
@@ -57,7 +57,7 @@ class TravellerChange(OpenTraveller):
     medical_needs: Notes | None = None
 
 
-class TravellerOut(BaseModel):
+class TravellerOut(Schema):
     """A traveller; `id_proof` shows the last four characters only.
 
     `is_medical_readable`: the account of the booking entered the medical needs, and may read them back.
@@ -83,7 +83,7 @@ class TravellerOut(BaseModel):
     option: str | None
     id_sighted_at: datetime | None
     user_id: int | None
-    event_plan_id: int
+    departure_id: int
 
 
 class MedicalNeeds(BaseModel):

@@ -13,20 +13,20 @@ from toli.selling.bookings.repository.bookings import BookingRecord
 from toli.selling.bookings.rules.refund import RefundParts
 
 
-async def get_kept(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
-    online = await get_kept_online(tx, reservation_event_id=reservation_event_id)
-    return Paise(online + await offline.get_offline_balance(tx, reservation_event_id=reservation_event_id))
+async def get_kept(tx: ClientTransaction, *, booking_id: int) -> Paise:
+    online = await get_kept_online(tx, booking_id=booking_id)
+    return Paise(online + await offline.get_offline_balance(tx, booking_id=booking_id))
 
 
-async def get_refundable(tx: ClientTransaction, *, reservation_event_id: int) -> RefundParts:
-    online = await get_kept_online(tx, reservation_event_id=reservation_event_id)
-    return RefundParts(online, await offline.get_offline_balance(tx, reservation_event_id=reservation_event_id))
+async def get_refundable(tx: ClientTransaction, *, booking_id: int) -> RefundParts:
+    online = await get_kept_online(tx, booking_id=booking_id)
+    return RefundParts(online, await offline.get_offline_balance(tx, booking_id=booking_id))
 
 
-async def get_kept_online(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
+async def get_kept_online(tx: ClientTransaction, *, booking_id: int) -> Paise:
     """Sum payments and refunds, not the ledger: they change under the lock only."""
-    captured = await payments.list_captured_of_booking(tx, reservation_event_id=reservation_event_id)
-    refunds = await refunds_repository.list_refunds_of_booking(tx, reservation_event_id=reservation_event_id)
+    captured = await payments.list_captured_of_booking(tx, booking_id=booking_id)
+    refunds = await refunds_repository.list_refunds_of_booking(tx, booking_id=booking_id)
     return Paise(sum(payment.amount for payment in captured) - sum(refund.amount for refund in refunds))
 
 
@@ -35,14 +35,14 @@ async def get_balance_due(tx: ClientTransaction, *, booking: BookingRecord) -> P
 
     A refund reduces the price by its amount, so the balance stays (ADR 12).
     """
-    received = await get_kept(tx, reservation_event_id=booking.reservation_event_id)
+    received = await get_kept(tx, booking_id=booking.booking_id)
     return Paise(booking.total_paise - booking.price_reduction_paise - received)
 
 
-async def get_kept_money(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
+async def get_kept_money(tx: ClientTransaction, *, booking_id: int) -> Paise:
     """Get a cancelled booking's money that was not returned, owed or turned into credit."""
-    posted = await ledger.paid(tx, reservation_event_id=reservation_event_id)
-    refunds = await refunds_repository.list_refunds_of_booking(tx, reservation_event_id=reservation_event_id)
+    posted = await ledger.paid(tx, booking_id=booking_id)
+    refunds = await refunds_repository.list_refunds_of_booking(tx, booking_id=booking_id)
     under_way = sum(refund.amount for refund in refunds if refund.state != "processed")
-    owed = await cancel.get_owed_back(tx, reservation_event_id=reservation_event_id)
+    owed = await cancel.get_owed_back(tx, booking_id=booking_id)
     return Paise(max(posted - under_way - owed, 0))

@@ -7,23 +7,23 @@ from toli.selling.bookings.repository.bookings import BookingRecord
 
 
 async def get_own_booking(
-    tx: ClientTransaction, *, user_id: int, reservation_event_id: int, lock: bool = False
+    tx: ClientTransaction, *, user_id: int, booking_id: int, lock: bool = False
 ) -> repository.BookingRecord:
-    booking = await repository.find_booking(tx, reservation_event_id=reservation_event_id, lock=lock)
+    booking = await repository.find_booking(tx, booking_id=booking_id, lock=lock)
     if booking is None or booking.user_id != user_id:
         raise NotFound
     return booking
 
 
-async def get_booking(tx: ClientTransaction, *, reservation_event_id: int) -> BookingRecord:
-    booking = await repository.find_booking(tx, reservation_event_id=reservation_event_id)
+async def get_booking(tx: ClientTransaction, *, booking_id: int) -> BookingRecord:
+    booking = await repository.find_booking(tx, booking_id=booking_id)
     if booking is None:
         raise NotFound
     return booking
 
 
-async def lock_booking(tx: ClientTransaction, *, reservation_event_id: int) -> BookingRecord:
-    booking = await repository.find_booking(tx, reservation_event_id=reservation_event_id, lock=True)
+async def lock_booking(tx: ClientTransaction, *, booking_id: int) -> BookingRecord:
+    booking = await repository.find_booking(tx, booking_id=booking_id, lock=True)
     if booking is None:
         raise NotFound
     return booking

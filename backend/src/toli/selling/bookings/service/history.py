@@ -8,12 +8,12 @@ from toli.selling.bookings.repository import history as repository
 from toli.selling.bookings.schemas.history import Customer, HistoryEntry, HistoryOut, LastPayment, NoteOut
 
 
-async def get_history(tx: ClientTransaction, *, reservation_event_id: int) -> HistoryOut:
-    head = await repository.find_head(tx, reservation_event_id=reservation_event_id)
+async def get_history(tx: ClientTransaction, *, booking_id: int) -> HistoryOut:
+    head = await repository.find_head(tx, booking_id=booking_id)
     if head is None:
         raise NotFound
-    acts = await repository.list_acts(tx, reservation_event_id=reservation_event_id)
-    notes = await repository.list_notes(tx, reservation_event_id=reservation_event_id)
+    acts = await repository.list_acts(tx, booking_id=booking_id)
+    notes = await repository.list_notes(tx, booking_id=booking_id)
     customer = head.full_name or shown_name(head.username)
     return HistoryOut(
         customer=Customer(name=customer, email=head.email, phone=head.phone),
@@ -54,35 +54,29 @@ async def get_history(tx: ClientTransaction, *, reservation_event_id: int) -> Hi
     )
 
 
-async def add_note(tx: ClientTransaction, *, reservation_event_id: int, actor_id: int, text: str) -> None:
+async def add_note(tx: ClientTransaction, *, booking_id: int, actor_id: int, text: str) -> None:
     """Add a note for the operator only."""
-    await _check_booking_exists(tx, reservation_event_id=reservation_event_id)
-    await repository.add_note(
-        tx, reservation_event_id=reservation_event_id, kind="note", subject="", body=text, written_by=actor_id
-    )
+    await _check_booking_exists(tx, booking_id=booking_id)
+    await repository.add_note(tx, booking_id=booking_id, kind="note", subject="", body=text, written_by=actor_id)
 
 
-async def add_note_of_new_booking(
-    tx: ClientTransaction, *, reservation_event_id: int, actor_id: int, text: str
-) -> None:
-    await repository.add_note(
-        tx, reservation_event_id=reservation_event_id, kind="note", subject="", body=text, written_by=actor_id
-    )
+async def add_note_of_new_booking(tx: ClientTransaction, *, booking_id: int, actor_id: int, text: str) -> None:
+    await repository.add_note(tx, booking_id=booking_id, kind="note", subject="", body=text, written_by=actor_id)
 
 
-async def remove_note(tx: ClientTransaction, *, reservation_event_id: int, note_id: int, actor_id: int) -> None:
+async def remove_note(tx: ClientTransaction, *, booking_id: int, note_id: int, actor_id: int) -> None:
     """Raises NotFound, also for a message."""
-    if not await repository.remove_note(tx, reservation_event_id=reservation_event_id, note_id=note_id):
+    if not await repository.remove_note(tx, booking_id=booking_id, note_id=note_id):
         raise NotFound
     await audit.record(
         tx,
         "note.removed",
-        subject=f"booking:{reservation_event_id}",
+        subject=f"booking:{booking_id}",
         actor_id=actor_id,
         note_id=note_id,
     )
 
 
-async def _check_booking_exists(tx: ClientTransaction, *, reservation_event_id: int) -> None:
-    if await repository.find_head(tx, reservation_event_id=reservation_event_id) is None:
+async def _check_booking_exists(tx: ClientTransaction, *, booking_id: int) -> None:
+    if await repository.find_head(tx, booking_id=booking_id) is None:
         raise NotFound

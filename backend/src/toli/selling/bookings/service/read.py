@@ -61,9 +61,9 @@ class Confirmation:
     today: date
 
 
-async def get_booking(tx: ClientTransaction, *, sealer: Sealer, reservation_event_id: int, now: datetime) -> BookingOut:
+async def get_booking(tx: ClientTransaction, *, sealer: Sealer, booking_id: int, now: datetime) -> BookingOut:
     """The caller has checked access."""
-    row = await repository.find_view(tx, reservation_event_id=reservation_event_id)
+    row = await repository.find_view(tx, booking_id=booking_id)
     if row is None:
         raise NotFound
     return booking_to_schema(row, sealer, now)
@@ -77,11 +77,11 @@ async def list_bookings_of_user(
 
 
 async def find_confirmation(
-    tx: ClientTransaction, *, reservation_event_id: int, now: datetime, language: str | None = None
+    tx: ClientTransaction, *, booking_id: int, now: datetime, language: str | None = None
 ) -> Confirmation | None:
     """The trip's texts are in `language`, else in the booking's."""
-    person = await repository.find_contact(tx, reservation_event_id=reservation_event_id)
-    row = await repository.find_view(tx, reservation_event_id=reservation_event_id)
+    person = await repository.find_contact(tx, booking_id=booking_id)
+    row = await repository.find_view(tx, booking_id=booking_id)
     if person is None or row is None:
         return None
     return Confirmation(
@@ -128,11 +128,11 @@ def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> Bookin
     balance = get_balance(row, quote)
     by_operator = row.by_operator + row.returned_offline
     return BookingOut(
-        reservation_event=ReservationOut(
-            reservation_event_id=row.reservation_event_id,
+        booking=ReservationOut(
+            booking_id=row.booking_id,
             booking_reference=row.booking_reference,
-            event_id=row.event_id,
-            event_plan_id=row.event_plan_id,
+            trip_id=row.trip_id,
+            departure_id=row.departure_id,
             user_id=row.user_id,
             customer_name=next((row_item.full_name for row_item in row.people if row_item.full_name), row.username),
             event_date=row.tour_start_date,
@@ -178,7 +178,7 @@ def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> Bookin
             ),
             booking_status=row.booking_status,
             cancel_reason=row.cancel_reason,
-            invoice_url=f"/api/bookings/{row.reservation_event_id}/invoice.pdf" if row.has_documents else None,
+            invoice_url=f"/api/bookings/{row.booking_id}/invoice.pdf" if row.has_documents else None,
             billing_state=row.billing_state,
             company=None if row.company is None else Company.model_validate(row.company),
             travel_tax=_get_travel_tax(row, sealer, amount=quote.tcs),
@@ -191,7 +191,7 @@ def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> Bookin
         event_booking_rooms=[
             RoomOut(
                 booking_room_id=room.booking_room_id,
-                room_bed_id=room.room_bed_id,
+                sharing_type_id=room.sharing_type_id,
                 room_type=room.room_type,
                 number_of_travelers=room.people,
                 selected_beds_quantity=room.people,
@@ -207,7 +207,7 @@ def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> Bookin
                 checkin_date=room.checkin,
                 checkout_date=room.checkout,
                 user_id=row.user_id,
-                event_plan_id=row.event_plan_id,
+                departure_id=row.departure_id,
             )
             for room in row.rooms
         ],
@@ -215,7 +215,7 @@ def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> Bookin
         linked=[LinkedBooking.model_validate(row_item, from_attributes=True) for row_item in row.linked],
         price_lines=quote.lines,
         event=BookedEvent(
-            event_id=row.event_id,
+            trip_id=row.trip_id,
             title=row.title,
             destination=row.destination,
             tour_duration=row.tour_duration,
@@ -245,7 +245,7 @@ def _travellers_to_schema(row: BookingView, sealer: Sealer) -> list[TravellerOut
                     sealer,
                     person.id_number,
                     of="id_number",
-                    booking_id=row.reservation_event_id,
+                    booking_id=row.booking_id,
                     position=person.position,
                 )
             ),
@@ -265,7 +265,7 @@ def _travellers_to_schema(row: BookingView, sealer: Sealer) -> list[TravellerOut
             option=variants.get(person.option_id),
             id_sighted_at=person.id_sighted_at,
             user_id=row.user_id,
-            event_plan_id=row.event_plan_id,
+            departure_id=row.departure_id,
         )
         for person in row.people
     ]

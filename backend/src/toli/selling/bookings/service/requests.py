@@ -17,9 +17,9 @@ async def list_open_requests(tx: ClientTransaction, *, now: datetime, page: Page
         data=[
             OpenRequestOut(
                 kind=request.kind,
-                reservation_event_id=request.reservation_event_id,
+                booking_id=request.booking_id,
                 booking_reference=request.booking_reference,
-                event_id=request.event_id,
+                trip_id=request.trip_id,
                 title=request.title,
                 tour_start_date=request.tour_start_date,
                 tour_end_date=request.tour_end_date,

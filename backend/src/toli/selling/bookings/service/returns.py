@@ -11,10 +11,8 @@ from toli.selling.bookings.errors.bookings import ReturnReason
 
 async def return_payment(tx: ClientTransaction, *, order: Order, payment: StoredPayment, reason: ReturnReason) -> None:
     """Refund in full. The caller has locked the order and its booking."""
-    booking_id = order.reservation_event_id
-    await refunds.request_refund(
-        tx, reservation_event_id=booking_id, payment=payment, amount=payment.amount, reason=reason
-    )
+    booking_id = order.booking_id
+    await refunds.request_refund(tx, booking_id=booking_id, payment=payment, amount=payment.amount, reason=reason)
     await audit.record(
         tx,
         "payment.returned",
@@ -37,6 +35,6 @@ async def return_payment(tx: ClientTransaction, *, order: Order, payment: Stored
             tx,
             "messaging.payment_returned",
             client_id=order.client_id,
-            reservation_event_id=booking_id,
+            booking_id=booking_id,
             payment_id=payment.provider_payment_id,
         )

@@ -8,9 +8,9 @@ from toli.selling.bookings.repository import shares as repository
 
 async def find_return_reason_of_share(tx: ClientTransaction, *, order: Order) -> ReturnReason | None:
     """None if accepted. The caller has locked the booking and merged the payment."""
-    if order.share_id is None or order.reservation_event_id is None:
+    if order.share_id is None or order.booking_id is None:
         return None
-    shares = await repository.list_shares(tx, reservation_event_id=order.reservation_event_id)
+    shares = await repository.list_shares(tx, booking_id=order.booking_id)
     for share in shares:
         if share.share_id == order.share_id:
             if share.traveller_id is None:

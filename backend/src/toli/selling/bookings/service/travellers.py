@@ -32,7 +32,7 @@ async def change_own_traveller(
     *,
     sealer: Sealer,
     user_id: int,
-    reservation_event_id: int,
+    booking_id: int,
     traveller_id: int,
     change: TravellerChange,
     now: datetime,
@@ -41,7 +41,7 @@ async def change_own_traveller(
 
     Raises BookingCancelled, NotConfirmedYet, TourEnded, TravellersFixed, InvalidFields.
     """
-    booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
+    booking = await get_own_booking(tx, user_id=user_id, booking_id=booking_id, lock=True)
     await _check_changeable(tx, booking, now=now, by_party=True)
     await _change_traveller(tx, booking, sealer=sealer, traveller_id=traveller_id, change=change, actor_id=user_id)
 
@@ -51,13 +51,13 @@ async def change_traveller(
     *,
     sealer: Sealer,
     actor_id: int,
-    reservation_event_id: int,
+    booking_id: int,
     traveller_id: int,
     change: TravellerChange,
     now: datetime,
 ) -> None:
     """Raises BookingCancelled, NotConfirmedYet, TourEnded, InvalidFields."""
-    booking = await bookings.find_booking(tx, reservation_event_id=reservation_event_id, lock=True)
+    booking = await bookings.find_booking(tx, booking_id=booking_id, lock=True)
     if booking is None:
         raise NotFound
     await _check_changeable(tx, booking, now=now, by_party=False)
@@ -67,7 +67,7 @@ async def change_traveller(
 async def can_party_change(tx: ClientTransaction, booking: BookingRecord, *, now: datetime) -> bool:
     if booking.booking_status != BookingStatus.CONFIRMED:
         return False
-    tour = await bookings.get_tour(tx, event_plan_id=booking.event_plan_id)
+    tour = await bookings.get_tour(tx, departure_id=booking.departure_id)
     return local_date(now, time_zone=tour.time_zone) <= get_travellers_open_until(tour.tour_start_date)
 
 
@@ -89,29 +89,29 @@ async def change_by_link(
 
 
 async def change_own_requests(
-    tx: ClientTransaction, *, user_id: int, reservation_event_id: int, special_requests: str, now: datetime
+    tx: ClientTransaction, *, user_id: int, booking_id: int, special_requests: str, now: datetime
 ) -> None:
     """Raises BookingCancelled, NotConfirmedYet, TourEnded, TravellersFixed."""
-    booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
+    booking = await get_own_booking(tx, user_id=user_id, booking_id=booking_id, lock=True)
     await _check_changeable(tx, booking, now=now, by_party=True)
-    await repository.update_requests(tx, reservation_event_id=reservation_event_id, special_requests=special_requests)
+    await repository.update_requests(tx, booking_id=booking_id, special_requests=special_requests)
     await audit.record(
         tx,
         "booking.requests_changed",
-        subject=f"booking:{reservation_event_id}",
+        subject=f"booking:{booking_id}",
         actor_id=user_id,
     )
 
 
 async def reveal_traveller(
-    tx: ClientTransaction, *, sealer: Sealer, actor_id: int, reservation_event_id: int, traveller_id: int
+    tx: ClientTransaction, *, sealer: Sealer, actor_id: int, booking_id: int, traveller_id: int
 ) -> Unsealed:
     """Reveal sealed details, with an audit entry."""
-    traveller = await _get_traveller(tx, reservation_event_id=reservation_event_id, traveller_id=traveller_id)
+    traveller = await _get_traveller(tx, booking_id=booking_id, traveller_id=traveller_id)
     await audit.record(
         tx,
         "traveller.revealed",
-        subject=f"booking:{reservation_event_id}",
+        subject=f"booking:{booking_id}",
         actor_id=actor_id,
         traveller_id=traveller_id,
     )
@@ -121,34 +121,34 @@ async def reveal_traveller(
             sealer,
             traveller.sealed_id_number,
             of="id_number",
-            booking_id=reservation_event_id,
+            booking_id=booking_id,
             position=traveller.position,
         ),
         medical_needs=unseal(
             sealer,
             traveller.sealed_medical_needs,
             of="medical_needs",
-            booking_id=reservation_event_id,
+            booking_id=booking_id,
             position=traveller.position,
         ),
     )
 
 
 async def read_own_medical_needs(
-    tx: ClientTransaction, *, sealer: Sealer, user_id: int, reservation_event_id: int, traveller_id: int
+    tx: ClientTransaction, *, sealer: Sealer, user_id: int, booking_id: int, traveller_id: int
 ) -> MedicalNeeds:
     """Return the medical notes that the booking's owner entered; recorded in the audit log.
 
     Raises NotFound, also for notes from another account.
     """
-    await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id)
-    traveller = await _get_traveller(tx, reservation_event_id=reservation_event_id, traveller_id=traveller_id)
+    await get_own_booking(tx, user_id=user_id, booking_id=booking_id)
+    traveller = await _get_traveller(tx, booking_id=booking_id, traveller_id=traveller_id)
     if traveller.sealed_medical_needs is None or traveller.medical_needs_by != user_id:
         raise NotFound
     await audit.record(
         tx,
         "traveller.own_notes_read",
-        subject=f"booking:{reservation_event_id}",
+        subject=f"booking:{booking_id}",
         actor_id=user_id,
         traveller_id=traveller_id,
     )
@@ -157,23 +157,23 @@ async def read_own_medical_needs(
             sealer,
             traveller.sealed_medical_needs,
             of="medical_needs",
-            booking_id=reservation_event_id,
+            booking_id=booking_id,
             position=traveller.position,
         )
     )
 
 
-async def list_medical_needs(tx: ClientTransaction, *, sealer: Sealer, event_plan_id: int) -> dict[int, str]:
+async def list_medical_needs(tx: ClientTransaction, *, sealer: Sealer, departure_id: int) -> dict[int, str]:
     """Map travellers to notes; the caller records the reader."""
     return {
         row.traveller_id: needs
-        for row in await repository.list_medical_needs(tx, event_plan_id=event_plan_id)
+        for row in await repository.list_medical_needs(tx, departure_id=departure_id)
         if (
             needs := unseal(
                 sealer,
                 row.sealed_medical_needs,
                 of="medical_needs",
-                booking_id=row.reservation_event_id,
+                booking_id=row.booking_id,
                 position=row.position,
             )
         )
@@ -184,17 +184,17 @@ async def sight_traveller_id(
     tx: ClientTransaction,
     *,
     actor_id: int,
-    reservation_event_id: int,
+    booking_id: int,
     traveller_id: int,
     is_sighted: bool,
     now: datetime,
     leader_link_id: int | None = None,
 ) -> datetime | None:
     """Record an ID check; return its time. Raises BookingCancelled, NotConfirmedYet."""
-    booking = await bookings.find_booking(tx, reservation_event_id=reservation_event_id, lock=True)
+    booking = await bookings.find_booking(tx, booking_id=booking_id, lock=True)
     if booking is None:
         raise NotFound
-    traveller = await _get_traveller(tx, reservation_event_id=reservation_event_id, traveller_id=traveller_id)
+    traveller = await _get_traveller(tx, booking_id=booking_id, traveller_id=traveller_id)
     if booking.booking_status == BookingStatus.CANCELLED:
         raise BookingCancelled
     if booking.booking_status != BookingStatus.CONFIRMED:
@@ -212,7 +212,7 @@ async def sight_traveller_id(
     await audit.record(
         tx,
         "traveller.id_sighted" if is_sighted else "traveller.id_not_sighted",
-        subject=f"booking:{reservation_event_id}",
+        subject=f"booking:{booking_id}",
         actor_id=actor_id if leader_link_id is None else None,
         traveller_id=traveller_id,
         **by_leader,
@@ -225,7 +225,7 @@ async def _check_changeable(tx: ClientTransaction, booking: BookingRecord, *, no
         raise BookingCancelled
     if booking.booking_status != BookingStatus.CONFIRMED:
         raise NotConfirmedYet
-    tour = await bookings.get_tour(tx, event_plan_id=booking.event_plan_id)
+    tour = await bookings.get_tour(tx, departure_id=booking.departure_id)
     today = local_date(now, time_zone=tour.time_zone)
     if today > tour.tour_end_date:
         raise TourEnded
@@ -243,8 +243,8 @@ async def _change_traveller(
     change: TravellerChange,
     actor_id: int | None,
 ) -> None:
-    booking_id = booking.reservation_event_id
-    party = await repository.list_travellers(tx, reservation_event_id=booking_id)
+    booking_id = booking.booking_id
+    party = await repository.list_travellers(tx, booking_id=booking_id)
     before = next((traveller for traveller in party if traveller.traveller_id == traveller_id), None)
     if before is None:
         raise NotFound
@@ -276,7 +276,7 @@ async def _change_traveller(
         # The checked ID was another one.
         values |= {"id_sighted_at": None, "id_sighted_by": None}
     await repository.update_traveller(tx, traveller_id=traveller_id, values=values)
-    await bookings.touch(tx, reservation_event_id=booking_id)
+    await bookings.touch(tx, booking_id=booking_id)
     # The names of the fields, never their values.
     await audit.record(
         tx,
@@ -297,8 +297,8 @@ def _check_change(before: TravellerRecord, change: TravellerChange, *, is_first:
         raise InvalidFields(problems)
 
 
-async def _get_traveller(tx: ClientTransaction, *, reservation_event_id: int, traveller_id: int) -> TravellerRecord:
-    party = await repository.list_travellers(tx, reservation_event_id=reservation_event_id)
+async def _get_traveller(tx: ClientTransaction, *, booking_id: int, traveller_id: int) -> TravellerRecord:
+    party = await repository.list_travellers(tx, booking_id=booking_id)
     for traveller in party:
         if traveller.traveller_id == traveller_id:
             return traveller

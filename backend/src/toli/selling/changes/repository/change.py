@@ -28,7 +28,7 @@ class AddOnRow:
 class NewChange:
     """Amounts with tax."""
 
-    reservation_event_id: int
+    booking_id: int
     from_plan_id: int
     to_plan_id: int
     people_before: int
@@ -58,40 +58,40 @@ class ChangeRecord(NewChange):
 
 @dataclass(frozen=True, slots=True)
 class RoomRow:
-    room_bed_id: int
+    sharing_type_id: int
     people: int
     traveller_category_id: int | None
     option_id: int | None
     beds_each: int
 
 
-async def list_rooms(tx: ClientTransaction, *, reservation_event_id: int) -> list[RoomRow]:
+async def list_rooms(tx: ClientTransaction, *, booking_id: int) -> list[RoomRow]:
     result = await tx.execute(
         select(
-            BookingRoom.room_bed_id,
+            BookingRoom.sharing_type_id,
             BookingRoom.selected_beds_quantity.label("people"),
             BookingRoom.traveller_category_id,
             BookingRoom.option_id,
             BookingRoom.beds_each,
         )
-        .where(BookingRoom.client_id == tx.client_id, BookingRoom.reservation_event_id == reservation_event_id)
+        .where(BookingRoom.client_id == tx.client_id, BookingRoom.booking_id == booking_id)
         .order_by(BookingRoom.booking_room_id)
     )
     return [RoomRow(**row) for row in result.mappings()]
 
 
-async def get_beds_each(tx: ClientTransaction, *, reservation_event_id: int) -> dict[int, int]:
+async def get_beds_each(tx: ClientTransaction, *, booking_id: int) -> dict[int, int]:
     result = await tx.execute(
-        select(BookingRoom.room_bed_id, BookingRoom.beds_each).where(
+        select(BookingRoom.sharing_type_id, BookingRoom.beds_each).where(
             BookingRoom.client_id == tx.client_id,
-            BookingRoom.reservation_event_id == reservation_event_id,
+            BookingRoom.booking_id == booking_id,
             BookingRoom.beds_each > 1,
         )
     )
-    return {row.room_bed_id: row.beds_each for row in result}
+    return {row.sharing_type_id: row.beds_each for row in result}
 
 
-async def list_add_ons(tx: ClientTransaction, *, reservation_event_id: int) -> list[AddOnRow]:
+async def list_add_ons(tx: ClientTransaction, *, booking_id: int) -> list[AddOnRow]:
     result = await tx.execute(
         select(
             BookingAddOn.option_id,
@@ -101,25 +101,23 @@ async def list_add_ons(tx: ClientTransaction, *, reservation_event_id: int) -> l
             BookingAddOn.amount_paise,
             BookingAddOn.added_at,
         )
-        .where(BookingAddOn.client_id == tx.client_id, BookingAddOn.reservation_event_id == reservation_event_id)
+        .where(BookingAddOn.client_id == tx.client_id, BookingAddOn.booking_id == booking_id)
         .order_by(BookingAddOn.booking_add_on_id)
     )
     return [AddOnRow(**row) for row in result.mappings()]
 
 
-async def replace_rooms(tx: ClientTransaction, *, reservation_event_id: int, rooms: Sequence[NewRoom]) -> None:
-    key = {"client_id": tx.client_id, "reservation_event_id": reservation_event_id}
+async def replace_rooms(tx: ClientTransaction, *, booking_id: int, rooms: Sequence[NewRoom]) -> None:
+    key = {"client_id": tx.client_id, "booking_id": booking_id}
     await tx.execute(
-        delete(BookingRoom).where(
-            BookingRoom.client_id == tx.client_id, BookingRoom.reservation_event_id == reservation_event_id
-        )
+        delete(BookingRoom).where(BookingRoom.client_id == tx.client_id, BookingRoom.booking_id == booking_id)
     )
     await tx.execute(
         insert(BookingRoom).values(
             [
                 key
                 | {
-                    "room_bed_id": room.room_bed_id,
+                    "sharing_type_id": room.sharing_type_id,
                     "room_type": room.room_type,
                     "selected_beds_quantity": room.beds,
                     "price_per_head_trip_paise": room.price,
@@ -135,11 +133,9 @@ async def replace_rooms(tx: ClientTransaction, *, reservation_event_id: int, roo
     )
 
 
-async def replace_add_ons(tx: ClientTransaction, *, reservation_event_id: int, add_ons: Sequence[AddOnRow]) -> None:
+async def replace_add_ons(tx: ClientTransaction, *, booking_id: int, add_ons: Sequence[AddOnRow]) -> None:
     await tx.execute(
-        delete(BookingAddOn).where(
-            BookingAddOn.client_id == tx.client_id, BookingAddOn.reservation_event_id == reservation_event_id
-        )
+        delete(BookingAddOn).where(BookingAddOn.client_id == tx.client_id, BookingAddOn.booking_id == booking_id)
     )
     if add_ons:
         await tx.execute(
@@ -147,7 +143,7 @@ async def replace_add_ons(tx: ClientTransaction, *, reservation_event_id: int, a
                 [
                     {
                         "client_id": tx.client_id,
-                        "reservation_event_id": reservation_event_id,
+                        "booking_id": booking_id,
                         "option_id": add_on.option_id,
                         "name": add_on.name,
                         "quantity": add_on.quantity,
@@ -161,11 +157,11 @@ async def replace_add_ons(tx: ClientTransaction, *, reservation_event_id: int, a
         )
 
 
-async def set_discounts(tx: ClientTransaction, *, reservation_event_id: int, amounts: Mapping[int, Paise]) -> None:
+async def set_discounts(tx: ClientTransaction, *, booking_id: int, amounts: Mapping[int, Paise]) -> None:
     """Discounts without an amount are removed."""
     of_booking = (
         BookingDiscount.client_id == tx.client_id,
-        BookingDiscount.reservation_event_id == reservation_event_id,
+        BookingDiscount.booking_id == booking_id,
     )
     await tx.execute(delete(BookingDiscount).where(*of_booking, BookingDiscount.discount_id.not_in(amounts)))
     for discount_id, amount in amounts.items():
@@ -176,19 +172,19 @@ async def set_discounts(tx: ClientTransaction, *, reservation_event_id: int, amo
         )
 
 
-async def remove_travellers(tx: ClientTransaction, *, reservation_event_id: int, traveller_ids: Sequence[int]) -> None:
+async def remove_travellers(tx: ClientTransaction, *, booking_id: int, traveller_ids: Sequence[int]) -> None:
     """Their places in rooms are deleted too."""
     await tx.execute(
         delete(Traveller).where(
             Traveller.client_id == tx.client_id,
-            Traveller.reservation_event_id == reservation_event_id,
+            Traveller.booking_id == booking_id,
             Traveller.traveller_id.in_(traveller_ids),
         )
     )
 
 
 async def add_travellers(
-    tx: ClientTransaction, *, reservation_event_id: int, first_position: int, travellers: Sequence[NewTraveller]
+    tx: ClientTransaction, *, booking_id: int, first_position: int, travellers: Sequence[NewTraveller]
 ) -> None:
     await tx.execute(
         insert(Traveller).values(
@@ -196,7 +192,7 @@ async def add_travellers(
                 traveller.open
                 | {
                     "client_id": tx.client_id,
-                    "reservation_event_id": reservation_event_id,
+                    "booking_id": booking_id,
                     "position": position,
                     "sealed_id_number": traveller.sealed_id_number,
                     "sealed_medical_needs": traveller.sealed_medical_needs,
@@ -208,10 +204,10 @@ async def add_travellers(
     )
 
 
-async def update_booking(tx: ClientTransaction, *, reservation_event_id: int, values: Mapping[str, object]) -> None:
+async def update_booking(tx: ClientTransaction, *, booking_id: int, values: Mapping[str, object]) -> None:
     await tx.execute(
         update(Booking)
-        .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)
+        .where(Booking.client_id == tx.client_id, Booking.booking_id == booking_id)
         .values(**values, updated_at=func.now())
     )
 
@@ -225,36 +221,34 @@ async def add_change(tx: ClientTransaction, *, change: NewChange) -> int:
 
 
 CHANGES = """
-SELECT c.booking_change_id, c.reservation_event_id, c.from_plan_id, c.to_plan_id, c.people_before, c.people_after,
+SELECT c.booking_change_id, c.booking_id, c.from_plan_id, c.to_plan_id, c.people_before, c.people_after,
        c.total_before_paise, c.total_after_paise, c.charge_paise, c.returned_paise, c.owed_paise, c.reason,
        c.split_booking_id, apart.booking_reference AS split_reference, c.changed_by, c.changed_at,
        u.username AS changer, b.user_id IS NOT DISTINCT FROM c.changed_by AS by_traveller,
        before.tour_start_date AS from_start_date, after.tour_start_date AS to_start_date,
        before_trip.title AS from_title, after_trip.title AS to_title
 FROM booking_change c
-JOIN reservation_event b ON b.client_id = c.client_id AND b.reservation_event_id = c.reservation_event_id
-JOIN event_plan before ON before.client_id = c.client_id AND before.ep_id = c.from_plan_id
-JOIN event before_trip ON before_trip.client_id = c.client_id AND before_trip.event_id = before.event_id
-JOIN event_plan after ON after.client_id = c.client_id AND after.ep_id = c.to_plan_id
-JOIN event after_trip ON after_trip.client_id = c.client_id AND after_trip.event_id = after.event_id
+JOIN booking b ON b.client_id = c.client_id AND b.booking_id = c.booking_id
+JOIN departure before ON before.client_id = c.client_id AND before.departure_id = c.from_plan_id
+JOIN trip before_trip ON before_trip.client_id = c.client_id AND before_trip.trip_id = before.trip_id
+JOIN departure after ON after.client_id = c.client_id AND after.departure_id = c.to_plan_id
+JOIN trip after_trip ON after_trip.client_id = c.client_id AND after_trip.trip_id = after.trip_id
 LEFT JOIN app_user u ON u.user_id = c.changed_by
-LEFT JOIN reservation_event apart ON apart.client_id = c.client_id AND apart.reservation_event_id = c.split_booking_id
-WHERE c.client_id = :client_id AND c.reservation_event_id = :id
+LEFT JOIN booking apart ON apart.client_id = c.client_id AND apart.booking_id = c.split_booking_id
+WHERE c.client_id = :client_id AND c.booking_id = :id
 """
 
 
-async def list_changes(tx: ClientTransaction, *, reservation_event_id: int) -> list[ChangeRecord]:
+async def list_changes(tx: ClientTransaction, *, booking_id: int) -> list[ChangeRecord]:
     query = f"{CHANGES} ORDER BY c.booking_change_id DESC"
-    result = await tx.execute(text(query), {"client_id": tx.client_id, "id": reservation_event_id})
+    result = await tx.execute(text(query), {"client_id": tx.client_id, "id": booking_id})
     return [ChangeRecord(**row) for row in result.mappings()]
 
 
-async def find_change(
-    tx: ClientTransaction, *, reservation_event_id: int, booking_change_id: int
-) -> ChangeRecord | None:
+async def find_change(tx: ClientTransaction, *, booking_id: int, booking_change_id: int) -> ChangeRecord | None:
     result = await tx.execute(
         text(f"{CHANGES} AND c.booking_change_id = :change_id"),
-        {"client_id": tx.client_id, "id": reservation_event_id, "change_id": booking_change_id},
+        {"client_id": tx.client_id, "id": booking_id, "change_id": booking_change_id},
     )
     row = result.mappings().one_or_none()
     return None if row is None else ChangeRecord(**row)

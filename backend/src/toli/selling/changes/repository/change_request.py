@@ -20,7 +20,7 @@ RequestState = Literal["asked", "withdrawn", "declined", "agreed"]
 class NewRequest:
     """Amounts as displayed."""
 
-    reservation_event_id: int
+    booking_id: int
     asked: dict[str, object]
     note: str
     total_before_paise: int
@@ -49,7 +49,7 @@ class RequestRecord:
 
 @dataclass(frozen=True, slots=True)
 class OpenDeparture:
-    event_plan_id: int
+    departure_id: int
     tour_start_date: date
     tour_end_date: date
     available: int
@@ -70,24 +70,22 @@ COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
 )
 
 DEPARTURES = """
-SELECT p.ep_id AS event_plan_id, p.tour_start_date, p.tour_end_date, s.capacity - s.held - s.sold AS available
-FROM event_plan p
-JOIN event e ON e.client_id = p.client_id AND e.event_id = p.event_id
+SELECT p.departure_id, p.tour_start_date, p.tour_end_date, s.capacity - s.held - s.sold AS available
+FROM departure p
+JOIN trip e ON e.client_id = p.client_id AND e.trip_id = p.trip_id
 JOIN client c ON c.client_id = p.client_id
-JOIN plan_stock s ON s.client_id = p.client_id AND s.event_plan_id = p.ep_id
-WHERE p.client_id = :client_id AND p.event_id = :event AND p.ep_id <> :plan
+JOIN plan_stock s ON s.client_id = p.client_id AND s.departure_id = p.departure_id
+WHERE p.client_id = :client_id AND p.trip_id = :event AND p.departure_id <> :plan
   AND e.status = 'active' AND NOT p.is_draft AND p.access_code IS NULL AND c.approval_status = 'approved'
   AND :today BETWEEN p.booking_start_date AND p.booking_end_date AND :today < p.tour_start_date
   AND s.capacity > s.held + s.sold
-ORDER BY p.tour_start_date, p.ep_id LIMIT 60
+ORDER BY p.tour_start_date, p.departure_id LIMIT 60
 """
 
 
-async def find_request(tx: ClientTransaction, *, reservation_event_id: int) -> RequestRecord | None:
+async def find_request(tx: ClientTransaction, *, booking_id: int) -> RequestRecord | None:
     result = await tx.execute(
-        select(*COLUMNS).where(
-            ChangeRequest.client_id == tx.client_id, ChangeRequest.reservation_event_id == reservation_event_id
-        )
+        select(*COLUMNS).where(ChangeRequest.client_id == tx.client_id, ChangeRequest.booking_id == booking_id)
     )
     row = result.mappings().one_or_none()
     return None if row is None else RequestRecord(**row)
@@ -104,48 +102,48 @@ async def save_request(tx: ClientTransaction, *, request: NewRequest) -> None:
     await tx.execute(
         upsert(ChangeRequest)
         .values(client_id=tx.client_id, **values)
-        .on_conflict_do_update(index_elements=["client_id", "reservation_event_id"], set_=values)
+        .on_conflict_do_update(index_elements=["client_id", "booking_id"], set_=values)
     )
 
 
-async def withdraw_request(tx: ClientTransaction, *, reservation_event_id: int) -> bool:
+async def withdraw_request(tx: ClientTransaction, *, booking_id: int) -> bool:
     """False without an open request."""
-    return await _end(tx, reservation_event_id, {"state": "withdrawn"})
+    return await _end(tx, booking_id, {"state": "withdrawn"})
 
 
 async def decide_request(
     tx: ClientTransaction,
     *,
-    reservation_event_id: int,
+    booking_id: int,
     state: Literal["declined", "agreed"],
     decided_by: int,
     reason: str = "",
 ) -> bool:
     """False without an open request."""
     decided = {"state": state, "decided_by": decided_by, "decided_at": func.now(), "decided_reason": reason}
-    return await _end(tx, reservation_event_id, decided)
+    return await _end(tx, booking_id, decided)
 
 
-async def _end(tx: ClientTransaction, reservation_event_id: int, values: Mapping[str, object]) -> bool:
+async def _end(tx: ClientTransaction, booking_id: int, values: Mapping[str, object]) -> bool:
     """Also erase names of joining travellers."""
     result = await tx.execute(
         update(ChangeRequest)
         .where(
             ChangeRequest.client_id == tx.client_id,
-            ChangeRequest.reservation_event_id == reservation_event_id,
+            ChangeRequest.booking_id == booking_id,
             ChangeRequest.state == "asked",
         )
         .values(asked=None, **values)
-        .returning(ChangeRequest.reservation_event_id)
+        .returning(ChangeRequest.booking_id)
     )
     return result.scalar_one_or_none() is not None
 
 
 async def list_open_departures(
-    tx: ClientTransaction, *, event_id: int, event_plan_id: int, today: date
+    tx: ClientTransaction, *, trip_id: int, departure_id: int, today: date
 ) -> list[OpenDeparture]:
     """List departures with free beds, bookable today, soonest first."""
-    values = {"client_id": tx.client_id, "event": event_id, "plan": event_plan_id, "today": today}
+    values = {"client_id": tx.client_id, "event": trip_id, "plan": departure_id, "today": today}
     return [OpenDeparture(**row) for row in (await tx.execute(text(DEPARTURES), values)).mappings()]
 
 

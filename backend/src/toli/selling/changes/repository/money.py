@@ -10,14 +10,14 @@ from toli.infra.db.transactions import ClientTransaction
 
 PAYMENTS = """
 SELECT p.provider_payment_id, p.amount_paise, p.method, p.captured_at, NULL AS moved_with
-FROM payment p WHERE p.client_id = :client_id AND p.reservation_event_id = :id AND p.status IN ('captured', 'refunded')
+FROM payment p WHERE p.client_id = :client_id AND p.booking_id = :id AND p.status IN ('captured', 'refunded')
 UNION ALL
 SELECT m.provider_payment_id, CASE m.to_booking_id WHEN :id THEN m.amount_paise ELSE -m.amount_paise END, p.method,
        m.transferred_at, o.booking_reference
 FROM payment_transfer m
 JOIN payment p USING (client_id, provider_payment_id)
-JOIN reservation_event o ON o.client_id = m.client_id
-    AND o.reservation_event_id = CASE m.to_booking_id WHEN :id THEN m.from_booking_id ELSE m.to_booking_id END
+JOIN booking o ON o.client_id = m.client_id
+    AND o.booking_id = CASE m.to_booking_id WHEN :id THEN m.from_booking_id ELSE m.to_booking_id END
 WHERE m.client_id = :client_id AND :id IN (m.from_booking_id, m.to_booking_id)
 ORDER BY captured_at, provider_payment_id
 """
@@ -26,7 +26,7 @@ REFUNDS = """
 SELECT r.refund_id, r.provider_payment_id, r.amount_paise, r.state, r.reason, r.note, r.created_at, r.updated_at,
        u.username AS requested_by
 FROM refund r LEFT JOIN app_user u ON u.user_id = r.requested_by
-WHERE r.client_id = :client_id AND r.reservation_event_id = :id ORDER BY r.refund_id
+WHERE r.client_id = :client_id AND r.booking_id = :id ORDER BY r.refund_id
 """
 
 
@@ -59,11 +59,11 @@ class RefundRecord:
     requested_by: str | None
 
 
-async def list_payments(tx: ClientTransaction, *, reservation_event_id: int) -> list[PaymentRecord]:
-    result = await tx.execute(text(PAYMENTS), {"client_id": tx.client_id, "id": reservation_event_id})
+async def list_payments(tx: ClientTransaction, *, booking_id: int) -> list[PaymentRecord]:
+    result = await tx.execute(text(PAYMENTS), {"client_id": tx.client_id, "id": booking_id})
     return [PaymentRecord(**row) for row in result.mappings()]
 
 
-async def list_refunds(tx: ClientTransaction, *, reservation_event_id: int) -> list[RefundRecord]:
-    result = await tx.execute(text(REFUNDS), {"client_id": tx.client_id, "id": reservation_event_id})
+async def list_refunds(tx: ClientTransaction, *, booking_id: int) -> list[RefundRecord]:
+    result = await tx.execute(text(REFUNDS), {"client_id": tx.client_id, "id": booking_id})
     return [RefundRecord(**row) for row in result.mappings()]

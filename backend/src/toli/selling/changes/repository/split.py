@@ -6,20 +6,20 @@ from toli.infra.db.transactions import ClientTransaction, driver
 from toli.selling.checkout.repository.hold import NewBooking, insert_statement
 
 LINK = """
-UPDATE reservation_event apart
-SET split_from = b.reservation_event_id, billing_state = b.billing_state, company = b.company,
+UPDATE booking apart
+SET split_from = b.booking_id, billing_state = b.billing_state, company = b.company,
     sealed_pan = b.sealed_pan, pan_mac = b.pan_mac, tcs_exemption = b.tcs_exemption,
     special_requests = b.special_requests, is_history = b.is_history,
     -- Since a departure is cancelled nothing is asked for; on another one it is again.
     due_closed_at = CASE WHEN p.cancelled_at <= b.due_closed_at THEN NULL ELSE b.due_closed_at END
-FROM reservation_event b JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
-WHERE apart.client_id = :client_id AND apart.reservation_event_id = :apart
-  AND b.client_id = :client_id AND b.reservation_event_id = :id
+FROM booking b JOIN departure p ON p.client_id = b.client_id AND p.departure_id = b.departure_id
+WHERE apart.client_id = :client_id AND apart.booking_id = :apart
+  AND b.client_id = :client_id AND b.booking_id = :id
 """
 
 
 async def next_booking_id(tx: ClientTransaction) -> int:
-    return int((await tx.execute(select(func.nextval("reservation_event_id_seq")))).scalar_one())
+    return int((await tx.execute(select(func.nextval("booking_id_seq")))).scalar_one())
 
 
 async def add_booking(tx: ClientTransaction, *, booking: NewBooking) -> None:
@@ -27,6 +27,6 @@ async def add_booking(tx: ClientTransaction, *, booking: NewBooking) -> None:
     await (await driver(tx)).execute(writing.sql, writing.parameters)
 
 
-async def link(tx: ClientTransaction, *, reservation_event_id: int, apart_id: int) -> None:
+async def link(tx: ClientTransaction, *, booking_id: int, apart_id: int) -> None:
     """Link a new booking to its origin, and copy the customer's entries."""
-    await tx.execute(text(LINK), {"client_id": tx.client_id, "id": reservation_event_id, "apart": apart_id})
+    await tx.execute(text(LINK), {"client_id": tx.client_id, "id": booking_id, "apart": apart_id})

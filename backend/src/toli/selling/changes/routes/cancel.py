@@ -4,11 +4,11 @@ from fastapi import APIRouter
 
 from toli.identity.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn, Visitor
 from toli.identity.access.ownership import client_of_operated
+from toli.identity.access.path_ids import BookingId
 from toli.kit.money import from_rupees
 from toli.selling.bookings.routes.clients import OwnBookingClient
 from toli.selling.bookings.routes.read import get_changed_booking
 from toli.selling.bookings.schemas.cancel import AskToCancel, CancelIn, CancellationOut, DeclineIn
-from toli.selling.bookings.schemas.fields import PublicId
 from toli.selling.bookings.schemas.read import BookingOut
 from toli.selling.changes.service import cancel
 
@@ -17,18 +17,16 @@ router = APIRouter()
 
 @router.get("/bookings/{reservation_event_id:int}/cancellation", operation_id="getCancellation")
 async def get_cancellation(
-    reservation_event_id: PublicId, client_id: OwnBookingClient, actor: SignedIn, database: Db, clock: CurrentClock
+    booking_id: BookingId, client_id: OwnBookingClient, actor: SignedIn, database: Db, clock: CurrentClock
 ) -> CancellationOut:
     """Get today's charge and refund, and the state of a request."""
     async with database.client_transaction(client_id) as tx:
-        return await cancel.get_cancellation(
-            tx, user_id=actor.user_id, reservation_event_id=reservation_event_id, now=clock.now()
-        )
+        return await cancel.get_cancellation(tx, user_id=actor.user_id, booking_id=booking_id, now=clock.now())
 
 
 @router.post("/bookings/{reservation_event_id:int}/cancellation", operation_id="askToCancel")
 async def ask_to_cancel(
-    reservation_event_id: PublicId,
+    booking_id: BookingId,
     client_id: OwnBookingClient,
     actor: SignedIn,
     database: Db,
@@ -41,7 +39,7 @@ async def ask_to_cancel(
         return await cancel.ask_to_cancel(
             tx,
             user_id=actor.user_id,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             reason=request.reason,
             seen_refund=None if request.refund is None else from_rupees(request.refund),
             now=clock.now(),
@@ -50,12 +48,10 @@ async def ask_to_cancel(
 
 @router.delete("/bookings/{reservation_event_id:int}/cancellation", operation_id="withdrawCancellation")
 async def withdraw_cancellation(
-    reservation_event_id: PublicId, client_id: OwnBookingClient, actor: SignedIn, database: Db, clock: CurrentClock
+    booking_id: BookingId, client_id: OwnBookingClient, actor: SignedIn, database: Db, clock: CurrentClock
 ) -> CancellationOut:
     async with database.client_transaction(client_id) as tx:
-        return await cancel.withdraw_cancellation(
-            tx, user_id=actor.user_id, reservation_event_id=reservation_event_id, now=clock.now()
-        )
+        return await cancel.withdraw_cancellation(tx, user_id=actor.user_id, booking_id=booking_id, now=clock.now())
 
 
 @router.post(
@@ -64,7 +60,7 @@ async def withdraw_cancellation(
 )
 async def decline_cancellation(
     client_id: OperatedClient,
-    reservation_event_id: PublicId,
+    booking_id: BookingId,
     body: DeclineIn,
     actor: SignedIn,
     database: Db,
@@ -73,14 +69,14 @@ async def decline_cancellation(
     """Decline a request to cancel. The traveller may request again."""
     async with database.client_transaction(client_id) as tx:
         return await cancel.decline_cancellation(
-            tx, reservation_event_id=reservation_event_id, actor_id=actor.user_id, reason=body.reason, now=clock.now()
+            tx, booking_id=booking_id, actor_id=actor.user_id, reason=body.reason, now=clock.now()
         )
 
 
 @router.post("/bookings/cancel/{reservation_event_id:int}", operation_id="cancelBooking")
 async def cancel_booking(
     services: CurrentServices,
-    reservation_event_id: PublicId,
+    booking_id: BookingId,
     context: Visitor,
     actor: SignedIn,
     database: Db,
@@ -91,12 +87,12 @@ async def cancel_booking(
 
     Offline money is owed until its return is recorded.
     """
-    client_id = await client_of_operated(database, context, actor, "booking", reservation_event_id)
+    client_id = await client_of_operated(database, context, actor, "booking", booking_id)
     cancellation = body or CancelIn()
     async with database.client_transaction(client_id) as tx:
         await cancel.cancel_booking(
             tx,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             actor_id=actor.user_id,
             amount=None if cancellation.amount is None else from_rupees(cancellation.amount),
             offline_amount=None if cancellation.offline_amount is None else from_rupees(cancellation.offline_amount),
@@ -106,4 +102,4 @@ async def cancel_booking(
             tell=cancellation.tell,
             now=clock.now(),
         )
-    return await get_changed_booking(services, client_id, reservation_event_id)
+    return await get_changed_booking(services, client_id, booking_id)

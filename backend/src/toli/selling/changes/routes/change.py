@@ -4,9 +4,9 @@ from fastapi import APIRouter
 
 from toli.identity.access.context import Actor
 from toli.identity.access.guards import CurrentServices, OperatedClient, SignedIn, has_right, missing_proof
+from toli.identity.access.path_ids import BookingId
 from toli.identity.access.rights import Right
 from toli.kit.errors import AppError
-from toli.selling.bookings.schemas.fields import PublicId
 from toli.selling.changes.errors.change import ChangeRefunds
 from toli.selling.changes.schemas.change import BookingChangeOut, ChangeIn, ChangePreview
 from toli.selling.changes.service import change
@@ -18,14 +18,14 @@ BOOKING = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:
 
 @router.post(f"{BOOKING}/change/preview", operation_id="previewBookingChange")
 async def preview_change(
-    services: CurrentServices, client_id: OperatedClient, reservation_event_id: PublicId, body: ChangeIn
+    services: CurrentServices, client_id: OperatedClient, booking_id: BookingId, body: ChangeIn
 ) -> ChangePreview:
     """Preview a change of a confirmed booking: price, charge and refund."""
     async with services.database.client_snapshot(client_id) as tx:
         return await change.preview_change(
             tx,
             database=services.database,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             body=body,
             now=services.clock.now(),
         )
@@ -40,7 +40,7 @@ def refund_refusal(actor: Actor, client_id: int) -> AppError | None:
 async def change_booking(
     services: CurrentServices,
     client_id: OperatedClient,
-    reservation_event_id: PublicId,
+    booking_id: BookingId,
     body: ChangeIn,
     actor: SignedIn,
 ) -> ChangePreview:
@@ -53,7 +53,7 @@ async def change_booking(
             tx,
             database=services.database,
             sealer=services.sealer,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             actor_id=actor.user_id,
             body=body,
             refund_refusal=refund_refusal(actor, client_id),
@@ -63,7 +63,7 @@ async def change_booking(
 
 @router.get(f"{BOOKING}/changes", operation_id="listBookingChanges")
 async def list_changes(
-    services: CurrentServices, client_id: OperatedClient, reservation_event_id: PublicId
+    services: CurrentServices, client_id: OperatedClient, booking_id: BookingId
 ) -> list[BookingChangeOut]:
     async with services.database.client_transaction(client_id) as tx:
-        return await change.list_changes(tx, reservation_event_id=reservation_event_id)
+        return await change.list_changes(tx, booking_id=booking_id)

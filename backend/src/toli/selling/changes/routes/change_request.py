@@ -3,8 +3,8 @@
 from fastapi import APIRouter
 
 from toli.identity.access.guards import CurrentServices, OperatedClient, SignedIn
+from toli.identity.access.path_ids import BookingId
 from toli.selling.bookings.schemas.cancel import DeclineIn
-from toli.selling.bookings.schemas.fields import PublicId
 from toli.selling.changes.routes.change import refund_refusal
 from toli.selling.changes.schemas.change import ChangePreview
 from toli.selling.changes.schemas.change_request import AgreeIn, ChangeRequestOut, RequestedChange
@@ -17,12 +17,12 @@ REQUEST = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:
 
 @router.get(REQUEST, operation_id="getRequestedChange")
 async def get_requested_change(
-    services: CurrentServices, client_id: OperatedClient, reservation_event_id: PublicId
+    services: CurrentServices, client_id: OperatedClient, booking_id: BookingId
 ) -> RequestedChange:
     """Get the request to change a booking, with its effect today."""
     async with services.database.client_snapshot(client_id) as tx:
         return await change_request.get_requested_change(
-            tx, database=services.database, reservation_event_id=reservation_event_id, now=services.clock.now()
+            tx, database=services.database, booking_id=booking_id, now=services.clock.now()
         )
 
 
@@ -30,7 +30,7 @@ async def get_requested_change(
 async def agree_to_change(
     services: CurrentServices,
     client_id: OperatedClient,
-    reservation_event_id: PublicId,
+    booking_id: BookingId,
     actor: SignedIn,
     body: AgreeIn | None = None,
 ) -> ChangePreview:
@@ -39,7 +39,7 @@ async def agree_to_change(
             tx,
             database=services.database,
             sealer=services.sealer,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             actor_id=actor.user_id,
             body=body or AgreeIn(),
             refund_refusal=refund_refusal(actor, client_id),
@@ -51,7 +51,7 @@ async def agree_to_change(
 async def decline_change(
     services: CurrentServices,
     client_id: OperatedClient,
-    reservation_event_id: PublicId,
+    booking_id: BookingId,
     body: DeclineIn,
     actor: SignedIn,
 ) -> ChangeRequestOut:
@@ -59,7 +59,7 @@ async def decline_change(
     async with services.database.client_transaction(client_id) as tx:
         return await change_request.decline_change(
             tx,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             actor_id=actor.user_id,
             reason=body.reason,
             now=services.clock.now(),

@@ -3,7 +3,7 @@
 from fastapi import APIRouter
 
 from toli.identity.access.guards import CurrentClock, Db, OperatedClient
-from toli.selling.bookings.schemas.fields import PublicId
+from toli.identity.access.path_ids import BookingId
 from toli.selling.changes.schemas.money import MoneyOut
 from toli.selling.changes.service import money
 
@@ -15,7 +15,7 @@ router = APIRouter()
     operation_id="getReservationMoney",
 )
 async def get_reservation_money(
-    client_id: OperatedClient, reservation_event_id: PublicId, database: Db, clock: CurrentClock
+    client_id: OperatedClient, booking_id: BookingId, database: Db, clock: CurrentClock
 ) -> MoneyOut:
     async with database.client_snapshot(client_id) as tx:
-        return await money.get_money(tx, reservation_event_id=reservation_event_id, now=clock.now())
+        return await money.get_money(tx, booking_id=booking_id, now=clock.now())

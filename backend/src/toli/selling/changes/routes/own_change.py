@@ -3,8 +3,8 @@
 from fastapi import APIRouter
 
 from toli.identity.access.guards import CurrentServices, SignedIn
+from toli.identity.access.path_ids import BookingId
 from toli.selling.bookings.routes.clients import OwnBookingClient
-from toli.selling.bookings.schemas.fields import PublicId
 from toli.selling.changes.schemas.change_request import OwnChangeIn, OwnChangeOut, OwnChangePreview
 from toli.selling.changes.service import own_change
 
@@ -15,14 +15,14 @@ BOOKING = "/bookings/{reservation_event_id:int}"
 
 @router.get(f"{BOOKING}/change", operation_id="getOwnChange")
 async def get_own_change(
-    services: CurrentServices, reservation_event_id: PublicId, client_id: OwnBookingClient, actor: SignedIn
+    services: CurrentServices, booking_id: BookingId, client_id: OwnBookingClient, actor: SignedIn
 ) -> OwnChangeOut:
     async with services.database.client_snapshot(client_id) as tx:
         return await own_change.get_own_change(
             tx,
             database=services.database,
             user_id=actor.user_id,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             now=services.clock.now(),
         )
 
@@ -30,7 +30,7 @@ async def get_own_change(
 @router.post(f"{BOOKING}/change/preview", operation_id="previewOwnChange")
 async def preview_own_change(
     services: CurrentServices,
-    reservation_event_id: PublicId,
+    booking_id: BookingId,
     body: OwnChangeIn,
     client_id: OwnBookingClient,
     actor: SignedIn,
@@ -41,7 +41,7 @@ async def preview_own_change(
             tx,
             database=services.database,
             user_id=actor.user_id,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             body=body,
             now=services.clock.now(),
         )
@@ -50,7 +50,7 @@ async def preview_own_change(
 @router.post(f"{BOOKING}/change", operation_id="changeOwnBooking")
 async def change_own_booking(
     services: CurrentServices,
-    reservation_event_id: PublicId,
+    booking_id: BookingId,
     body: OwnChangeIn,
     client_id: OwnBookingClient,
     actor: SignedIn,
@@ -62,7 +62,7 @@ async def change_own_booking(
             database=services.database,
             sealer=services.sealer,
             user_id=actor.user_id,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             body=body,
             now=services.clock.now(),
         )
@@ -70,7 +70,7 @@ async def change_own_booking(
 
 @router.delete(f"{BOOKING}/change", operation_id="withdrawChangeRequest")
 async def withdraw_change_request(
-    services: CurrentServices, reservation_event_id: PublicId, client_id: OwnBookingClient, actor: SignedIn
+    services: CurrentServices, booking_id: BookingId, client_id: OwnBookingClient, actor: SignedIn
 ) -> OwnChangeOut:
     """Withdraw a change request that the operator has not decided."""
     async with services.database.client_transaction(client_id) as tx:
@@ -78,6 +78,6 @@ async def withdraw_change_request(
             tx,
             database=services.database,
             user_id=actor.user_id,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             now=services.clock.now(),
         )

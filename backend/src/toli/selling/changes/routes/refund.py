@@ -6,6 +6,7 @@ from fastapi import APIRouter, Query
 
 from toli.identity.access.guards import CurrentServices, Db, OperatedClient, SignedIn, Visitor
 from toli.identity.access.ownership import client_of_operated
+from toli.identity.access.path_ids import BookingId
 from toli.infra.db.idempotency import record_result
 from toli.kit.money import from_rupees
 from toli.kit.paging import Page
@@ -23,7 +24,7 @@ router = APIRouter()
 @router.post("/bookings/refund/{reservation_event_id:int}", operation_id="refundBooking")
 async def refund_booking(
     services: CurrentServices,
-    reservation_event_id: PublicId,
+    booking_id: BookingId,
     context: Visitor,
     actor: SignedIn,
     database: Db,
@@ -33,21 +34,19 @@ async def refund_booking(
 
     The same amount within a minute is not refunded twice, even with another `Idempotency-Key`; see `is_repeated`.
     """
-    client_id = await client_of_operated(database, context, actor, "booking", reservation_event_id)
+    client_id = await client_of_operated(database, context, actor, "booking", booking_id)
     refund_request = body or RefundIn()
     async with database.client_transaction(client_id) as tx:
         is_made = await refund.refund_booking(
             tx,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             actor_id=actor.user_id,
             amount=None if refund_request.amount is None else from_rupees(refund_request.amount),
             lowers_price=refund_request.lowers_price,
             reason=refund_request.reason,
             tell=refund_request.tell,
         )
-        booking = await read.get_booking(
-            tx, sealer=services.sealer, reservation_event_id=reservation_event_id, now=services.clock.now()
-        )
+        booking = await read.get_booking(tx, sealer=services.sealer, booking_id=booking_id, now=services.clock.now())
         refunded = RefundedBooking(**dict(booking), is_repeated=not is_made)
         await record_result(tx, refunded)
     return refunded
@@ -56,22 +55,22 @@ async def refund_booking(
 @router.post("/bookings/{reservation_event_id:int}/reopen-due", operation_id="reopenDue")
 async def reopen_due(
     services: CurrentServices,
-    reservation_event_id: PublicId,
+    booking_id: BookingId,
     context: Visitor,
     actor: SignedIn,
     database: Db,
     body: ReopenIn | None = None,
 ) -> BookingOut:
     """Reopen the balance of a booking, by default without its refunds."""
-    client_id = await client_of_operated(database, context, actor, "booking", reservation_event_id)
+    client_id = await client_of_operated(database, context, actor, "booking", booking_id)
     async with database.client_transaction(client_id) as tx:
         await refund.reopen_due(
             tx,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             actor_id=actor.user_id,
             include_refunded=(body or ReopenIn()).include_refunded,
         )
-    return await get_changed_booking(services, client_id, reservation_event_id)
+    return await get_changed_booking(services, client_id, booking_id)
 
 
 @router.post(

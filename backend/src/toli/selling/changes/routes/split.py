@@ -3,7 +3,7 @@
 from fastapi import APIRouter
 
 from toli.identity.access.guards import CurrentServices, OperatedClient, SignedIn
-from toli.selling.bookings.schemas.fields import PublicId
+from toli.identity.access.path_ids import BookingId
 from toli.selling.changes.schemas.split import SplitIn, SplitOut, SplitPreview
 from toli.selling.changes.service import split
 
@@ -14,13 +14,13 @@ BOOKING = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:
 
 @router.post(f"{BOOKING}/split/preview", operation_id="previewBookingSplit")
 async def preview_split(
-    services: CurrentServices, client_id: OperatedClient, reservation_event_id: PublicId, body: SplitIn
+    services: CurrentServices, client_id: OperatedClient, booking_id: BookingId, body: SplitIn
 ) -> SplitPreview:
     async with services.database.client_snapshot(client_id) as tx:
         return await split.preview_split(
             tx,
             database=services.database,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             body=body,
             now=services.clock.now(),
         )
@@ -30,7 +30,7 @@ async def preview_split(
 async def split_booking(
     services: CurrentServices,
     client_id: OperatedClient,
-    reservation_event_id: PublicId,
+    booking_id: BookingId,
     body: SplitIn,
     actor: SignedIn,
 ) -> SplitOut:
@@ -40,7 +40,7 @@ async def split_booking(
             tx,
             database=services.database,
             sealer=services.sealer,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             actor_id=actor.user_id,
             body=body,
             now=services.clock.now(),

@@ -16,7 +16,7 @@ from toli.selling.checkout.rules.quote import LineKey
 
 def key_of_beds(beds: Beds) -> LineKey:
     return (
-        beds.room_bed_id,
+        beds.sharing_type_id,
         None if beds.category is None else beds.category.traveller_category_id,
         None if beds.variant is None else beds.variant.option_id,
         beds.supplement is not None,

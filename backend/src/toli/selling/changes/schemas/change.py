@@ -8,9 +8,9 @@ from typing import Annotated
 from pydantic import BaseModel, Field
 
 from toli.catalogue.pricing.schemas.quotes import QuoteOut
-from toli.kit.bodies import RequestBody
 from toli.kit.money import RupeesOut
 from toli.kit.text import Line
+from toli.kit.wire import RequestBody
 from toli.selling.bookings.schemas.fields import PublicId, Reason, RupeesIn
 from toli.selling.bookings.schemas.travellers import TravellerIn
 from toli.selling.checkout.schemas.quote import AddOnsIn, RoomsIn
@@ -39,7 +39,7 @@ class ChangeIn(RequestBody):
     leaving: Annotated[list[PublicId], Field(max_length=200)] = Field([])
     joining: Annotated[list[TravellerIn], Field(max_length=200)] = Field([])
     choices: Annotated[list[TravellerChoice], Field(max_length=200)] = Field([])
-    event_plan_id: PublicId | None = None
+    departure_id: PublicId | None = None
     keep_prices: bool = False
     charge: ChargeIn | None = None
     correction: SignedRupeesIn | None = None

@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from toli.kit.bodies import RequestBody
 from toli.kit.money import RupeesOut
 from toli.kit.phones import TypedPhone
+from toli.kit.wire import RequestBody, Schema
 from toli.selling.bookings.schemas.fields import Age, Name, PublicId, Reason, RupeesIn
 from toli.selling.bookings.schemas.travellers import TravellerIn
 from toli.selling.changes.schemas.change import ChangeIn, ChangePreview
@@ -35,7 +35,7 @@ class OwnChangeIn(RequestBody):
     add_ons: AddOnsIn | None = None
     leaving: Annotated[list[PublicId], Field(max_length=200)] = Field([])
     joining: Annotated[list[JoiningTraveller], Field(max_length=200)] = Field([])
-    event_plan_id: PublicId | None = None
+    departure_id: PublicId | None = None
     note: Reason = ""
     total_price: RupeesIn | None = None
 
@@ -46,7 +46,7 @@ class OwnChangeIn(RequestBody):
             leaving=self.leaving,
             choices=[],
             joining=[TravellerIn(**traveller.model_dump()) for traveller in self.joining],
-            event_plan_id=self.event_plan_id,
+            departure_id=self.departure_id,
             total_price=self.total_price,
         )
 
@@ -104,15 +104,15 @@ class ChangeRequestOut(BaseModel):
     decided_reason: str
 
 
-class ChangeDeparture(BaseModel):
-    event_plan_id: int
+class ChangeDeparture(Schema):
+    departure_id: int
     tour_start_date: date
     tour_end_date: date
     available: int
 
 
-class ChangeSharing(BaseModel):
-    room_bed_id: int
+class ChangeSharing(Schema):
+    sharing_type_id: int
     room_type: str
     can_be_alone: bool
 

@@ -3,11 +3,11 @@
 from datetime import date
 from typing import Annotated
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from toli.catalogue.pricing.schemas.quotes import QuoteOut
-from toli.kit.bodies import RequestBody
 from toli.kit.money import RupeesOut
+from toli.kit.wire import RequestBody, Schema
 from toli.selling.bookings.schemas.fields import PublicId, Reason, RupeesIn
 from toli.selling.changes.schemas.change import ChargeIn
 from toli.selling.checkout.schemas.quote import AddOnsIn, RoomsIn
@@ -22,7 +22,7 @@ class SplitIn(RequestBody):
     """
 
     moving: Annotated[list[PublicId], Field(min_length=1, max_length=200)]
-    event_plan_id: PublicId
+    departure_id: PublicId
     booking_rooms: RoomsIn
     moving_rooms: RoomsIn
     add_ons: AddOnsIn | None = None
@@ -35,7 +35,7 @@ class SplitIn(RequestBody):
     tell: bool = True
 
 
-class SplitPreview(BaseModel):
+class SplitPreview(Schema):
     """`after` is of the staying, `moved` of the moving travellers.
 
     `paid_moved` of `paid` moves; above the new price, the provider refunds `refund_online`, the operator
@@ -65,5 +65,5 @@ class SplitPreview(BaseModel):
 
 
 class SplitOut(SplitPreview):
-    reservation_event_id: int
+    booking_id: int
     booking_reference: str

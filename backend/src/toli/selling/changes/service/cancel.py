@@ -51,10 +51,8 @@ class CancellationDecline:
     reason: str
 
 
-async def get_cancellation(
-    tx: ClientTransaction, *, user_id: int, reservation_event_id: int, now: datetime
-) -> CancellationOut:
-    booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id)
+async def get_cancellation(tx: ClientTransaction, *, user_id: int, booking_id: int, now: datetime) -> CancellationOut:
+    booking = await get_own_booking(tx, user_id=user_id, booking_id=booking_id)
     return await get_cancellation_of(tx, booking, now=now)
 
 
@@ -62,7 +60,7 @@ async def ask_to_cancel(
     tx: ClientTransaction,
     *,
     user_id: int,
-    reservation_event_id: int,
+    booking_id: int,
     reason: str,
     seen_refund: Paise | None,
     now: datetime,
@@ -72,12 +70,12 @@ async def ask_to_cancel(
     Raises BookingCancelled, NothingToCancel, DepartureIsCancelled, TourStarted, CancellationTermsChanged (with the
     terms) if the refund differs from `seen_refund`.
     """
-    booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
+    booking = await get_own_booking(tx, user_id=user_id, booking_id=booking_id, lock=True)
     if booking.booking_status == BookingStatus.CANCELLED:
         raise BookingCancelled
     if booking.booking_status != BookingStatus.CONFIRMED:
         raise NothingToCancel
-    if await bookings.is_departure_cancelled(tx, event_plan_id=booking.event_plan_id):
+    if await bookings.is_departure_cancelled(tx, departure_id=booking.departure_id):
         raise DepartureIsCancelled
     current = await get_cancellation_of(tx, booking, now=now)
     if current.state == "asked":
@@ -88,48 +86,46 @@ async def ask_to_cancel(
         raise CancellationTermsChanged(current.model_dump(mode="json"))
     await repository.ask_to_cancel(
         tx,
-        reservation_event_id=reservation_event_id,
+        booking_id=booking_id,
         asked_by=user_id,
         reason=reason,
         days_before=current.days_before,
         charge=Paise(current.charge),
         promised=Paise(current.refund),
     )
-    await drop_change_request(tx, reservation_event_id=reservation_event_id, user_id=user_id)
+    await drop_change_request(tx, booking_id=booking_id, user_id=user_id)
     await audit.record(
         tx,
         "cancellation.asked",
-        subject=f"booking:{reservation_event_id}",
+        subject=f"booking:{booking_id}",
         actor_id=user_id,
         promised_paise=current.refund,
     )
-    await enqueue(tx, "messaging.cancellation_asked", client_id=tx.client_id, reservation_event_id=reservation_event_id)
+    await enqueue(tx, "messaging.cancellation_asked", client_id=tx.client_id, booking_id=booking_id)
     return await get_cancellation_of(tx, booking, now=now)
 
 
 async def withdraw_cancellation(
-    tx: ClientTransaction, *, user_id: int, reservation_event_id: int, now: datetime
+    tx: ClientTransaction, *, user_id: int, booking_id: int, now: datetime
 ) -> CancellationOut:
     """Withdraw an open request, if any."""
-    booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
-    if await repository.withdraw_cancellation(tx, reservation_event_id=reservation_event_id):
+    booking = await get_own_booking(tx, user_id=user_id, booking_id=booking_id, lock=True)
+    if await repository.withdraw_cancellation(tx, booking_id=booking_id):
         await audit.record(
             tx,
             "cancellation.withdrawn",
-            subject=f"booking:{reservation_event_id}",
+            subject=f"booking:{booking_id}",
             actor_id=user_id,
         )
     return await get_cancellation_of(tx, booking, now=now)
 
 
 async def decline_cancellation(
-    tx: ClientTransaction, *, reservation_event_id: int, actor_id: int, reason: str, now: datetime
+    tx: ClientTransaction, *, booking_id: int, actor_id: int, reason: str, now: datetime
 ) -> CancellationOut:
     """Decline a request. Idempotent for the same reason. Raises NotRequested."""
-    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
-    if not await repository.decline_cancellation(
-        tx, reservation_event_id=reservation_event_id, decided_by=actor_id, reason=reason
-    ):
+    booking = await lock_booking(tx, booking_id=booking_id)
+    if not await repository.decline_cancellation(tx, booking_id=booking_id, decided_by=actor_id, reason=reason):
         current = await get_cancellation_of(tx, booking, now=now)
         if current.state != "declined" or current.decided_reason != reason:
             raise NotRequested
@@ -137,20 +133,18 @@ async def decline_cancellation(
     await audit.record(
         tx,
         "cancellation.declined",
-        subject=f"booking:{reservation_event_id}",
+        subject=f"booking:{booking_id}",
         actor_id=actor_id,
         reason=reason,
     )
-    await enqueue(
-        tx, "messaging.cancellation_declined", client_id=tx.client_id, reservation_event_id=reservation_event_id
-    )
+    await enqueue(tx, "messaging.cancellation_declined", client_id=tx.client_id, booking_id=booking_id)
     return await get_cancellation_of(tx, booking, now=now)
 
 
 async def cancel_booking(
     tx: ClientTransaction,
     *,
-    reservation_event_id: int,
+    booking_id: int,
     actor_id: int,
     amount: Paise | None,
     offline_amount: Paise | None = None,
@@ -165,7 +159,7 @@ async def cancel_booking(
     The provider refunds `amount`, the operator `offline_amount`; each defaults to the promised refund. Raises
     RefundTooLarge, RefundTooSmall, OfflineRefundTooLarge, CustomerWithoutAccount, CreditTooLarge.
     """
-    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
+    booking = await lock_booking(tx, booking_id=booking_id)
     if booking.booking_status == BookingStatus.CANCELLED:
         return
     refund = RefundParts(Paise(0), Paise(0))
@@ -173,16 +167,16 @@ async def cancel_booking(
         refund = await _return_money(
             tx, booking, actor_id=actor_id, amount=amount, offline_amount=offline_amount, reason=reason, now=now
         )
-        beds = await repository.get_beds(tx, reservation_event_id=reservation_event_id)
-        await inventory.give_back(tx, event_plan_id=booking.event_plan_id, beds=beds, hold_id=booking.hold_id)
-        await rooming.remove_travellers(tx, reservation_event_id=reservation_event_id, actor_id=actor_id)
+        beds = await repository.get_beds(tx, booking_id=booking_id)
+        await inventory.give_back(tx, departure_id=booking.departure_id, beds=beds, hold_id=booking.hold_id)
+        await rooming.remove_travellers(tx, booking_id=booking_id, actor_id=actor_id)
     else:
         await inventory.release(tx, hold_id=booking.hold_id)
-    await bookings.set_cancelled(tx, reservation_event_ids=[reservation_event_id], reason=BY_OPERATOR)
+    await bookings.set_cancelled(tx, booking_ids=[booking_id], reason=BY_OPERATOR)
     await audit.record(
         tx,
         "booking.cancelled",
-        subject=f"booking:{reservation_event_id}",
+        subject=f"booking:{booking_id}",
         actor_id=actor_id,
         returned_paise=refund.online,
         owed_paise=refund.offline,
@@ -191,7 +185,7 @@ async def cancel_booking(
     if credit_amount:
         await give_kept_as_credit(
             tx,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             actor_id=actor_id,
             amount=credit_amount,
             valid_until=credit_until,
@@ -199,9 +193,7 @@ async def cancel_booking(
             now=now,
         )
     if booking.booking_status == BookingStatus.CONFIRMED and tell:
-        await enqueue(
-            tx, "messaging.booking_cancelled", client_id=tx.client_id, reservation_event_id=reservation_event_id
-        )
+        await enqueue(tx, "messaging.booking_cancelled", client_id=tx.client_id, booking_id=booking_id)
 
 
 async def _return_money(
@@ -214,13 +206,13 @@ async def _return_money(
     reason: str,
     now: datetime,
 ) -> RefundParts:
-    booking_id = booking.reservation_event_id
+    booking_id = booking.booking_id
     today = (await _get_terms(tx, booking, now=now)).today
-    request = await repository.find_cancellation(tx, reservation_event_id=booking_id)
+    request = await repository.find_cancellation(tx, booking_id=booking_id)
     promised = request.promised_paise if request is not None and request.state == "asked" else 0
     # What was paid too much since a change of the booking goes back in any case.
     promised = max(promised, -await get_balance_due(tx, booking=booking))
-    refundable = await get_refundable(tx, reservation_event_id=booking_id)
+    refundable = await get_refundable(tx, booking_id=booking_id)
     parts = split_refund(Paise(min(promised, today.paid)), online=refundable.online, offline=refundable.offline)
     online = parts.online if amount is None else amount
     offline = parts.offline if offline_amount is None else offline_amount
@@ -229,7 +221,7 @@ async def _return_money(
     if online:
         await refunds.request_refunds(
             tx,
-            reservation_event_id=booking_id,
+            booking_id=booking_id,
             amount=online,
             reason="cancellation",
             note=reason,
@@ -237,7 +229,7 @@ async def _return_money(
         )
     await repository.complete_cancellation(
         tx,
-        reservation_event_id=booking_id,
+        booking_id=booking_id,
         decided_by=actor_id,
         reason=reason,
         days_before=today.days_before,
@@ -251,23 +243,23 @@ async def _return_money(
     return RefundParts(online, Paise(offline - credited))
 
 
-async def get_cancel_reason(tx: ClientTransaction, *, reservation_event_id: int) -> str:
-    cancellation = await repository.find_cancellation(tx, reservation_event_id=reservation_event_id)
+async def get_cancel_reason(tx: ClientTransaction, *, booking_id: int) -> str:
+    cancellation = await repository.find_cancellation(tx, booking_id=booking_id)
     return "" if cancellation is None else cancellation.decided_reason
 
 
-async def find_cancellation_request(tx: ClientTransaction, *, reservation_event_id: int) -> CancellationRequest | None:
-    cancellation = await repository.find_cancellation(tx, reservation_event_id=reservation_event_id)
+async def find_cancellation_request(tx: ClientTransaction, *, booking_id: int) -> CancellationRequest | None:
+    cancellation = await repository.find_cancellation(tx, booking_id=booking_id)
     if cancellation is None or cancellation.state != "asked" or cancellation.asked_at is None:
         return None
-    refundable = await get_refundable(tx, reservation_event_id=reservation_event_id)
+    refundable = await get_refundable(tx, booking_id=booking_id)
     promised = Paise(min(cancellation.promised_paise, refundable.online + refundable.offline))
     parts = split_refund(promised, online=refundable.online, offline=refundable.offline)
     return CancellationRequest(cancellation.asked_at, cancellation.asked_reason, parts)
 
 
-async def find_cancellation_decline(tx: ClientTransaction, *, reservation_event_id: int) -> CancellationDecline | None:
-    cancellation = await repository.find_cancellation(tx, reservation_event_id=reservation_event_id)
+async def find_cancellation_decline(tx: ClientTransaction, *, booking_id: int) -> CancellationDecline | None:
+    cancellation = await repository.find_cancellation(tx, booking_id=booking_id)
     if cancellation is None or cancellation.state != "declined" or cancellation.decided_at is None:
         return None
     return CancellationDecline(cancellation.decided_at, cancellation.decided_reason)
@@ -280,7 +272,7 @@ class _Terms:
 
 
 async def _get_terms(tx: ClientTransaction, booking: BookingRecord, *, now: datetime) -> _Terms:
-    tour = await bookings.get_tour(tx, event_plan_id=booking.event_plan_id)
+    tour = await bookings.get_tour(tx, departure_id=booking.departure_id)
     terms = read_cancellation(booking.policy)
     price = Paise(booking.total_paise - booking.price_reduction_paise)
     # A price reduction takes its share of the tax with it.
@@ -289,7 +281,7 @@ async def _get_terms(tx: ClientTransaction, booking: BookingRecord, *, now: date
     today = refund_on(
         terms,
         sold,
-        paid=await get_kept(tx, reservation_event_id=booking.reservation_event_id),
+        paid=await get_kept(tx, booking_id=booking.booking_id),
         starts_on=tour.tour_start_date,
         today=local_date(now, time_zone=tour.time_zone),
     )
@@ -299,7 +291,7 @@ async def _get_terms(tx: ClientTransaction, booking: BookingRecord, *, now: date
 async def get_cancellation_of(tx: ClientTransaction, booking: BookingRecord, *, now: datetime) -> CancellationOut:
     terms = await _get_terms(tx, booking, now=now)
     today = terms.today
-    request = await repository.find_cancellation(tx, reservation_event_id=booking.reservation_event_id)
+    request = await repository.find_cancellation(tx, booking_id=booking.booking_id)
     is_requested = request is not None and request.state == "asked"
     state: Literal["none", "asked", "declined", "done"] = "none"
     if booking.booking_status == BookingStatus.CANCELLED:
@@ -308,13 +300,11 @@ async def get_cancellation_of(tx: ClientTransaction, booking: BookingRecord, *, 
         state = request.state
     # The promised refund is kept, whatever day the operator decides on.
     refund = Paise(min(request.promised_paise, today.paid)) if request is not None and is_requested else today.refund
-    refundable = await get_refundable(tx, reservation_event_id=booking.reservation_event_id)
+    refundable = await get_refundable(tx, booking_id=booking.booking_id)
     parts = split_refund(refund, online=refundable.online, offline=refundable.offline)
     is_done = request is not None and request.state == "done"
-    paid_by_credit = (
-        await get_credit_balance(tx, reservation_event_id=booking.reservation_event_id) if parts.offline else NOTHING
-    )
-    credit = await get_credit_of_cancelled(tx, reservation_event_id=booking.reservation_event_id)
+    paid_by_credit = await get_credit_balance(tx, booking_id=booking.booking_id) if parts.offline else NOTHING
+    credit = await get_credit_of_cancelled(tx, booking_id=booking.booking_id)
     return CancellationOut(
         booking_reference=booking.booking_reference,
         state=state,

@@ -44,10 +44,10 @@ REFUND_REASON = "change"
 
 
 async def preview_change(
-    tx: ClientTransaction, *, database: Database, reservation_event_id: int, body: ChangeIn, now: datetime
+    tx: ClientTransaction, *, database: Database, booking_id: int, body: ChangeIn, now: datetime
 ) -> ChangePreview:
     """Raises the errors of `change_booking`, but see `is_available` for beds."""
-    booking = await get_booking(tx, reservation_event_id=reservation_event_id)
+    booking = await get_booking(tx, booking_id=booking_id)
     return (await work_out(tx, booking, database=database, body=body, now=now)).to_schema()
 
 
@@ -56,7 +56,7 @@ async def change_booking(
     *,
     database: Database,
     sealer: Sealer,
-    reservation_event_id: int,
+    booking_id: int,
     actor_id: int,
     body: ChangeIn,
     refund_refusal: AppError | None = None,
@@ -68,7 +68,7 @@ async def change_booking(
     `refund_refusal` is raised if the actor may not refund. Raises BookingCancelled, NotConfirmedYet, HoldExpired,
     NotOpenForBooking, TourEnded, NothingChanges, ChangeDiffers, NoBedsLeft, OptionSoldOut and InvalidFields.
     """
-    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
+    booking = await lock_booking(tx, booking_id=booking_id)
     priced_change = await work_out(tx, booking, database=database, body=body, now=now)
     if body.total_price is not None and from_rupees(body.total_price) != priced_change.after.total:
         raise ChangeDiffers(priced_change.to_schema().model_dump(mode="json"))
@@ -96,7 +96,7 @@ async def change_booking(
             tx,
             email,
             client_id=tx.client_id,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             booking_change_id=change_id,
         )
     return priced_change.to_schema()
@@ -108,16 +108,14 @@ def require_difference(priced_change: WorkedChange, body: ChangeIn) -> None:
         raise NothingChanges
 
 
-async def list_changes(tx: ClientTransaction, *, reservation_event_id: int) -> list[BookingChangeOut]:
-    await get_booking(tx, reservation_event_id=reservation_event_id)
-    rows = await repository.list_changes(tx, reservation_event_id=reservation_event_id)
+async def list_changes(tx: ClientTransaction, *, booking_id: int) -> list[BookingChangeOut]:
+    await get_booking(tx, booking_id=booking_id)
+    rows = await repository.list_changes(tx, booking_id=booking_id)
     return [BookingChangeOut.model_validate(_to_made(row), from_attributes=True) for row in rows]
 
 
-async def get_change(tx: ClientTransaction, *, reservation_event_id: int, booking_change_id: int) -> MadeChange:
-    row = await repository.find_change(
-        tx, reservation_event_id=reservation_event_id, booking_change_id=booking_change_id
-    )
+async def get_change(tx: ClientTransaction, *, booking_id: int, booking_change_id: int) -> MadeChange:
+    row = await repository.find_change(tx, booking_id=booking_id, booking_change_id=booking_change_id)
     if row is None:
         raise NotFound
     return _to_made(row)
@@ -150,9 +148,9 @@ def get_discounts(after: QuoteOut) -> Mapping[int, Paise]:
 
 
 def get_wanted(party: ChosenParty, *, discounts: Iterable[int]) -> inventory.Wanted:
-    plan = party.terms.event_plan_id
+    plan = party.terms.departure_id
     items = [
-        *options_of(party.will, event_plan_id=plan),
+        *options_of(party.will, departure_id=plan),
         *(inventory.Item(inventory.DISCOUNT, key) for key in sorted(discounts)),
     ]
     return inventory.Wanted(plan, party.beds, items)
@@ -162,24 +160,24 @@ async def sell(
     tx: ClientTransaction, party: ChosenParty, *, order: inventory.Wanted, act: Callable[[], Awaitable[Result]]
 ) -> Result:
     """Exchange beds and items. Raises NoBedsLeft and OptionSoldOut."""
-    plan = order.event_plan_id
+    plan = order.departure_id
     for is_last in (False, True):
         savepoint = await tx.begin_nested()
         try:
             sold = await act()
         except StockTaken:
             await savepoint.rollback()
-            expired = await holds.list_expired_holds_of_plan(tx, event_plan_id=plan, items=order.items)
+            expired = await holds.list_expired_holds_of_plan(tx, departure_id=plan, items=order.items)
             if is_last or not expired:
                 break
             await expire_holds(tx, hold_ids=expired)
         else:
             await savepoint.commit()
             return sold
-    beds_left, by_type = await stock.get_availability(tx, event_plan_id=plan)
-    old_counts = {option.item_id: option.quantity for option in options_of(party.was, event_plan_id=plan)}
-    free = await inventory.options_left(tx, event_plan_id=plan)
-    for option in options_of(party.will, event_plan_id=plan):
+    beds_left, by_type = await stock.get_availability(tx, departure_id=plan)
+    old_counts = {option.item_id: option.quantity for option in options_of(party.was, departure_id=plan)}
+    free = await inventory.options_left(tx, departure_id=plan)
+    for option in options_of(party.will, departure_id=plan):
         option_left = free.get(option.item_id)
         if option_left is not None and option_left < option.quantity - (
             0 if party.is_move else old_counts.get(option.item_id, 0)
@@ -196,22 +194,22 @@ async def sell(
 async def _write_travellers(
     tx: ClientTransaction, party: ChosenParty, body: ChangeIn, *, sealer: Sealer, actor_id: int
 ) -> None:
-    booking_id = party.booking.reservation_event_id
+    booking_id = party.booking.booking_id
     places, joining = assign_party(body, party.people, lines_of(party.terms, party.will), names_of=party.terms.names_of)
     # Before the booking moves: it is the rooming of its departure until then that is changed.
     await rooming.remove_travellers(
         tx,
-        reservation_event_id=booking_id,
+        booking_id=booking_id,
         actor_id=actor_id,
         traveller_ids=None if party.clears_rooms else body.leaving,
     )
     if body.leaving:
-        await repository.remove_travellers(tx, reservation_event_id=booking_id, traveller_ids=body.leaving)
+        await repository.remove_travellers(tx, booking_id=booking_id, traveller_ids=body.leaving)
     await write_places(tx, party.people, places)
     if joining:
         first = max(traveller.position for traveller in party.people) + 1
         sealed = seal_party(sealer, joining, booking_id=booking_id, entered_by=actor_id, first_position=first)
-        await repository.add_travellers(tx, reservation_event_id=booking_id, first_position=first, travellers=sealed)
+        await repository.add_travellers(tx, booking_id=booking_id, first_position=first, travellers=sealed)
 
 
 async def write_places(
@@ -231,13 +229,13 @@ async def write_places(
 async def write_booking(
     tx: ClientTransaction, party: ChosenParty, after: QuoteOut, *, reopens_balance: bool = False
 ) -> None:
-    booking_id = party.booking.reservation_event_id
-    await repository.replace_rooms(tx, reservation_event_id=booking_id, rooms=new_rooms(party.will))
-    await repository.replace_add_ons(tx, reservation_event_id=booking_id, add_ons=party.add_on_rows)
-    await repository.set_discounts(tx, reservation_event_id=booking_id, amounts=get_discounts(after))
+    booking_id = party.booking.booking_id
+    await repository.replace_rooms(tx, booking_id=booking_id, rooms=new_rooms(party.will))
+    await repository.replace_add_ons(tx, booking_id=booking_id, add_ons=party.add_on_rows)
+    await repository.set_discounts(tx, booking_id=booking_id, amounts=get_discounts(after))
     values: dict[str, object] = {
-        "event_id": party.terms.event_id,
-        "event_plan_id": party.terms.event_plan_id,
+        "trip_id": party.terms.trip_id,
+        "departure_id": party.terms.departure_id,
         "total_travelers": party.will.people,
         "total_paise": after.total,
         "advance_paise": after.advance,
@@ -246,7 +244,7 @@ async def write_booking(
     }
     if reopens_balance:
         values["due_closed_at"] = None
-    await repository.update_booking(tx, reservation_event_id=booking_id, values=values)
+    await repository.update_booking(tx, booking_id=booking_id, values=values)
 
 
 async def end_hold_by_start(tx: ClientTransaction, party: ChosenParty, *, hold_id: int | None = None) -> None:
@@ -269,7 +267,7 @@ async def return_money(
     if refund.online:
         await refunds.request_refunds(
             tx,
-            reservation_event_id=booking.reservation_event_id,
+            booking_id=booking.booking_id,
             amount=refund.online,
             reason=REFUND_REASON,
             note=reason,
@@ -287,9 +285,9 @@ async def _record(
 ) -> int:
     booking, refund = priced_change.booking, priced_change.money.back
     change = NewChange(
-        reservation_event_id=booking.reservation_event_id,
-        from_plan_id=booking.event_plan_id,
-        to_plan_id=priced_change.terms.event_plan_id,
+        booking_id=booking.booking_id,
+        from_plan_id=booking.departure_id,
+        to_plan_id=priced_change.terms.departure_id,
         people_before=priced_change.was.people,
         people_after=priced_change.will.people,
         total_before_paise=priced_change.before.total,
@@ -304,17 +302,17 @@ async def _record(
     await audit.record(
         tx,
         "booking.moved" if priced_change.is_move else "booking.changed",
-        subject=f"booking:{booking.reservation_event_id}",
+        subject=f"booking:{booking.booking_id}",
         actor_id=actor_id,
         before={
             "total_paise": priced_change.before.total,
             "travellers": priced_change.was.people,
-            "event_plan_id": booking.event_plan_id,
+            "departure_id": booking.departure_id,
         },
         after={
             "total_paise": priced_change.after.total,
             "travellers": priced_change.will.people,
-            "event_plan_id": priced_change.terms.event_plan_id,
+            "departure_id": priced_change.terms.departure_id,
         },
         charge_paise=priced_change.charge,
         returned_paise=refund.online,

@@ -82,7 +82,7 @@ class ChosenParty:
 
     @property
     def is_move(self) -> bool:
-        return self.terms.event_plan_id != self.booking.event_plan_id
+        return self.terms.departure_id != self.booking.departure_id
 
     @property
     def is_free(self) -> bool:
@@ -190,20 +190,20 @@ async def choose_party(
     Raises BookingCancelled, NotConfirmedYet, HoldExpired, NotOpenForBooking, TourEnded, and InvalidFields.
     """
     await _require_changeable(tx, booking)
-    people = await travellers.list_travellers(tx, reservation_event_id=booking.reservation_event_id)
+    people = await travellers.list_travellers(tx, booking_id=booking.booking_id)
     check_change(body, people)
-    tour = await bookings.get_tour(tx, event_plan_id=booking.event_plan_id)
+    tour = await bookings.get_tour(tx, departure_id=booking.departure_id)
     terms = await _get_terms(tx, booking, tour, database=database, body=body, now=now)
     old_quote = QuoteOut.model_validate(booking.quote)
     old_party, old_beds = await _read_party(tx, booking, old_quote)
-    is_move = terms.event_plan_id != booking.event_plan_id
-    if terms.event_id != booking.event_id or (is_move and not body.keep_prices):
+    is_move = terms.departure_id != booking.departure_id
+    if terms.trip_id != booking.trip_id or (is_move and not body.keep_prices):
         old_beds = {}
     beds = find_beds(terms, body.booking_rooms, old_beds=old_beds)
     count = sum(line.quantity for line in beds)
     if bought is None:
-        bought = await change.list_add_ons(tx, reservation_event_id=booking.reservation_event_id)
-    if terms.event_id != booking.event_id:
+        bought = await change.list_add_ons(tx, booking_id=booking.booking_id)
+    if terms.trip_id != booking.trip_id:
         bought = []
     add_ons, rows = _choose_add_ons(bought, old_party, terms, body=body, people=count, now=now)
     new_party = Party(beds, add_ons, tuple(line for line in old_party.discounts if count >= line.least_people))
@@ -304,9 +304,9 @@ def _corrections(body: ChangeIn) -> Iterator[Extra]:
 async def _get_terms(
     tx: ClientTransaction, booking: BookingRecord, tour: Tour, *, database: Database, body: ChangeIn, now: datetime
 ) -> SaleTerms:
-    event_plan_id = booking.event_plan_id if body.event_plan_id is None else body.event_plan_id
-    terms = await get_sale_terms(tx, event_plan_id=event_plan_id, database=database, now=now)
-    if event_plan_id != booking.event_plan_id:
+    departure_id = booking.departure_id if body.departure_id is None else body.departure_id
+    terms = await get_sale_terms(tx, departure_id=departure_id, database=database, now=now)
+    if departure_id != booking.departure_id:
         if terms.today > tour.tour_end_date:
             raise TourEnded
         if not terms.is_on_sale or terms.today > terms.tour_start_date:
@@ -314,8 +314,8 @@ async def _get_terms(
     return terms
 
 
-async def get_sale_terms(tx: ClientTransaction, *, event_plan_id: int, database: Database, now: datetime) -> SaleTerms:
-    state = await run_read(tx, terms_repository.plan_state(client_id=tx.client_id, event_plan_id=event_plan_id))
+async def get_sale_terms(tx: ClientTransaction, *, departure_id: int, database: Database, now: datetime) -> SaleTerms:
+    state = await run_read(tx, terms_repository.plan_state(client_id=tx.client_id, departure_id=departure_id))
     terms = state and await terms_service.sale_terms(tx, cache=database.versioned_cache, now=now, state=state)
     if not terms:
         raise NotFound
@@ -325,9 +325,9 @@ async def get_sale_terms(tx: ClientTransaction, *, event_plan_id: int, database:
 async def _read_party(
     tx: ClientTransaction, booking: BookingRecord, before: QuoteOut
 ) -> tuple[Party, dict[LineKey, Beds]]:
-    alone = await change.get_beds_each(tx, reservation_event_id=booking.reservation_event_id)
+    alone = await change.get_beds_each(tx, booking_id=booking.booking_id)
     beds = tuple(
-        frozen_beds(line, beds_each=alone.get(line.room_bed_id or 0, 1) if line.is_alone else 1)
+        frozen_beds(line, beds_each=alone.get(line.sharing_type_id or 0, 1) if line.is_alone else 1)
         for line in before.lines
         if line.kind == "beds"
     )
@@ -365,7 +365,7 @@ def _choose_add_ons(
 
 
 async def _settle_money(tx: ClientTransaction, booking: BookingRecord, *, before: QuoteOut, after: QuoteOut) -> Money:
-    refundable = await get_refundable(tx, reservation_event_id=booking.reservation_event_id)
+    refundable = await get_refundable(tx, booking_id=booking.booking_id)
     paid = refundable.online + refundable.offline
     price = after.total - booking.price_reduction_paise
     return Money(
@@ -377,7 +377,7 @@ async def _settle_money(tx: ClientTransaction, booking: BookingRecord, *, before
 
 
 def _is_available(terms: SaleTerms, new_counts: Mapping[int, int], held_counts: Mapping[int, int]) -> bool:
-    free = {kind.room_bed_id: kind.available for kind in terms.sharing}
+    free = {kind.sharing_type_id: kind.available for kind in terms.sharing}
     return sum(new_counts.values()) <= terms.available + sum(held_counts.values()) and all(
         beds <= free.get(kind, 0) + held_counts.get(kind, 0) for kind, beds in new_counts.items()
     )

@@ -53,16 +53,16 @@ class ChangeDecline:
     reason: str
 
 
-async def drop_change_request(tx: ClientTransaction, *, reservation_event_id: int, user_id: int) -> None:
+async def drop_change_request(tx: ClientTransaction, *, booking_id: int, user_id: int) -> None:
     """Withdraw the request, if any, of a locked booking."""
-    if await repository.withdraw_request(tx, reservation_event_id=reservation_event_id):
-        await _record_decision(tx, "change_request.withdrawn", reservation_event_id, actor_id=user_id)
+    if await repository.withdraw_request(tx, booking_id=booking_id):
+        await _record_decision(tx, "change_request.withdrawn", booking_id, actor_id=user_id)
 
 
 async def get_requested_change(
-    tx: ClientTransaction, *, database: Database, reservation_event_id: int, now: datetime
+    tx: ClientTransaction, *, database: Database, booking_id: int, now: datetime
 ) -> RequestedChange:
-    booking = await get_booking(tx, reservation_event_id=reservation_event_id)
+    booking = await get_booking(tx, booking_id=booking_id)
     request = await find_current_request(tx, booking, now=now)
     if request is None or request.asked is None:
         return RequestedChange(request=request_to_schema(request), today=None, problem="")
@@ -81,14 +81,14 @@ async def agree_to_change(
     *,
     database: Database,
     sealer: Sealer,
-    reservation_event_id: int,
+    booking_id: int,
     actor_id: int,
     body: AgreeIn,
     refund_refusal: AppError | None,
     now: datetime,
 ) -> ChangePreview:
     """Agree at today's price. Raises NoChangeRequest, and the errors of `change_booking`."""
-    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
+    booking = await lock_booking(tx, booking_id=booking_id)
     request = await find_current_request(tx, booking, now=now)
     if request is None or request.asked is None:
         raise NoChangeRequest
@@ -97,44 +97,42 @@ async def agree_to_change(
         tx,
         database=database,
         sealer=sealer,
-        reservation_event_id=reservation_event_id,
+        booking_id=booking_id,
         actor_id=actor_id,
         body=change.model_copy(update={"total_price": body.total_price, "reason": AS_ASKED}),
         refund_refusal=refund_refusal,
         now=now,
     )
-    await repository.decide_request(tx, reservation_event_id=reservation_event_id, state="agreed", decided_by=actor_id)
-    await _record_decision(tx, "change_request.agreed", reservation_event_id, actor_id=actor_id)
+    await repository.decide_request(tx, booking_id=booking_id, state="agreed", decided_by=actor_id)
+    await _record_decision(tx, "change_request.agreed", booking_id, actor_id=actor_id)
     return preview
 
 
 async def decline_change(
-    tx: ClientTransaction, *, reservation_event_id: int, actor_id: int, reason: str, now: datetime
+    tx: ClientTransaction, *, booking_id: int, actor_id: int, reason: str, now: datetime
 ) -> ChangeRequestOut:
     """Decline a request. Idempotent for the same reason. Raises NoChangeRequest."""
-    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
+    booking = await lock_booking(tx, booking_id=booking_id)
     request = await find_current_request(tx, booking, now=now)
     if request is None or request.state != "asked":
         if request is None or request.state != "declined" or request.decided_reason != reason:
             raise NoChangeRequest
         return request_to_schema(request)
-    await repository.decide_request(
-        tx, reservation_event_id=reservation_event_id, state="declined", decided_by=actor_id, reason=reason
-    )
-    await _record_decision(tx, "change_request.declined", reservation_event_id, actor_id=actor_id, reason=reason)
-    await enqueue(tx, "messaging.change_declined", client_id=tx.client_id, reservation_event_id=reservation_event_id)
+    await repository.decide_request(tx, booking_id=booking_id, state="declined", decided_by=actor_id, reason=reason)
+    await _record_decision(tx, "change_request.declined", booking_id, actor_id=actor_id, reason=reason)
+    await enqueue(tx, "messaging.change_declined", client_id=tx.client_id, booking_id=booking_id)
     return request_to_schema(await find_current_request(tx, booking, now=now))
 
 
 async def save_change_request(
     tx: ClientTransaction, priced_change: WorkedChange, body: OwnChangeIn, *, user_id: int
 ) -> None:
-    booking_id = priced_change.booking.reservation_event_id
+    booking_id = priced_change.booking.booking_id
     refund = priced_change.money.back.online + priced_change.money.back.offline
     await repository.save_request(
         tx,
         request=NewRequest(
-            reservation_event_id=booking_id,
+            booking_id=booking_id,
             asked=StoredChange(change=body, words=_describe(priced_change, body)).model_dump(mode="json"),
             note=body.note,
             total_before_paise=priced_change.before.total,
@@ -152,15 +150,15 @@ async def save_change_request(
         before={"total_paise": priced_change.before.total, "travellers": priced_change.was.people},
         after={"total_paise": priced_change.after.total, "travellers": priced_change.will.people},
     )
-    await enqueue(tx, "messaging.change_asked", client_id=tx.client_id, reservation_event_id=booking_id)
+    await enqueue(tx, "messaging.change_asked", client_id=tx.client_id, booking_id=booking_id)
 
 
 async def find_current_request(tx: ClientTransaction, booking: BookingRecord, *, now: datetime) -> RequestRecord | None:
     """Find the latest request; None if withdrawn or outdated."""
-    request = await repository.find_request(tx, reservation_event_id=booking.reservation_event_id)
+    request = await repository.find_request(tx, booking_id=booking.booking_id)
     if request is None or request.state == "withdrawn":
         return None
-    tour = await bookings.get_tour(tx, event_plan_id=booking.event_plan_id)
+    tour = await bookings.get_tour(tx, departure_id=booking.departure_id)
     is_open = is_open_request(
         request.state,
         booking_status=booking.booking_status,
@@ -170,8 +168,8 @@ async def find_current_request(tx: ClientTransaction, booking: BookingRecord, *,
     return request if is_open or request.state != "asked" else None
 
 
-async def find_change_request(tx: ClientTransaction, *, reservation_event_id: int, now: datetime) -> OpenRequest | None:
-    booking = await get_booking(tx, reservation_event_id=reservation_event_id)
+async def find_change_request(tx: ClientTransaction, *, booking_id: int, now: datetime) -> OpenRequest | None:
+    booking = await get_booking(tx, booking_id=booking_id)
     request = await find_current_request(tx, booking, now=now)
     if request is None or request.asked is None:
         return None
@@ -201,8 +199,8 @@ def _to_counts(counts: Sequence[AskedCount]) -> list[tuple[str, int]]:
     return [(count.name, count.quantity) for count in counts]
 
 
-async def find_change_decline(tx: ClientTransaction, *, reservation_event_id: int) -> ChangeDecline | None:
-    request = await repository.find_request(tx, reservation_event_id=reservation_event_id)
+async def find_change_decline(tx: ClientTransaction, *, booking_id: int) -> ChangeDecline | None:
+    request = await repository.find_request(tx, booking_id=booking_id)
     if request is None or request.state != "declined" or request.decided_at is None:
         return None
     return ChangeDecline(request.decided_at, request.decided_reason)
@@ -253,12 +251,12 @@ def _describe(priced_change: WorkedChange, body: OwnChangeIn) -> AskedChange:
 
 
 async def _record_decision(
-    tx: ClientTransaction, action: str, reservation_event_id: int, *, actor_id: int, **details: object
+    tx: ClientTransaction, action: str, booking_id: int, *, actor_id: int, **details: object
 ) -> None:
     await audit.record(
         tx,
         action,
-        subject=f"booking:{reservation_event_id}",
+        subject=f"booking:{booking_id}",
         actor_id=actor_id,
         **details,
     )

@@ -34,7 +34,7 @@ class GivenBack:
 async def cancel_in_full(
     tx: ClientTransaction,
     *,
-    reservation_event_id: int,
+    booking_id: int,
     actor_id: int,
     reason: str,
     as_credit: bool,
@@ -42,15 +42,15 @@ async def cancel_in_full(
     now: datetime,
 ) -> GivenBack:
     """Refund all payments. Idempotent. Raises CustomerWithoutAccount."""
-    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
+    booking = await lock_booking(tx, booking_id=booking_id)
     refundable, paid_by_credit = RefundParts(Paise(0), Paise(0)), Paise(0)
     if booking.booking_status == BookingStatus.CONFIRMED:
-        refundable = await get_refundable(tx, reservation_event_id=reservation_event_id)
+        refundable = await get_refundable(tx, booking_id=booking_id)
         # What was paid by credit goes back as credit in any case.
-        paid_by_credit = await offline.get_credit_balance(tx, reservation_event_id=reservation_event_id)
+        paid_by_credit = await offline.get_credit_balance(tx, booking_id=booking_id)
     await cancel_booking(
         tx,
-        reservation_event_id=reservation_event_id,
+        booking_id=booking_id,
         actor_id=actor_id,
         amount=Paise(0) if as_credit else refundable.online,
         offline_amount=paid_by_credit if as_credit else refundable.offline,
@@ -63,7 +63,7 @@ async def cancel_in_full(
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
     credited = await credit_kept_money(
         tx,
-        reservation_event_id=reservation_event_id,
+        booking_id=booking_id,
         actor_id=actor_id,
         valid_until=today + timedelta(days=CREDIT_DAYS),
         reason=reason,
@@ -76,8 +76,8 @@ async def move_whole(
     *,
     database: Database,
     sealer: Sealer,
-    reservation_event_id: int,
-    event_plan_id: int,
+    booking_id: int,
+    departure_id: int,
     actor_id: int,
     reason: str,
     tell: bool,
@@ -87,11 +87,11 @@ async def move_whole(
 
     Raises BookingCancelled, NotConfirmedYet, NotOpenForBooking, NoBedsLeft, OptionSoldOut, InvalidFields.
     """
-    rooms = await change.list_rooms(tx, reservation_event_id=reservation_event_id)
+    rooms = await change.list_rooms(tx, booking_id=booking_id)
     body = ChangeIn(
         booking_rooms=[
             RoomIn(
-                room_bed_id=room.room_bed_id,
+                sharing_type_id=room.sharing_type_id,
                 selected_beds_quantity=room.people,
                 traveller_category_id=room.traveller_category_id,
                 option_id=room.option_id,
@@ -102,7 +102,7 @@ async def move_whole(
         leaving=[],
         joining=[],
         choices=[],
-        event_plan_id=event_plan_id,
+        departure_id=departure_id,
         keep_prices=True,
         charge=Decimal(0),
         reason=reason,
@@ -112,18 +112,16 @@ async def move_whole(
         tx,
         database=database,
         sealer=sealer,
-        reservation_event_id=reservation_event_id,
+        booking_id=booking_id,
         actor_id=actor_id,
         body=body,
         now=now,
     )
 
 
-async def shift_due_dates(
-    tx: ClientTransaction, *, reservation_event_id: int, days: int, starts_on: date, today: date
-) -> None:
+async def shift_due_dates(tx: ClientTransaction, *, booking_id: int, days: int, starts_on: date, today: date) -> None:
     """Shift due dates: before the start, and no future date into the past."""
-    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
+    booking = await lock_booking(tx, booking_id=booking_id)
     quote = QuoteOut.model_validate(booking.quote)
     if not quote.instalments:
         return
@@ -136,7 +134,7 @@ async def shift_due_dates(
     shifted = quote.model_copy(update={"instalments": instalments, "balance_due_on": instalments[-1].due_on})
     await add_ons.set_quote(
         tx,
-        reservation_event_id=reservation_event_id,
+        booking_id=booking_id,
         quote=shifted.model_dump(mode="python"),
         total=quote.total,
         balance_due_on=instalments[0].due_on,

@@ -13,12 +13,12 @@ from toli.selling.changes.schemas.money import MoneyOut, PaymentMade, RefundMade
 from toli.selling.changes.service.cancel import get_cancellation_of
 
 
-async def get_money(tx: ClientTransaction, *, reservation_event_id: int, now: datetime) -> MoneyOut:
+async def get_money(tx: ClientTransaction, *, booking_id: int, now: datetime) -> MoneyOut:
     """Read all money in one snapshot: the sums agree."""
-    booking = await get_booking(tx, reservation_event_id=reservation_event_id)
-    payments = await repository.list_payments(tx, reservation_event_id=reservation_event_id)
-    refunds = await repository.list_refunds(tx, reservation_event_id=reservation_event_id)
-    refundable = await get_refundable(tx, reservation_event_id=reservation_event_id)
+    booking = await get_booking(tx, booking_id=booking_id)
+    payments = await repository.list_payments(tx, booking_id=booking_id)
+    refunds = await repository.list_refunds(tx, booking_id=booking_id)
+    refundable = await get_refundable(tx, booking_id=booking_id)
     current = await get_cancellation_of(tx, booking, now=now)
     return MoneyOut(
         payments=[
@@ -47,8 +47,8 @@ async def get_money(tx: ClientTransaction, *, reservation_event_id: int, now: da
         left=refundable.online,
         left_offline=refundable.offline,
         has_account=booking.user_id is not None,
-        left_credit=await get_credit_balance(tx, reservation_event_id=booking.reservation_event_id),
-        kept=await get_kept_money(tx, reservation_event_id=reservation_event_id)
+        left_credit=await get_credit_balance(tx, booking_id=booking.booking_id),
+        kept=await get_kept_money(tx, booking_id=booking_id)
         if booking.booking_status == BookingStatus.CANCELLED
         else 0,
         price_reduction=booking.price_reduction_paise,

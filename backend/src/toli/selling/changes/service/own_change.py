@@ -36,16 +36,16 @@ from toli.selling.changes.service.change_request import (
 
 
 async def get_own_change(
-    tx: ClientTransaction, *, database: Database, user_id: int, reservation_event_id: int, now: datetime
+    tx: ClientTransaction, *, database: Database, user_id: int, booking_id: int, now: datetime
 ) -> OwnChangeOut:
-    booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id)
-    terms = await get_sale_terms(tx, event_plan_id=booking.event_plan_id, database=database, now=now)
+    booking = await get_own_booking(tx, user_id=user_id, booking_id=booking_id)
+    terms = await get_sale_terms(tx, departure_id=booking.departure_id, database=database, now=now)
     departures = await repository.list_open_departures(
-        tx, event_id=booking.event_id, event_plan_id=booking.event_plan_id, today=terms.today
+        tx, trip_id=booking.trip_id, departure_id=booking.departure_id, today=terms.today
     )
     request = await find_current_request(tx, booking, now=now)
     own_until = get_own_until(read_cancellation(booking.policy), starts_on=terms.tour_start_date)
-    names = await names_service.read_names(tx, event_id=booking.event_id)
+    names = await names_service.read_names(tx, trip_id=booking.trip_id)
     can_ask = booking.booking_status == BookingStatus.CONFIRMED and terms.today < terms.tour_start_date
     return OwnChangeOut(
         request=request_to_schema(request, names=names),
@@ -53,7 +53,7 @@ async def get_own_change(
         own_until=own_until if own_until is not None and terms.today <= own_until else None,
         sharing=[
             ChangeSharing(
-                room_bed_id=choice.room_bed_id,
+                sharing_type_id=choice.sharing_type_id,
                 room_type=names.get(choice.room_type, choice.room_type),
                 can_be_alone=choice.single_supplement is not None,
             )
@@ -85,14 +85,14 @@ async def preview_own_change(
     *,
     database: Database,
     user_id: int,
-    reservation_event_id: int,
+    booking_id: int,
     body: OwnChangeIn,
     now: datetime,
 ) -> OwnChangePreview:
     """Raises the errors of `change_own_booking`, but see `is_available` for beds."""
-    booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id)
+    booking = await get_own_booking(tx, user_id=user_id, booking_id=booking_id)
     priced_change = await _work_out(tx, booking, database=database, body=body, now=now)
-    names = await names_service.read_names(tx, event_id=booking.event_id)
+    names = await names_service.read_names(tx, trip_id=booking.trip_id)
     preview = priced_change.to_schema().model_copy(
         update={"before": priced_change.before.read_in(names), "after": priced_change.after.read_in(names)}
     )
@@ -105,7 +105,7 @@ async def change_own_booking(
     database: Database,
     sealer: Sealer,
     user_id: int,
-    reservation_event_id: int,
+    booking_id: int,
     body: OwnChangeIn,
     now: datetime,
 ) -> OwnChangePreview:
@@ -114,12 +114,12 @@ async def change_own_booking(
     Raises BookingCancelled, NotConfirmedYet, NotOpenForBooking, ChangeTooLate, ChangeRequested, CancellationRequested,
     NothingChanges, ChangeDiffers, NoBedsLeft, OptionSoldOut and InvalidFields.
     """
-    booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
+    booking = await get_own_booking(tx, user_id=user_id, booking_id=booking_id, lock=True)
     priced_change = await _work_out(tx, booking, database=database, body=body, now=now)
     request = await find_current_request(tx, booking, now=now)
     if request is not None and request.state == "asked":
         raise ChangeRequested
-    cancellation = await find_cancellation(tx, reservation_event_id=reservation_event_id)
+    cancellation = await find_cancellation(tx, booking_id=booking_id)
     if cancellation is not None and cancellation.state == "asked":
         raise CancellationRequested
     change = body.to_change()
@@ -129,7 +129,7 @@ async def change_own_booking(
             tx,
             database=database,
             sealer=sealer,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             actor_id=user_id,
             body=change.model_copy(update={"reason": body.note}),
             tells_operator=True,
@@ -142,21 +142,19 @@ async def change_own_booking(
     if not priced_change.is_available:
         raise NoBedsLeft(
             left=priced_change.terms.available,
-            by_sharing_type={kind.room_bed_id: kind.available for kind in priced_change.terms.sharing},
+            by_sharing_type={kind.sharing_type_id: kind.available for kind in priced_change.terms.sharing},
         )
     await save_change_request(tx, priced_change, body, user_id=user_id)
     return preview
 
 
 async def withdraw_change_request(
-    tx: ClientTransaction, *, database: Database, user_id: int, reservation_event_id: int, now: datetime
+    tx: ClientTransaction, *, database: Database, user_id: int, booking_id: int, now: datetime
 ) -> OwnChangeOut:
     """Withdraw an open request, if any."""
-    await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
-    await drop_change_request(tx, reservation_event_id=reservation_event_id, user_id=user_id)
-    return await get_own_change(
-        tx, database=database, user_id=user_id, reservation_event_id=reservation_event_id, now=now
-    )
+    await get_own_booking(tx, user_id=user_id, booking_id=booking_id, lock=True)
+    await drop_change_request(tx, booking_id=booking_id, user_id=user_id)
+    return await get_own_change(tx, database=database, user_id=user_id, booking_id=booking_id, now=now)
 
 
 async def _work_out(
@@ -170,7 +168,7 @@ async def _work_out(
         raise ChangeTooLate
     terms = priced_change.terms
     if priced_change.is_move and (
-        terms.event_id != booking.event_id or terms.access_code is not None or not terms.is_open
+        terms.trip_id != booking.trip_id or terms.access_code is not None or not terms.is_open
     ):
         raise NotOpenForBooking
     return priced_change

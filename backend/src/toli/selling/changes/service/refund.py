@@ -19,7 +19,7 @@ from toli.selling.changes.service.cancel import BY_OPERATOR
 async def refund_booking(
     tx: ClientTransaction,
     *,
-    reservation_event_id: int,
+    booking_id: int,
     actor_id: int,
     amount: Paise | None,
     lowers_price: bool = True,
@@ -31,36 +31,32 @@ async def refund_booking(
     Beyond the overpaid amount the price is reduced if `lowers_price`, else the amount is due again. False if repeated
     within a minute: nothing changes. Raises RefundTooLarge, RefundTooSmall.
     """
-    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
+    booking = await lock_booking(tx, booking_id=booking_id)
     if amount is None:
-        amount = await get_kept_online(tx, reservation_event_id=reservation_event_id)
+        amount = await get_kept_online(tx, booking_id=booking_id)
         if not amount:
             return True
-    elif await repository.is_repeated_refund(
-        tx, reservation_event_id=reservation_event_id, requested_by=actor_id, amount=amount
-    ):
+    elif await repository.is_repeated_refund(tx, booking_id=booking_id, requested_by=actor_id, amount=amount):
         return False
-    if booking.booking_status == BookingStatus.CANCELLED and amount > await get_kept_money(
-        tx, reservation_event_id=reservation_event_id
-    ):
+    if booking.booking_status == BookingStatus.CANCELLED and amount > await get_kept_money(tx, booking_id=booking_id):
         raise RefundTooLarge
     is_confirmed = booking.booking_status == BookingStatus.CONFIRMED
     # What was paid too much since the booking was changed is owed, and no reason for a lower price.
     owed = max(-await get_balance_due(tx, booking=booking), 0) if is_confirmed else 0
     refunds = await refunds_service.request_refunds(
         tx,
-        reservation_event_id=reservation_event_id,
+        booking_id=booking_id,
         amount=amount,
         reason=BY_OPERATOR,
         note=reason,
         requested_by=actor_id,
     )
     if is_confirmed and lowers_price and amount > owed:
-        await repository.reduce_price(tx, reservation_event_id=reservation_event_id, amount=Paise(amount - owed))
+        await repository.reduce_price(tx, booking_id=booking_id, amount=Paise(amount - owed))
     await audit.record(
         tx,
         "refund.requested",
-        subject=f"booking:{reservation_event_id}",
+        subject=f"booking:{booking_id}",
         actor_id=actor_id,
         amount_paise=amount,
         lowers_price=lowers_price,
@@ -70,31 +66,29 @@ async def refund_booking(
             tx,
             "messaging.refund_requested",
             client_id=tx.client_id,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             first_refund_id=refunds[0],
             last_refund_id=refunds[-1],
         )
     return True
 
 
-async def reopen_due(
-    tx: ClientTransaction, *, reservation_event_id: int, actor_id: int, include_refunded: bool = False
-) -> None:
+async def reopen_due(tx: ClientTransaction, *, booking_id: int, actor_id: int, include_refunded: bool = False) -> None:
     """Reopen a balance; refunds still count, unless `include_refunded`. Idempotent.
 
     Raises BookingCancelled.
     """
-    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
+    booking = await lock_booking(tx, booking_id=booking_id)
     if booking.booking_status != BookingStatus.CONFIRMED:
         raise BookingCancelled
     reduction = Paise(0 if include_refunded else booking.price_reduction_paise)
     if booking.due_closed_at is None and reduction == booking.price_reduction_paise:
         return
-    await repository.reopen_due(tx, reservation_event_id=reservation_event_id, price_reduction=reduction)
+    await repository.reopen_due(tx, booking_id=booking_id, price_reduction=reduction)
     await audit.record(
         tx,
         "due.reopened",
-        subject=f"booking:{reservation_event_id}",
+        subject=f"booking:{booking_id}",
         actor_id=actor_id,
         amount_paise=max(booking.price_reduction_paise - reduction, 0),
     )

@@ -42,10 +42,10 @@ from toli.selling.rooming import repository as rooming
 
 
 async def preview_split(
-    tx: ClientTransaction, *, database: Database, reservation_event_id: int, body: SplitIn, now: datetime
+    tx: ClientTransaction, *, database: Database, booking_id: int, body: SplitIn, now: datetime
 ) -> SplitPreview:
     """Raises the errors of `split_booking`, but see `is_available` for beds."""
-    booking = await get_booking(tx, reservation_event_id=reservation_event_id)
+    booking = await get_booking(tx, booking_id=booking_id)
     return (await work_out_split(tx, booking, database=database, body=body, now=now)).to_schema()
 
 
@@ -54,7 +54,7 @@ async def split_booking(
     *,
     database: Database,
     sealer: Sealer,
-    reservation_event_id: int,
+    booking_id: int,
     actor_id: int,
     body: SplitIn,
     now: datetime,
@@ -64,8 +64,8 @@ async def split_booking(
     Raises BookingCancelled, NotConfirmedYet, HoldExpired, NotOpenForBooking, TourEnded, RequestUnanswered,
     ChangeDiffers, NoBedsLeft, OptionSoldOut, InvalidFields, and RefundTooSmall for a part below ₹1.
     """
-    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
-    request = await cancel.find_cancellation(tx, reservation_event_id=reservation_event_id)
+    booking = await lock_booking(tx, booking_id=booking_id)
+    request = await cancel.find_cancellation(tx, booking_id=booking_id)
     if request is not None and request.state == "asked":
         raise RequestUnanswered
     priced_split = await work_out_split(tx, booking, database=database, body=body, now=now)
@@ -99,7 +99,7 @@ async def split_booking(
             tx,
             "messaging.booking_changed",
             client_id=tx.client_id,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             booking_change_id=change_id,
         )
         await enqueue(
@@ -108,11 +108,11 @@ async def split_booking(
             if apart.booking_status == BookingStatus.CONFIRMED
             else "messaging.booking_held",
             client_id=tx.client_id,
-            reservation_event_id=apart.reservation_event_id,
+            booking_id=apart.booking_id,
         )
     response = SplitOut(
         **priced_split.to_schema().model_dump(),
-        reservation_event_id=apart.reservation_event_id,
+        booking_id=apart.booking_id,
         booking_reference=apart.booking_reference,
     )
     await record_result(tx, response, status=201)
@@ -138,8 +138,8 @@ async def _add_booking(tx: ClientTransaction, priced_split: WorkedSplit, *, hold
             client_id=tx.client_id,
             booking_id=apart_id,
             reference=new_reference(),
-            event_id=party.terms.event_id,
-            event_plan_id=party.terms.event_plan_id,
+            trip_id=party.terms.trip_id,
+            departure_id=party.terms.departure_id,
             buyer=Buyer(
                 user_id=booking.user_id,
                 contact_name=booking.contact_name,
@@ -167,11 +167,11 @@ async def _add_booking(tx: ClientTransaction, priced_split: WorkedSplit, *, hold
             travellers=[],
         ),
     )
-    await change_repository.replace_add_ons(tx, reservation_event_id=apart_id, add_ons=party.add_on_rows)
-    await repository.link(tx, reservation_event_id=booking.reservation_event_id, apart_id=apart_id)
+    await change_repository.replace_add_ons(tx, booking_id=apart_id, add_ons=party.add_on_rows)
+    await repository.link(tx, booking_id=booking.booking_id, apart_id=apart_id)
     if booking.booking_status == BookingStatus.CONFIRMED:
-        await bookings.set_confirmed(tx, reservation_event_id=apart_id)
-    return await get_booking(tx, reservation_event_id=apart_id)
+        await bookings.set_confirmed(tx, booking_id=apart_id)
+    return await get_booking(tx, booking_id=apart_id)
 
 
 async def _write_travellers(
@@ -190,25 +190,23 @@ async def _write_travellers(
     moving, _ = assign_party(
         priced_split.moving, move.people, lines_of(move.terms, move.will), names_of=move.terms.names_of
     )
-    booking_id = stay.booking.reservation_event_id
+    booking_id = stay.booking.booking_id
     await rooming.remove_travellers(
         tx,
-        reservation_event_id=booking_id,
+        booking_id=booking_id,
         actor_id=actor_id,
         traveller_ids=None if stay.clears_rooms else body.moving,
     )
     await write_places(tx, stay.people, staying)
     going = [traveller for traveller in move.people if traveller.traveller_id in set(body.moving)]
     for place, traveller in enumerate(going):
-        resealed = partial(
-            _reseal, sealer, of_booking=(booking_id, traveller.position), to=(apart.reservation_event_id, place)
-        )
+        resealed = partial(_reseal, sealer, of_booking=(booking_id, traveller.position), to=(apart.booking_id, place))
         category_id, option_id = moving[traveller.traveller_id]
         await travellers.update_traveller(
             tx,
             traveller_id=traveller.traveller_id,
             values={
-                "reservation_event_id": apart.reservation_event_id,
+                "booking_id": apart.booking_id,
                 "position": place,
                 "traveller_category_id": category_id,
                 "option_id": option_id,
@@ -234,11 +232,11 @@ async def _record(
         await audit.record(
             tx,
             "booking.split",
-            subject=f"booking:{booking.reservation_event_id}",
+            subject=f"booking:{booking.booking_id}",
             actor_id=actor_id,
             reference=reference,
             travellers=move.will.people,
-            event_plan_id=move.terms.event_plan_id,
+            departure_id=move.terms.departure_id,
             moved_paise=gone,
             charge_paise=priced_split.charge,
             returned_paise=money.back.online,
@@ -246,9 +244,9 @@ async def _record(
             reason=reason,
         )
     of_booking = NewChange(
-        reservation_event_id=stay.booking.reservation_event_id,
-        from_plan_id=stay.booking.event_plan_id,
-        to_plan_id=stay.booking.event_plan_id,
+        booking_id=stay.booking.booking_id,
+        from_plan_id=stay.booking.departure_id,
+        to_plan_id=stay.booking.departure_id,
         people_before=stay.was.people,
         people_after=stay.will.people,
         total_before_paise=stay.before.total,
@@ -256,14 +254,14 @@ async def _record(
         charge_paise=0,
         returned_paise=0,
         owed_paise=0,
-        split_booking_id=apart.reservation_event_id,
+        split_booking_id=apart.booking_id,
         reason=reason,
         changed_by=actor_id,
     )
     of_apart = replace(
         of_booking,
-        reservation_event_id=apart.reservation_event_id,
-        to_plan_id=move.terms.event_plan_id,
+        booking_id=apart.booking_id,
+        to_plan_id=move.terms.departure_id,
         people_before=move.will.people,
         people_after=move.will.people,
         total_before_paise=priced_split.moved.total,
@@ -271,7 +269,7 @@ async def _record(
         charge_paise=priced_split.charge,
         returned_paise=money.back.online,
         owed_paise=owed,
-        split_booking_id=stay.booking.reservation_event_id,
+        split_booking_id=stay.booking.booking_id,
     )
     await change_repository.add_change(tx, change=of_apart)
     return await change_repository.add_change(tx, change=of_booking)

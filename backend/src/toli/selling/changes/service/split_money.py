@@ -55,7 +55,7 @@ async def transfer_money(
         ),
     ]
     # Their vouchers refer to the receipts.
-    await issue_missing(tx, reservation_event_id=booking.reservation_event_id)
+    await issue_missing(tx, booking_id=booking.booking_id)
     for movement in moved:
         await issuing.issue_refund(
             tx,
@@ -87,12 +87,12 @@ async def _transfer_online(
     if not amount:
         return []
     parts = await refunds.spread_over_payments(
-        tx, reservation_event_id=booking.reservation_event_id, amount=amount, first_shares=first_shares
+        tx, booking_id=booking.booking_id, amount=amount, first_shares=first_shares
     )
     created_transfers = await transfers.transfer_payments(
         tx,
-        from_booking=booking.reservation_event_id,
-        to_booking=apart.reservation_event_id,
+        from_booking=booking.booking_id,
+        to_booking=apart.booking_id,
         parts=parts,
         transferred_by=actor_id,
     )
@@ -131,7 +131,7 @@ async def _transfer_receipt(
     is_credit = receipt.method == "credit"
     returned = await repository.add_offline_payment(
         tx,
-        reservation_event_id=booking.reservation_event_id,
+        booking_id=booking.booking_id,
         kind="returned",
         amount=amount,
         method=receipt.method,
@@ -140,11 +140,11 @@ async def _transfer_receipt(
         reference=receipt.reference,
         note=f"Moved to booking {apart.booking_reference}",
         recorded_by=actor_id,
-        moved_with=apart.reservation_event_id,
+        moved_with=apart.booking_id,
     )
     received = await repository.add_offline_payment(
         tx,
-        reservation_event_id=apart.reservation_event_id,
+        booking_id=apart.booking_id,
         kind="received",
         amount=amount,
         method=receipt.method,
@@ -153,7 +153,7 @@ async def _transfer_receipt(
         reference=receipt.reference,
         note=f"Moved from booking {booking.booking_reference}",
         recorded_by=actor_id,
-        moved_with=booking.reservation_event_id,
+        moved_with=booking.booking_id,
     )
     allowance = Paise(0)
     if is_credit:
@@ -161,12 +161,12 @@ async def _transfer_receipt(
             tx, from_payment=receipt.offline_payment_id, to_payment=received, amount=amount
         )
     for booking_id, payment_id, sign in (
-        (booking.reservation_event_id, returned, -1),
-        (apart.reservation_event_id, received, 1),
+        (booking.booking_id, returned, -1),
+        (apart.booking_id, received, 1),
     ):
         await ledger.offline_payment(
             tx,
-            reservation_event_id=booking_id,
+            booking_id=booking_id,
             offline_payment_id=payment_id,
             amount=Paise(sign * amount),
             is_credit=is_credit,

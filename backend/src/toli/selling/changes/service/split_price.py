@@ -93,13 +93,13 @@ async def work_out_split(
 
     Raises the errors of `choose_party`, and InvalidFields.
     """
-    people = await travellers.list_travellers(tx, reservation_event_id=booking.reservation_event_id)
+    people = await travellers.list_travellers(tx, booking_id=booking.booking_id)
     _check_split(booking, body, people)
     staying = ChangeIn(
         booking_rooms=body.booking_rooms, add_ons=body.add_ons, leaving=body.moving, joining=[], choices=[]
     )
     stay = await choose_party(tx, booking, database=database, body=staying, now=now)
-    rows = await repository.list_add_ons(tx, reservation_event_id=booking.reservation_event_id)
+    rows = await repository.list_add_ons(tx, booking_id=booking.booking_id)
     moving_rows = _without(rows, stay.add_on_rows)
     moving = ChangeIn(
         booking_rooms=body.moving_rooms,
@@ -107,7 +107,7 @@ async def work_out_split(
         leaving=[traveller.traveller_id for traveller in people if traveller.traveller_id not in set(body.moving)],
         joining=[],
         choices=[],
-        event_plan_id=body.event_plan_id,
+        departure_id=body.departure_id,
         keep_prices=body.keep_prices,
         charge=body.charge or Decimal(0),
     )
@@ -142,8 +142,8 @@ def _check_split(booking: BookingRecord, body: SplitIn, people: Sequence[Travell
         problems.append(("moving", Text("Each traveller moves once.")))
     elif party_ids <= going:
         problems.append(("moving", Text("Somebody has to stay. Move the whole booking instead.")))
-    if body.event_plan_id == booking.event_plan_id:
-        problems.append(("event_plan_id", Text("Choose another departure: the booking is on this one.")))
+    if body.departure_id == booking.departure_id:
+        problems.append(("departure_id", Text("Choose another departure: the booking is on this one.")))
     for name, rooms, count in (
         ("booking_rooms", body.booking_rooms, len(party_ids - going)),
         ("moving_rooms", body.moving_rooms, len(going & party_ids)),
@@ -183,7 +183,7 @@ async def _share_money(
     tx: ClientTransaction, booking: BookingRecord, *, before: QuoteOut, after: QuoteOut, moved: QuoteOut
 ) -> SplitMoney:
     """Share in proportion to the prices; already overpaid money stays."""
-    refundable = await get_refundable(tx, reservation_event_id=booking.reservation_event_id)
+    refundable = await get_refundable(tx, booking_id=booking.booking_id)
     paid = Paise(refundable.online + refundable.offline)
     price, stays = before.total - booking.price_reduction_paise, after.total - booking.price_reduction_paise
     counted = min(paid, price)

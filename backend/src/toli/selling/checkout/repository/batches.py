@@ -16,8 +16,8 @@ RECORD = ", ".join(f"b.{column.key}" for column in COLUMNS)
 
 LOCK_WITH_HOLD = f"""
 SELECT {RECORD}, h.state = 'active', h.expires_at > now()
-FROM reservation_event b JOIN hold h ON h.client_id = b.client_id AND h.hold_id = b.hold_id
-WHERE b.client_id = %(client_id)s AND b.reservation_event_id = %(booking_id)s
+FROM booking b JOIN hold h ON h.client_id = b.client_id AND h.hold_id = b.hold_id
+WHERE b.client_id = %(client_id)s AND b.booking_id = %(booking_id)s
 FOR UPDATE
 """
 
@@ -25,7 +25,7 @@ LOCK_WITH_ORDER = f"""
 SELECT {RECORD}, h.state = 'active', h.expires_at > now(), o.state, o.purpose, o.amount_paise, o.credit_paise,
        EXISTS (SELECT FROM hold_item i WHERE i.client_id = h.client_id AND i.hold_id = h.hold_id)
 FROM payment_order o
-JOIN reservation_event b ON b.client_id = o.client_id AND b.reservation_event_id = o.reservation_event_id
+JOIN booking b ON b.client_id = o.client_id AND b.booking_id = o.booking_id
 JOIN hold h ON h.client_id = b.client_id AND h.hold_id = b.hold_id
 WHERE o.client_id = %(client_id)s AND o.order_id = %(order_id)s
 FOR UPDATE
@@ -33,12 +33,12 @@ FOR UPDATE
 """Locks the order's row, the booking's and the hold's, in this order."""
 
 CONFIRM = """
-UPDATE reservation_event
+UPDATE booking
 SET booking_status = 'confirmed', confirmed_at = now(), cancelled_at = NULL, cancel_reason = NULL, updated_at = now()
-WHERE client_id = %(client_id)s AND reservation_event_id = %(booking_id)s
+WHERE client_id = %(client_id)s AND booking_id = %(booking_id)s
 """
 
-READ = VIEW.replace("%", "%%") + "WHERE b.client_id = %(client_id)s AND b.reservation_event_id = %(booking_id)s"
+READ = VIEW.replace("%", "%%") + "WHERE b.client_id = %(client_id)s AND b.booking_id = %(booking_id)s"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +61,11 @@ class LockedSale(LockedBooking):
     has_items: bool
 
 
-def lock_with_hold(*, client_id: int, reservation_event_id: int) -> PreparedRead[LockedBooking | None]:
+def lock_with_hold(*, client_id: int, booking_id: int) -> PreparedRead[LockedBooking | None]:
     def read(row: Row | None) -> LockedBooking | None:
         return None if row is None else LockedBooking(*_split(row))
 
-    parameters = {"client_id": client_id, "booking_id": reservation_event_id}
+    parameters = {"client_id": client_id, "booking_id": booking_id}
     return PreparedRead(LOCK_WITH_HOLD, parameters, width=len(COLUMNS) + 2, read=read)
 
 
@@ -80,8 +80,8 @@ def lock_with_order(*, client_id: int, order_id: int) -> PreparedRead[LockedSale
     )
 
 
-def view_statement(*, client_id: int, reservation_event_id: int) -> Statement:
-    return Statement(READ, {"client_id": client_id, "booking_id": reservation_event_id})
+def view_statement(*, client_id: int, booking_id: int) -> Statement:
+    return Statement(READ, {"client_id": client_id, "booking_id": booking_id})
 
 
 async def to_view(cursor: Cursor) -> BookingView:
@@ -102,8 +102,8 @@ async def renew_and_open(
     return renewed[0], None if added is None else added[0]
 
 
-def confirm_statement(*, client_id: int, reservation_event_id: int) -> Statement:
-    return Statement(CONFIRM, {"client_id": client_id, "booking_id": reservation_event_id})
+def confirm_statement(*, client_id: int, booking_id: int) -> Statement:
+    return Statement(CONFIRM, {"client_id": client_id, "booking_id": booking_id})
 
 
 def _split(row: Row) -> Row:

@@ -10,18 +10,18 @@ from toli.infra.db.transactions import ClientTransaction
 
 STANDING = """
 SELECT EXISTS (
-    SELECT FROM reservation_event booking
-    JOIN event_plan plan ON plan.client_id = booking.client_id AND plan.ep_id = booking.event_plan_id
+    SELECT FROM booking booking
+    JOIN departure plan ON plan.client_id = booking.client_id AND plan.departure_id = booking.departure_id
     WHERE booking.client_id = :client_id AND booking.user_id = :user_id AND booking.booking_status = 'confirmed'
       AND plan.tour_end_date < :today
 ), (
     SELECT count(*) FROM booking_discount own
-    JOIN reservation_event booking USING (client_id, reservation_event_id)
+    JOIN booking booking USING (client_id, booking_id)
     WHERE own.client_id = :client_id AND own.discount_id = :discount_id AND booking.user_id = :user_id
       AND booking.booking_status <> 'cancelled'
 ), (
     SELECT total - held - sold FROM item_stock
-    WHERE client_id = :client_id AND event_plan_id = 0 AND item = :item AND item_id = :discount_id
+    WHERE client_id = :client_id AND departure_id = 0 AND item = :item AND item_id = :discount_id
 )
 """
 

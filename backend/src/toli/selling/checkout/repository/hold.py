@@ -22,19 +22,19 @@ from toli.selling.bookings.schemas.fields import BookingStatus
 
 WRITING = {
     "bookings": """
-        INSERT INTO reservation_event (
-            client_id, reservation_event_id, booking_reference, event_id, event_plan_id, user_id, hold_id,
+        INSERT INTO booking (
+            client_id, booking_id, booking_reference, trip_id, departure_id, user_id, hold_id,
             contact_name, contact_phone, contact_email, made_by, language,
             total_travelers, total_paise, advance_paise, balance_due_on, quote, policy,
             billing_state, company, special_requests, sealed_pan, pan_mac, tcs_exemption
         )
-        SELECT %(client_id)s, b.booking_id, b.reference, b.event_id, b.event_plan_id, b.user_id, b.hold_id,
+        SELECT %(client_id)s, b.booking_id, b.reference, b.trip_id, b.departure_id, b.user_id, b.hold_id,
                b.contact_name, b.contact_phone, b.contact_email, b.made_by, b.language,
                b.beds, b.total, b.advance, b.balance_due_on, b.quote, b.policy,
                b.billing_state, b.company, b.special_requests, decode(b.pan, 'base64'),
                decode(b.pan_mac, 'base64'), b.tcs_exemption
         FROM jsonb_to_recordset(%(bookings)s) AS b(
-            booking_id bigint, reference text, event_id bigint, event_plan_id bigint, user_id bigint, hold_id bigint,
+            booking_id bigint, reference text, trip_id bigint, departure_id bigint, user_id bigint, hold_id bigint,
             contact_name text, contact_phone text, contact_email text, made_by bigint, language text,
             beds integer, total bigint, advance bigint, balance_due_on date, quote jsonb, policy jsonb,
             billing_state text, company jsonb, special_requests text, pan text,
@@ -43,33 +43,33 @@ WRITING = {
     """,
     "rooms": """
         INSERT INTO booking_room (
-            client_id, reservation_event_id, room_bed_id, room_type, selected_beds_quantity, price_per_head_trip_paise,
+            client_id, booking_id, sharing_type_id, room_type, selected_beds_quantity, price_per_head_trip_paise,
             traveller_category_id, traveller_category, option_id, option, beds_each
         )
-        SELECT %(client_id)s, r.booking_id, r.room_bed_id, r.room_type, r.beds, r.price,
+        SELECT %(client_id)s, r.booking_id, r.sharing_type_id, r.room_type, r.beds, r.price,
                r.traveller_category_id, r.traveller_category, r.option_id, r.option, r.beds_each
         FROM jsonb_to_recordset(%(rooms)s) AS r(
-            booking_id bigint, room_bed_id bigint, room_type text, beds integer, price bigint,
+            booking_id bigint, sharing_type_id bigint, room_type text, beds integer, price bigint,
             traveller_category_id bigint, traveller_category text, option_id bigint, option text, beds_each smallint
         )
     """,
     "add_ons": """
         INSERT INTO booking_add_on (
-            client_id, reservation_event_id, option_id, name, quantity, price_paise, amount_paise
+            client_id, booking_id, option_id, name, quantity, price_paise, amount_paise
         )
         SELECT %(client_id)s, a.booking_id, a.option_id, a.name, a.quantity, a.price, a.amount
         FROM jsonb_to_recordset(%(add_ons)s)
             AS a(booking_id bigint, option_id bigint, name text, quantity integer, price bigint, amount bigint)
     """,
     "discounts": """
-        INSERT INTO booking_discount (client_id, reservation_event_id, discount_id, kind, name, code, amount_paise)
+        INSERT INTO booking_discount (client_id, booking_id, discount_id, kind, name, code, amount_paise)
         SELECT %(client_id)s, d.booking_id, d.discount_id, d.kind, d.name, d.code, d.amount
         FROM jsonb_to_recordset(%(discounts)s)
             AS d(booking_id bigint, discount_id bigint, kind text, name text, code text, amount bigint)
     """,
     "travellers": """
         INSERT INTO traveller (
-            client_id, reservation_event_id, position, full_name, id_type, sealed_id_number, sealed_medical_needs,
+            client_id, booking_id, position, full_name, id_type, sealed_id_number, sealed_medical_needs,
             medical_needs_by, meal_preference, emergency_contact, email, phone, gender, dietary_requirements, age,
             traveller_category_id, option_id
         )
@@ -89,7 +89,7 @@ Mostly it is one booking. Parts without rows are left out: they cost PostgreSQL 
 """
 
 REFUSING_CONSTRAINTS = {
-    "reservation_event_hold_fkey",
+    "booking_hold_fkey",
     "plan_stock_stock_check",
     "bed_stock_stock_check",
     "item_stock_stock_check",
@@ -97,14 +97,14 @@ REFUSING_CONSTRAINTS = {
 """Constraints that fail for a refused claim: the booking's foreign key, or the counters' checks."""
 
 FRESH_IDS = """
-SELECT nextval('hold_id_seq'), nextval('reservation_event_id_seq'), now(), held.*
+SELECT nextval('hold_id_seq'), nextval('booking_id_seq'), now(), held.*
 FROM count_holds(%(user_id)s, %(network)s) held
 """
 
 
 @dataclass(frozen=True, slots=True)
 class NewRoom:
-    room_bed_id: int
+    sharing_type_id: int
     room_type: str
     beds: int
     price: Paise
@@ -150,8 +150,8 @@ class NewBooking:
     client_id: int
     booking_id: int
     reference: str
-    event_id: int
-    event_plan_id: int
+    trip_id: int
+    departure_id: int
     buyer: Buyer
     hold_id: int
     beds: int
@@ -176,8 +176,8 @@ class NewBooking:
         return {
             "booking_id": self.booking_id,
             "reference": self.reference,
-            "event_id": self.event_id,
-            "event_plan_id": self.event_plan_id,
+            "trip_id": self.trip_id,
+            "departure_id": self.departure_id,
             **asdict(self.buyer),
             "hold_id": self.hold_id,
             "beds": self.beds,
@@ -272,13 +272,13 @@ async def claim_and_write(
 async def lock_pending_by_holds(tx: ClientTransaction, *, hold_ids: list[int]) -> dict[int, int]:
     """Map holds to bookings, skipping locked rows. A booking is always locked before its hold."""
     result = await tx.execute(
-        select(Booking.hold_id, Booking.reservation_event_id)
+        select(Booking.hold_id, Booking.booking_id)
         .where(
             Booking.client_id == tx.client_id,
             Booking.hold_id.in_(hold_ids),
             Booking.booking_status == BookingStatus.PENDING,
         )
-        .order_by(Booking.reservation_event_id)
+        .order_by(Booking.booking_id)
         .with_for_update(skip_locked=True)
     )
-    return {row.hold_id: row.reservation_event_id for row in result}
+    return {row.hold_id: row.booking_id for row in result}

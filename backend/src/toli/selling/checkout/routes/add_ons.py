@@ -3,8 +3,8 @@
 from fastapi import APIRouter
 
 from toli.identity.access.guards import CurrentClock, CurrentServices, Db, SignedIn
+from toli.identity.access.path_ids import BookingId
 from toli.selling.bookings.routes.clients import OwnBookingClient
-from toli.selling.bookings.schemas.fields import PublicId
 from toli.selling.bookings.schemas.read import BookingOut
 from toli.selling.bookings.service import read
 from toli.selling.checkout.schemas.add_ons import MoreAddOnsIn
@@ -16,7 +16,7 @@ router = APIRouter()
 @router.post("/bookings/{reservation_event_id:int}/add-ons", operation_id="addOwnAddOns")
 async def add_own_add_ons(
     services: CurrentServices,
-    reservation_event_id: PublicId,
+    booking_id: BookingId,
     body: MoreAddOnsIn,
     client_id: OwnBookingClient,
     actor: SignedIn,
@@ -29,10 +29,8 @@ async def add_own_add_ons(
             tx,
             database=database,
             user_id=actor.user_id,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             body=body,
             now=clock.now(),
         )
-        return await read.get_booking(
-            tx, sealer=services.sealer, reservation_event_id=reservation_event_id, now=clock.now()
-        )
+        return await read.get_booking(tx, sealer=services.sealer, booking_id=booking_id, now=clock.now())

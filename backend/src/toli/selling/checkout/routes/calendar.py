@@ -5,8 +5,8 @@ from fastapi import APIRouter, Response
 from toli.clients.companies.repository import sites
 from toli.identity.access.files import describe_file, private_file
 from toli.identity.access.guards import CurrentSettings, Db
+from toli.identity.access.path_ids import BookingId
 from toli.selling.bookings.routes.clients import VisibleBookingClient
-from toli.selling.bookings.schemas.fields import PublicId
 from toli.selling.checkout.service import calendar
 
 router = APIRouter()
@@ -21,7 +21,7 @@ ICS = "text/calendar"
     responses=describe_file(ICS, "An iCalendar file"),
 )
 async def get_calendar_file(
-    reservation_event_id: PublicId, client_id: VisibleBookingClient, database: Db, settings: CurrentSettings
+    booking_id: BookingId, client_id: VisibleBookingClient, database: Db, settings: CurrentSettings
 ) -> Response:
     """Get the trip as a calendar file: one event over whole days."""
     async with database.client_transaction(client_id) as tx:
@@ -29,8 +29,8 @@ async def get_calendar_file(
         assert client is not None
         data = await calendar.build_calendar_file(
             tx,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             base_domain=settings.base_domain,
             origin=settings.client_origin(client.url),
         )
-    return private_file(data, media_type=ICS, filename=f"trip-{reservation_event_id}.ics", disposition="inline")
+    return private_file(data, media_type=ICS, filename=f"trip-{booking_id}.ics", disposition="inline")

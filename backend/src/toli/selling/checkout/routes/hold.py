@@ -6,10 +6,10 @@ from toli.catalogue.trips.service import access_codes
 from toli.identity.access.context import Context
 from toli.identity.access.guards import CurrentClock, CurrentServices, Db, SignedIn, Visitor
 from toli.identity.access.ownership import client_of_departure
+from toli.identity.access.path_ids import BookingId
 from toli.infra.config import Settings
 from toli.kit.networks import network_of
 from toli.selling.bookings.routes.clients import OwnBookingClient
-from toli.selling.bookings.schemas.fields import PublicId
 from toli.selling.checkout.routes.drafts import forget_draft
 from toli.selling.checkout.rules import hold as hold_rules
 from toli.selling.checkout.schemas.hold import Extended, HoldIn, HoldOut, HoldState
@@ -28,9 +28,9 @@ async def hold_beds(
     services: CurrentServices, response: Response, body: HoldIn, context: Visitor, actor: SignedIn
 ) -> HoldOut:
     """Hold beds during payment; the booking is pending."""
-    payload, reservation = body.booking_payload, body.booking_payload.reservation_event
+    payload, reservation = body.booking_payload, body.booking_payload.booking
     client_id = await client_of_departure(
-        services.database, context, reservation.event_plan_id, access_code=reservation.access_code
+        services.database, context, reservation.departure_id, access_code=reservation.access_code
     )
     async with access_codes.limit_wrong_codes(
         services.database, network=network_of(context.origin.address), access_code=reservation.access_code
@@ -53,7 +53,7 @@ async def hold_beds(
 @router.get("/bookings/holds/{reservation_event_id:int}", operation_id="getHold")
 async def get_hold(
     services: CurrentServices,
-    reservation_event_id: PublicId,
+    booking_id: BookingId,
     client_id: OwnBookingClient,
     actor: SignedIn,
     database: Db,
@@ -65,28 +65,22 @@ async def get_hold(
             tx,
             sealer=services.sealer,
             user_id=actor.user_id,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             now=clock.now(),
         )
 
 
 @router.post("/bookings/holds/{reservation_event_id:int}/extend", operation_id="extendHold")
-async def extend_hold(
-    reservation_event_id: PublicId, client_id: OwnBookingClient, actor: SignedIn, database: Db
-) -> Extended:
+async def extend_hold(booking_id: BookingId, client_id: OwnBookingClient, actor: SignedIn, database: Db) -> Extended:
     """Extend a hold by ten minutes, at most twice."""
     async with database.client_transaction(client_id) as tx:
-        expires_at = await hold_service.extend_hold(
-            tx, user_id=actor.user_id, reservation_event_id=reservation_event_id
-        )
+        expires_at = await hold_service.extend_hold(tx, user_id=actor.user_id, booking_id=booking_id)
     return Extended(expires_at=expires_at)
 
 
 @router.delete("/bookings/holds/{reservation_event_id:int}", operation_id="releaseHold", status_code=204)
-async def release_hold(
-    reservation_event_id: PublicId, client_id: OwnBookingClient, actor: SignedIn, database: Db
-) -> Response:
+async def release_hold(booking_id: BookingId, client_id: OwnBookingClient, actor: SignedIn, database: Db) -> Response:
     """Release held beds. Idempotent."""
     async with database.client_transaction(client_id) as tx:
-        await hold_service.release_hold(tx, user_id=actor.user_id, reservation_event_id=reservation_event_id)
+        await hold_service.release_hold(tx, user_id=actor.user_id, booking_id=booking_id)
     return Response(status_code=204)

@@ -10,6 +10,7 @@ from toli.catalogue.trips.service import access_codes
 from toli.identity.access.context import Context
 from toli.identity.access.guards import CurrentServices, CurrentSettings, Db, SignedIn, Visitor, require_same_host
 from toli.identity.access.ownership import client_of_checked, client_of_departure
+from toli.identity.access.path_ids import BookingId
 from toli.infra.db.database import Database
 from toli.kit.errors import InvalidFields, NotFound
 from toli.kit.money import from_rupees
@@ -18,7 +19,6 @@ from toli.kit.text import Text
 from toli.payments.gateway import rules
 from toli.payments.gateway.repository import orders
 from toli.selling.bookings.routes.clients import OwnBookingClient
-from toli.selling.bookings.schemas.fields import PublicId
 from toli.selling.bookings.service import read
 from toli.selling.checkout.routes.hold import limits_of
 from toli.selling.checkout.schemas.pay import BalanceIn, ConfirmedBooking, OrderIn, OrderOut, OrderState, VerifyIn
@@ -39,22 +39,22 @@ async def create_order(
 ) -> OrderOut:
     """Order the advance or full price; an attached booking is held first."""
     amount, credit = from_rupees(body.amount), from_rupees(body.credit or Decimal(0))
-    if body.reservation_event_id is not None:
+    if body.booking_id is not None:
         order = await pay.order_first_payment(
             database,
             services.providers,
-            client_id=await client_of_checked(database, context, actor, "booking", body.reservation_event_id),
+            client_id=await client_of_checked(database, context, actor, "booking", body.booking_id),
             user_id=actor.user_id,
-            reservation_event_id=body.reservation_event_id,
+            booking_id=body.booking_id,
             amount=amount,
             credit=credit,
             limits=limits_of(settings, context),
             order_limits=rules.OrderLimits.of(settings),
         )
     elif body.booking_payload is not None:
-        reservation = body.booking_payload.reservation_event
+        reservation = body.booking_payload.booking
         client_id = await client_of_departure(
-            database, context, reservation.event_plan_id, access_code=reservation.access_code
+            database, context, reservation.departure_id, access_code=reservation.access_code
         )
         async with access_codes.limit_wrong_codes(
             database, network=network_of(context.origin.address), access_code=reservation.access_code
@@ -82,14 +82,14 @@ async def create_order(
             limits=rules.OrderLimits.of(settings),
         )
     else:
-        raise InvalidFields([("reservation_event_id", Text("Say which booking this payment is for."))])
+        raise InvalidFields([("booking_id", Text("Say which booking this payment is for."))])
     return order_to_schema(order)
 
 
 @router.post("/bookings/{reservation_event_id:int}/pay-balance", operation_id="payBalance", status_code=201)
 async def pay_balance(
     services: CurrentServices,
-    reservation_event_id: PublicId,
+    booking_id: BookingId,
     body: BalanceIn,
     client_id: OwnBookingClient,
     actor: SignedIn,
@@ -99,7 +99,7 @@ async def pay_balance(
         services.providers,
         client_id=client_id,
         user_id=actor.user_id,
-        reservation_event_id=reservation_event_id,
+        booking_id=booking_id,
         amount=None if body.amount is None else from_rupees(body.amount),
         limits=rules.OrderLimits.of(services.settings),
     )
@@ -112,7 +112,7 @@ def order_to_schema(order: CheckoutOrder) -> OrderOut:
         amount=order.amount,
         key_id=order.key_id,
         booking_reference=order.booking_reference,
-        reservation_event_id=order.reservation_event_id,
+        booking_id=order.booking_id,
         expires_at=order.expires_at,
     )
 
@@ -181,11 +181,11 @@ async def verify_payment(
             booking = await read.get_booking(
                 tx,
                 sealer=services.sealer,
-                reservation_event_id=verified.reservation_event_id,
+                booking_id=verified.booking_id,
                 now=services.clock.now(),
             )
     return ConfirmedBooking(
-        reservation_event=booking.reservation_event,
+        booking=booking.booking,
         traveller_info=booking.traveller_info,
         booking_rooms=booking.event_booking_rooms,
         add_ons=booking.add_ons,

@@ -21,7 +21,7 @@ async def quote_booking(body: QuoteIn, context: Visitor, services: CurrentServic
     """
     database = services.database
     network, access_code = network_of(context.origin.address), body.access_code
-    client_id = await client_of_departure(database, context, body.event_plan_id, access_code=access_code)
+    client_id = await client_of_departure(database, context, body.departure_id, access_code=access_code)
     async with access_codes.limit_wrong_codes(database, network=network, access_code=access_code):
         return await quote.quote_booking(
             database,

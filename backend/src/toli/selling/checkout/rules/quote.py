@@ -19,4 +19,4 @@ def is_stale(reservation: ReservationIn, quote: Quote) -> bool:
 
 
 def key_of_room(room: RoomIn) -> LineKey:
-    return (room.room_bed_id, room.traveller_category_id, room.option_id, bool(room.is_alone))
+    return (room.sharing_type_id, room.traveller_category_id, room.option_id, bool(room.is_alone))

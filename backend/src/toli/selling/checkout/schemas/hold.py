@@ -9,10 +9,10 @@ from toli.catalogue.pricing.schemas.discounts import DiscountCode
 from toli.catalogue.pricing.schemas.quotes import QuoteOut
 from toli.catalogue.trips.schemas.fields import AccessCode
 from toli.delivery.channels.schemas.messages import Wording
-from toli.kit.bodies import RequestBody
 from toli.kit.dates import CalendarDate
 from toli.kit.gst import StateCode
 from toli.kit.pan import Pan
+from toli.kit.wire import RequestBody, Schema
 from toli.payments.documents.schemas import CompanyIn
 from toli.selling.bookings.schemas.fields import PublicId, Requests, RupeesIn
 from toli.selling.bookings.schemas.read import BookedAddOn, BookedEvent, ReservationOut, RoomOut
@@ -30,8 +30,8 @@ class ReservationIn(RequestBody):
     of the accepted sentence; null without consent.
     """
 
-    event_plan_id: PublicId
-    event_id: PublicId | None = None
+    departure_id: PublicId
+    trip_id: PublicId | None = None
     total_price: RupeesIn | None = None
     advance: RupeesIn | None = None
     balance_due_on: CalendarDate | None = None
@@ -46,7 +46,7 @@ class ReservationIn(RequestBody):
 
 
 class BookingPayload(RequestBody):
-    reservation_event: ReservationIn
+    booking: ReservationIn
     traveller_info: Annotated[list[TravellerIn], Field(max_length=200)] = Field([])
     booking_rooms: RoomsIn
     add_ons: AddOnsIn | None = None
@@ -63,16 +63,16 @@ class HoldIn(RequestBody):
     replaces: PublicId | None = None
 
 
-class HoldOut(BaseModel):
-    reservation_event_id: int
+class HoldOut(Schema):
+    booking_id: int
     booking_reference: str
     quote: QuoteOut
     expires_at: datetime
 
 
-class HoldState(BaseModel):
+class HoldState(Schema):
     state: Literal["held", "paid", "expired", "released", "cancelled"]
-    reservation_event: ReservationOut
+    booking: ReservationOut
     traveller_info: list[TravellerOut]
     booking_rooms: list[RoomOut]
     add_ons: list[BookedAddOn]

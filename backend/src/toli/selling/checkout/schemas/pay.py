@@ -3,9 +3,9 @@
 from datetime import datetime
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import BaseModel, StringConstraints
+from pydantic import StringConstraints
 
-from toli.kit.bodies import RequestBody
+from toli.kit.wire import RequestBody, Schema
 from toli.selling.bookings.schemas.fields import PublicId, RupeesIn
 from toli.selling.bookings.schemas.read import BookedAddOn, ReservationOut, RoomOut
 from toli.selling.bookings.schemas.travellers import TravellerOut
@@ -23,11 +23,11 @@ class OrderIn(RequestBody):
 
     amount: RupeesIn
     credit: RupeesIn | None = None
-    reservation_event_id: PublicId | None = None
+    booking_id: PublicId | None = None
     booking_payload: BookingPayload | None = None
 
 
-class OrderOut(BaseModel):
+class OrderOut(Schema):
     """`amount` is in paise, as the checkout expects; no booking if ordered by amount alone."""
 
     order_id: str
@@ -35,7 +35,7 @@ class OrderOut(BaseModel):
     currency: Literal["INR"] = "INR"
     key_id: str
     booking_reference: str | None
-    reservation_event_id: int | None
+    booking_id: int | None
     expires_at: datetime | None
 
 
@@ -52,8 +52,8 @@ class VerifyIn(RequestBody):
     booking_payload: dict[str, object] | None = None
 
 
-class ConfirmedBooking(BaseModel):
-    reservation_event: ReservationOut
+class ConfirmedBooking(Schema):
+    booking: ReservationOut
     traveller_info: list[TravellerOut]
     booking_rooms: list[RoomOut]
     add_ons: list[BookedAddOn]

@@ -7,8 +7,8 @@ from pydantic import BaseModel, Field
 from toli.catalogue.pricing.schemas.discounts import DiscountCode
 from toli.catalogue.trips.schemas.fields import AccessCode
 from toli.catalogue.trips.schemas.options import MOST_OPTIONS
-from toli.kit.bodies import RequestBody
 from toli.kit.pan import Pan
+from toli.kit.wire import RequestBody
 from toli.selling.bookings.schemas.fields import PublicId
 from toli.selling.waiting.schemas import OfferToken
 
@@ -23,7 +23,7 @@ class RoomIn(RequestBody):
     single supplement.
     """
 
-    room_bed_id: PublicId
+    sharing_type_id: PublicId
     selected_beds_quantity: Annotated[int, Field(ge=1, le=200)]
     traveller_category_id: PublicId | None = None
     option_id: PublicId | None = None
@@ -50,7 +50,7 @@ class QuoteIn(RequestBody):
     omitted `pan` is taken from it.
     """
 
-    event_plan_id: PublicId
+    departure_id: PublicId
     access_code: AccessCode | None = None
     offer: OfferToken | None = None
     booking_rooms: RoomsIn

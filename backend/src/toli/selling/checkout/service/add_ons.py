@@ -34,7 +34,7 @@ async def add_own_add_ons(
     *,
     database: Database,
     user_id: int,
-    reservation_event_id: int,
+    booking_id: int,
     body: MoreAddOnsIn,
     now: datetime,
 ) -> None:
@@ -42,7 +42,7 @@ async def add_own_add_ons(
 
     Raises BookingCancelled, NotConfirmedYet, BalanceClosed, OptionSoldOut, InvalidFields.
     """
-    booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
+    booking = await get_own_booking(tx, user_id=user_id, booking_id=booking_id, lock=True)
     if booking.booking_status == BookingStatus.CANCELLED:
         raise BookingCancelled
     if booking.booking_status != BookingStatus.CONFIRMED:
@@ -51,7 +51,7 @@ async def add_own_add_ons(
         due = await get_balance_due(tx, booking=booking)
         raise BalanceClosed(due=to_rupees(max(due, 0)))
     terms = await _get_terms(tx, booking, database=database, now=now)
-    booked_counts = await repository.count_add_ons(tx, reservation_event_id=reservation_event_id)
+    booked_counts = await repository.count_add_ons(tx, booking_id=booking_id)
     bought = find_add_ons(terms, body.add_ons, people=booking.total_travelers, had=booked_counts)
     await _claim(tx, booking, bought)
     quote = add_to_quote(
@@ -64,10 +64,10 @@ async def add_own_add_ons(
         NewAddOn(add_on.option_id, add_on.name, add_on.quantity, add_on.price, Paise(add_on.price * add_on.quantity))
         for add_on in bought
     ]
-    ids = await repository.add_add_ons(tx, reservation_event_id=reservation_event_id, add_ons=rows)
+    ids = await repository.add_add_ons(tx, booking_id=booking_id, add_ons=rows)
     await repository.set_quote(
         tx,
-        reservation_event_id=reservation_event_id,
+        booking_id=booking_id,
         quote=quote.model_dump(mode="python"),
         total=quote.total,
         balance_due_on=quote.instalments[0].due_on if quote.instalments else None,
@@ -75,7 +75,7 @@ async def add_own_add_ons(
     await audit.record(
         tx,
         "booking.add_ons_added",
-        subject=f"booking:{reservation_event_id}",
+        subject=f"booking:{booking_id}",
         actor_id=user_id,
         add_ons={add_on.name: add_on.quantity for add_on in bought},
         before={"total_paise": booking.total_paise},
@@ -86,14 +86,14 @@ async def add_own_add_ons(
             tx,
             name,
             client_id=tx.client_id,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             first_id=min(ids),
             last_id=max(ids),
         )
 
 
 async def _get_terms(tx: ClientTransaction, booking: BookingRecord, *, database: Database, now: datetime) -> SaleTerms:
-    plan = {"client_id": booking.client_id, "event_plan_id": booking.event_plan_id}
+    plan = {"client_id": booking.client_id, "departure_id": booking.departure_id}
     state = await run_read(tx, terms_repository.plan_state(**plan))
     terms = state and await terms_service.sale_terms(tx, cache=database.versioned_cache, now=now, state=state)
     if not terms:
@@ -103,10 +103,10 @@ async def _get_terms(tx: ClientTransaction, booking: BookingRecord, *, database:
 
 async def _claim(tx: ClientTransaction, booking: BookingRecord, bought: Sequence[AddOn]) -> None:
     add_ons = sorted(bought, key=lambda add_on: add_on.option_id)
-    items = [inventory.Item(OPTION, add_on.option_id, add_on.quantity, booking.event_plan_id) for add_on in add_ons]
+    items = [inventory.Item(OPTION, add_on.option_id, add_on.quantity, booking.departure_id) for add_on in add_ons]
     refused = await inventory.sell_more(tx, hold_id=booking.hold_id, items=items)
     if refused is not None:
-        stock = await inventory.options_left(tx, event_plan_id=booking.event_plan_id)
+        stock = await inventory.options_left(tx, departure_id=booking.departure_id)
         name = next(add_on.name for add_on in bought if add_on.option_id == refused)
-        plan = (booking.client_id, booking.event_plan_id)
+        plan = (booking.client_id, booking.departure_id)
         raise OptionSoldOut(refused, name=name, left=stock.get(refused) or 0, names_of=plan)

@@ -14,14 +14,12 @@ from toli.selling.bookings.repository import read
 from toli.selling.bookings.repository.views import BookingView
 
 
-async def build_calendar_file(
-    tx: ClientTransaction, *, reservation_event_id: int, base_domain: str, origin: str
-) -> bytes:
+async def build_calendar_file(tx: ClientTransaction, *, booking_id: int, base_domain: str, origin: str) -> bytes:
     """Build the file in the booking's language: the same bytes until the booking changes.
 
     The stable UID lets a reopened file update the event.
     """
-    row = await read.find_view(tx, reservation_event_id=reservation_event_id)
+    row = await read.find_view(tx, booking_id=booking_id)
     if row is None:
         raise NotFound
     row = row.read_in(row.language)

@@ -17,13 +17,11 @@ from toli.selling.checkout.schemas.hold import HoldState
 HOLD_STATES = {"expired": "expired", "released": "released"}
 
 
-async def get_hold(
-    tx: ClientTransaction, *, sealer: Sealer, user_id: int, reservation_event_id: int, now: datetime
-) -> HoldState:
-    booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id)
+async def get_hold(tx: ClientTransaction, *, sealer: Sealer, user_id: int, booking_id: int, now: datetime) -> HoldState:
+    booking = await get_own_booking(tx, user_id=user_id, booking_id=booking_id)
     # The hold before the booking: a payment that settles in between changes both, the hold first.
     hold = await holds.find_hold_state(tx, hold_id=booking.hold_id)
-    row = await read.find_view(tx, reservation_event_id=reservation_event_id)
+    row = await read.find_view(tx, booking_id=booking_id)
     if row is None or hold is None:
         raise NotFound
     if row.booking_status == BookingStatus.CONFIRMED:
@@ -35,7 +33,7 @@ async def get_hold(
     whole = booking_to_schema(row, sealer, now)
     return HoldState(
         state=state,  # type: ignore[arg-type]  # one of the five by construction
-        reservation_event=whole.reservation_event,
+        booking=whole.booking,
         traveller_info=whole.traveller_info,
         booking_rooms=whole.event_booking_rooms,
         add_ons=whole.add_ons,

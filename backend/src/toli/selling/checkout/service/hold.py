@@ -110,8 +110,8 @@ class HoldRequest:
         return self.buyer.user_id
 
     @property
-    def event_plan_id(self) -> int:
-        return self.payload.reservation_event.event_plan_id
+    def departure_id(self) -> int:
+        return self.payload.booking.departure_id
 
     @property
     def people(self) -> int:
@@ -143,12 +143,10 @@ async def hold_beds(
     """
     if replaces is not None:
         async with database.client_snapshot(client_id) as tx:
-            payload = await with_saved_details(
-                tx, payload, sealer=sealer, user_id=user_id, reservation_event_id=replaces
-            )
+            payload = await with_saved_details(tx, payload, sealer=sealer, user_id=user_id, booking_id=replaces)
     request = HoldRequest(client_id, Buyer(user_id, language=current_language()), payload, limits, amount, recorded_as)
     check_travellers(payload.traveller_info, beds=request.people)
-    code = payload.reservation_event.discount_code
+    code = payload.booking.discount_code
     async with limiting_guesses(database, code=code, user_id=user_id, network=limits.network):
         return await hold_party(database, request, sealer=sealer, clock=clock, replaces=replaces)
 
@@ -164,7 +162,7 @@ async def hold_party(
             async with (
                 # Waiting in the process, not with a connection for a lock of the database.
                 database.row_queues.slot(("holds", request.user_id, client_id if request.desk else None)),
-                database.row_queues.slot(("plan", client_id, request.event_plan_id)),
+                database.row_queues.slot(("plan", client_id, request.departure_id)),
                 _open_transaction(database, request, replaces=replaces) as (tx, state, fresh, offer),
             ):
                 if state is None:
@@ -182,16 +180,14 @@ async def hold_party(
         except _Refused as refused:
             if has_waiting:
                 # What this transaction offered to those who wait was rolled back with it.
-                async with database.row_queues.slot(("plan", client_id, request.event_plan_id)):
-                    await offer_beds(
-                        database, client_id=client_id, event_plan_id=request.event_plan_id, now=clock.now()
-                    )
+                async with database.row_queues.slot(("plan", client_id, request.departure_id)):
+                    await offer_beds(database, client_id=client_id, departure_id=request.departure_id, now=clock.now())
             async with database.client_transaction(client_id) as tx:
                 expired = await holds.list_expired_holds_of_plan(
-                    tx, event_plan_id=request.event_plan_id, items=refused.items
+                    tx, departure_id=request.departure_id, items=refused.items
                 )
                 await expire_holds(tx, hold_ids=expired)
-                beds_left, by_type = await stock_repository.get_availability(tx, event_plan_id=request.event_plan_id)
+                beds_left, by_type = await stock_repository.get_availability(tx, departure_id=request.departure_id)
                 options = await _find_shortage(tx, request, refused)
             requested_beds = None if refused.priced is None else beds_of(party_of(refused.priced))
             shortage = options or NoBedsLeft(left=beds_left, by_sharing_type=by_type, requested=requested_beds)
@@ -211,7 +207,7 @@ async def _find_shortage(tx: ClientTransaction, request: HoldRequest, refused: _
     option_items = [item for item in refused.items if item.item == inventory.OPTION]
     if not option_items or refused.priced is None:
         return None
-    free = await inventory.options_left(tx, event_plan_id=request.event_plan_id)
+    free = await inventory.options_left(tx, departure_id=request.departure_id)
     for item in option_items:
         stock = free.get(item.item_id)
         if stock is not None and stock < item.quantity:
@@ -219,7 +215,7 @@ async def _find_shortage(tx: ClientTransaction, request: HoldRequest, refused: _
                 item.item_id,
                 name=name_option(party_of(refused.priced), item.item_id),
                 left=stock,
-                names_of=(request.client_id, request.event_plan_id),
+                names_of=(request.client_id, request.departure_id),
             )
     return None
 
@@ -228,10 +224,10 @@ async def _find_shortage(tx: ClientTransaction, request: HoldRequest, refused: _
 async def _open_transaction(
     database: Database, request: HoldRequest, *, replaces: int | None
 ) -> AsyncIterator[tuple[ClientTransaction, PlanState | None, FreshIds, TakenOffer | None]]:
-    plan = {"client_id": request.client_id, "event_plan_id": request.event_plan_id}
+    plan = {"client_id": request.client_id, "departure_id": request.departure_id}
     user_id, network = request.user_id, request.limits.network
     state, fresh = terms_repository.plan_state(**plan), repository.read_fresh_ids(user_id=user_id, network=network)
-    offer = request.payload.reservation_event.offer
+    offer = request.payload.booking.offer
     if user_id is None or (replaces is None and offer is None):
         async with database.client_transaction_with_reads(request.client_id, state, fresh) as (tx, plan_state, ids):
             yield tx, plan_state, ids, None
@@ -240,9 +236,9 @@ async def _open_transaction(
             await repository.lock_holds(tx, user_id=user_id, network=network)
             taken_offer = None
             if offer is not None:
-                taken_offer = await take_offer(tx, token=offer, event_plan_id=request.event_plan_id, replaces=replaces)
+                taken_offer = await take_offer(tx, token=offer, departure_id=request.departure_id, replaces=replaces)
             if replaces is not None:
-                await release_hold(tx, user_id=user_id, reservation_event_id=replaces)
+                await release_hold(tx, user_id=user_id, booking_id=replaces)
             yield tx, await run_read(tx, state), await run_read(tx, fresh), taken_offer
 
 
@@ -255,8 +251,8 @@ async def _claim(
     fresh: FreshIds,
     may_overtake: bool,
 ) -> HoldOut:
-    reservation = request.payload.reservation_event
-    if terms is None or (reservation.event_id is not None and reservation.event_id != terms.event_id):
+    reservation = request.payload.booking
+    if terms is None or (reservation.trip_id is not None and reservation.trip_id != terms.trip_id):
         raise NotFound
     pan = pan_of(reservation.pan, reservation.company)
     exemption = None if request.desk is None else request.desk.exemption
@@ -269,20 +265,20 @@ async def _claim(
         raise AmountRefused(quote.model_dump(mode="json"))
     bought = party_of(priced)
     beds = beds_of(bought)
-    items = list_items(priced, event_plan_id=request.event_plan_id)
+    items = list_items(priced, departure_id=request.departure_id)
     check_limits(request.limits, fresh.held, beds=sum(beds.values()))
     party = assign_party(terms, priced, request.payload.traveller_info)
     if are_beds_gone(terms, beds):
-        if await holds.list_expired_holds_of_plan(tx, event_plan_id=request.event_plan_id):
+        if await holds.list_expired_holds_of_plan(tx, departure_id=request.departure_id):
             raise _Refused(priced)
         raise NoBedsLeft(
             left=terms.available,
-            by_sharing_type={kind.room_bed_id: kind.available for kind in terms.sharing},
+            by_sharing_type={kind.sharing_type_id: kind.available for kind in terms.sharing},
             requested=beds,
         )
     reference = new_reference()
     hold = HoldOut(
-        reservation_event_id=fresh.booking_id,
+        booking_id=fresh.booking_id,
         booking_reference=reference,
         quote=quote,
         expires_at=fresh.now + timedelta(minutes=request.limits.minutes),
@@ -291,7 +287,7 @@ async def _claim(
         tx,
         claim=inventory.Claim(
             client_id=request.client_id,
-            event_plan_id=request.event_plan_id,
+            departure_id=request.departure_id,
             hold_id=fresh.hold_id,
             user_id=request.user_id,
             beds=beds,
@@ -324,9 +320,7 @@ async def _claim(
     if not is_claimed:
         raise _Refused(priced, items)
     if request.offer is not None:
-        await waiting.set_taken(
-            tx, waiting_entry_id=request.offer.waiting_entry_id, reservation_event_id=fresh.booking_id
-        )
+        await waiting.set_taken(tx, waiting_entry_id=request.offer.waiting_entry_id, booking_id=fresh.booking_id)
     if reservation.whatsapp_consent is not None:
         await _record_consent(tx, request, wording=reservation.whatsapp_consent, booking_id=fresh.booking_id)
     if request.desk is not None:
@@ -344,14 +338,14 @@ async def _record_consent(tx: ClientTransaction, request: HoldRequest, *, wordin
             wording=wording,
             source="checkout" if request.desk is None else "desk",
             user_id=request.buyer.user_id,
-            reservation_event_id=booking_id,
+            booking_id=booking_id,
         )
 
 
 async def _price(tx: ClientTransaction, request: HoldRequest, terms: SaleTerms) -> Quote:
     rooms, add_ons = request.payload.booking_rooms, request.payload.add_ons or ()
     if request.desk is None:
-        access_codes.require_access(terms, access_code=request.payload.reservation_event.access_code)
+        access_codes.require_access(terms, access_code=request.payload.booking.access_code)
         offered = None if request.offer is None else request.offer.party
         require_open(terms, offered=offered)
         if not terms.takes_online_payments:
@@ -378,20 +372,20 @@ def price_at_desk(
 
 
 async def _find_discounts(tx: ClientTransaction, request: HoldRequest, terms: SaleTerms) -> list[Discount]:
-    code = request.payload.reservation_event.discount_code
+    code = request.payload.booking.discount_code
     try:
         beds = count_with_bed(terms, request.payload.booking_rooms)
         return await find_discounts(tx, terms, code=code, user_id=request.user_id, people=request.people, beds=beds)
     except DiscountCodeRefused as refusal:
         items = [] if refusal.used_up is None else [inventory.Item(inventory.DISCOUNT, refusal.used_up)]
-        if items and await holds.list_expired_holds_of_plan(tx, event_plan_id=request.event_plan_id, items=items):
+        if items and await holds.list_expired_holds_of_plan(tx, departure_id=request.departure_id, items=items):
             raise _Refused(None, items) from refusal
         raise
 
 
-async def extend_hold(tx: ClientTransaction, *, user_id: int, reservation_event_id: int) -> datetime:
+async def extend_hold(tx: ClientTransaction, *, user_id: int, booking_id: int) -> datetime:
     """Extend by ten minutes, at most twice. Raises HoldExpired, CannotExtend."""
-    booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id)
+    booking = await get_own_booking(tx, user_id=user_id, booking_id=booking_id)
     expires_at = await holds.extend_hold(tx, hold_id=booking.hold_id)
     if expires_at is not None:
         return expires_at
@@ -401,16 +395,16 @@ async def extend_hold(tx: ClientTransaction, *, user_id: int, reservation_event_
     raise CannotExtend
 
 
-async def release_hold(tx: ClientTransaction, *, user_id: int, reservation_event_id: int) -> None:
+async def release_hold(tx: ClientTransaction, *, user_id: int, booking_id: int) -> None:
     """Release held beds. Idempotent."""
-    booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
+    booking = await get_own_booking(tx, user_id=user_id, booking_id=booking_id, lock=True)
     if booking.booking_status == BookingStatus.PENDING and await inventory.release(tx, hold_id=booking.hold_id):
-        await bookings.set_cancelled(tx, reservation_event_ids=[reservation_event_id], reason="released")
+        await bookings.set_cancelled(tx, booking_ids=[booking_id], reason="released")
 
 
 async def expire_holds(tx: ClientTransaction, *, hold_ids: list[int]) -> int:
     offers = await expire_offers(tx, hold_ids=hold_ids)
     booked = await repository.lock_pending_by_holds(tx, hold_ids=hold_ids)
     closed = await inventory.expire(tx, hold_ids=sorted(booked))
-    await bookings.set_cancelled(tx, reservation_event_ids=[booked[hold_id] for hold_id in closed], reason="expired")
+    await bookings.set_cancelled(tx, booking_ids=[booked[hold_id] for hold_id in closed], reason="expired")
     return offers + len(closed)

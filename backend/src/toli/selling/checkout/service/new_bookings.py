@@ -27,8 +27,8 @@ def assign_party(terms: SaleTerms, priced: Quote, travellers: Sequence[Traveller
     )
 
 
-def list_items(priced: Quote, *, event_plan_id: int) -> list[inventory.Item]:
-    return [*items_of(priced), *options_of(party_of(priced), event_plan_id=event_plan_id)]
+def list_items(priced: Quote, *, departure_id: int) -> list[inventory.Item]:
+    return [*items_of(priced), *options_of(party_of(priced), departure_id=departure_id)]
 
 
 def build_booking(
@@ -54,8 +54,8 @@ def build_booking(
         client_id=terms.client_id,
         booking_id=booking_id,
         reference=reference,
-        event_id=terms.event_id,
-        event_plan_id=terms.event_plan_id,
+        trip_id=terms.trip_id,
+        departure_id=terms.departure_id,
         buyer=buyer,
         hold_id=hold_id,
         beds=priced.people,

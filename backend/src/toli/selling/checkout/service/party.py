@@ -46,7 +46,7 @@ def find_beds(
         problems.append(("booking_rooms", Text("Each combination may be there once. Add the people up in one.")))
     if problems:
         raise InvalidFields(problems, names_of=terms.names_of)
-    sharing = {kind.room_bed_id: kind for kind in terms.sharing}
+    sharing = {kind.sharing_type_id: kind for kind in terms.sharing}
     categories = {choice.category.traveller_category_id: choice.category for choice in terms.options.categories}
     variants = {choice.option_id: choice for choice in terms.options.variants}
     bed_lines = []
@@ -54,12 +54,12 @@ def find_beds(
         if key in had:
             bed_lines.append(replace(had[key], quantity=room.selected_beds_quantity))
             continue
-        kind = sharing[room.room_bed_id]
+        kind = sharing[room.sharing_type_id]
         category = None if room.traveller_category_id is None else categories[room.traveller_category_id]
         shared = 1 if category is None or category.takes_bed else 0
         bed_lines.append(
             Beds(
-                room_bed_id=kind.room_bed_id,
+                sharing_type_id=kind.sharing_type_id,
                 room_type=kind.room_type,
                 quantity=room.selected_beds_quantity,
                 price_per_head=kind.price_per_head_paise,
@@ -74,7 +74,7 @@ def find_beds(
         sorted(
             bed_lines,
             key=lambda line: (
-                _place(kinds, line.room_bed_id),
+                _place(kinds, line.sharing_type_id),
                 _place(ages, None if line.category is None else line.category.traveller_category_id),
                 _place(ways, None if line.variant is None else line.variant.option_id),
                 line.beds_each,
@@ -124,11 +124,11 @@ def beds_of(party: Party) -> dict[int, int]:
     beds: dict[int, int] = defaultdict(int)
     for line in party.beds:
         if line.beds_each:
-            beds[line.room_bed_id] += line.quantity * line.beds_each
+            beds[line.sharing_type_id] += line.quantity * line.beds_each
     return dict(beds)
 
 
-def options_of(party: Party, *, event_plan_id: int) -> list[inventory.Item]:
+def options_of(party: Party, *, departure_id: int) -> list[inventory.Item]:
     """Variants and add-ons of a party; no seat for people without a bed."""
     quantities: dict[int, int] = defaultdict(int)
     for beds in party.beds:
@@ -136,7 +136,7 @@ def options_of(party: Party, *, event_plan_id: int) -> list[inventory.Item]:
             quantities[beds.variant.option_id] += beds.quantity
     for add_on in party.add_ons:
         quantities[add_on.option_id] += add_on.quantity
-    return [inventory.Item(OPTION, key, count, event_plan_id) for key, count in sorted(quantities.items())]
+    return [inventory.Item(OPTION, key, count, departure_id) for key, count in sorted(quantities.items())]
 
 
 def name_option(party: Party, option_id: int) -> str:
@@ -163,7 +163,7 @@ def lines_of(terms: SaleTerms, party: Party) -> list[PartyLine]:
 def new_rooms(party: Party) -> list[NewRoom]:
     return [
         NewRoom(
-            room_bed_id=beds.room_bed_id,
+            sharing_type_id=beds.sharing_type_id,
             room_type=beds.room_type,
             beds=beds.quantity,
             price=price_per_person(beds),
@@ -225,9 +225,9 @@ def _problems_without_bed(terms: SaleTerms, rooms: Sequence[RoomIn], had: Mappin
 
 def _line_problems(terms: SaleTerms, room: RoomIn, *, place: int) -> Problems:
     at = f"booking_rooms.{place}."
-    kind = next((offer for offer in terms.sharing if offer.room_bed_id == room.room_bed_id), None)
+    kind = next((offer for offer in terms.sharing if offer.sharing_type_id == room.sharing_type_id), None)
     if kind is None:
-        yield at + "room_bed_id", Text("This sharing type is not offered on this trip.")
+        yield at + "sharing_type_id", Text("This sharing type is not offered on this trip.")
     elif room.is_alone and kind.single_supplement is None:
         yield (
             at + "is_alone",

@@ -63,7 +63,7 @@ class DeferredBooking:
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    reservation_event_id: int
+    booking_id: int
     view: BookingView | None
 
 
@@ -75,7 +75,7 @@ class CheckoutOrder:
     amount: Paise
     key_id: str
     booking_reference: str | None
-    reservation_event_id: int | None
+    booking_id: int | None
     expires_at: datetime | None
     state: str = "provider_created"
 
@@ -93,7 +93,7 @@ async def order_amount(
     async with database.row_queues.slot(("orders", user_id)):
         async with database.client_transaction(client_id) as tx:
             order = await orders.open_or_reuse_order(
-                tx, reservation_event_id=None, user_id=user_id, purpose="booking", amount=amount, limits=limits
+                tx, booking_id=None, user_id=user_id, purpose="booking", amount=amount, limits=limits
             )
         placed = await orders.place_order(database, providers, client_id=client_id, order=order, notes={})
     return CheckoutOrder(placed.provider_order_id, placed.amount, placed.key_id, None, None, None)
@@ -106,8 +106,8 @@ async def get_order(
     if order is None or order.user_id != user_id:
         raise NotFound
     reference, expires_at = None, None
-    if order.reservation_event_id is not None:
-        booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=order.reservation_event_id)
+    if order.booking_id is not None:
+        booking = await get_own_booking(tx, user_id=user_id, booking_id=order.booking_id)
         reference = booking.booking_reference
         hold = await holds.find_hold_state(tx, hold_id=booking.hold_id)
         expires_at = hold.expires_at if hold is not None and hold.is_live else None
@@ -117,7 +117,7 @@ async def get_order(
         order.amount,
         provider.key_id,
         reference,
-        order.reservation_event_id,
+        order.booking_id,
         expires_at,
         state=order.state,
     )
@@ -129,7 +129,7 @@ async def order_first_payment(
     *,
     client_id: int,
     user_id: int,
-    reservation_event_id: int,
+    booking_id: int,
     amount: Paise,
     credit: Paise = NOTHING,
     limits: HoldLimits,
@@ -143,10 +143,10 @@ async def order_first_payment(
     """
     if credit and amount < LEAST_PAYMENT:
         raise AmountTooSmall
-    ids = {"client_id": client_id, "user_id": user_id, "booking_id": reservation_event_id}
+    ids = {"client_id": client_id, "user_id": user_id, "booking_id": booking_id}
     async with database.client_transaction_with_reads(
         client_id,
-        batches.lock_with_hold(client_id=client_id, reservation_event_id=reservation_event_id),
+        batches.lock_with_hold(client_id=client_id, booking_id=booking_id),
         batches_repository.read_open_order(**ids, amount=amount, credit=credit),
         in_order=True,
     ) as (tx, locked, open_order):
@@ -207,7 +207,7 @@ async def hold_and_order(
         limits=limits,
         amount=Paise(amount + credit),
     )
-    booking = {"user_id": user_id, "reservation_event_id": held.reservation_event_id}
+    booking = {"user_id": user_id, "booking_id": held.booking_id}
     try:
         return await order_first_payment(
             database,
@@ -226,9 +226,9 @@ async def hold_and_order(
         raise
 
 
-async def _release(database: Database, *, client_id: int, user_id: int, reservation_event_id: int) -> None:
+async def _release(database: Database, *, client_id: int, user_id: int, booking_id: int) -> None:
     async with database.client_transaction(client_id) as tx:
-        await release_hold(tx, user_id=user_id, reservation_event_id=reservation_event_id)
+        await release_hold(tx, user_id=user_id, booking_id=booking_id)
 
 
 async def order_balance(
@@ -237,7 +237,7 @@ async def order_balance(
     *,
     client_id: int,
     user_id: int,
-    reservation_event_id: int,
+    booking_id: int,
     amount: Paise | None,
     limits: OrderLimits,
 ) -> CheckoutOrder:
@@ -247,7 +247,7 @@ async def order_balance(
     provider's errors.
     """
     async with database.client_transaction(client_id) as tx:
-        booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
+        booking = await get_own_booking(tx, user_id=user_id, booking_id=booking_id, lock=True)
         if booking.booking_status != BookingStatus.CONFIRMED:
             raise BookingCancelled
         due = await get_balance_due(tx, booking=booking)
@@ -258,7 +258,7 @@ async def order_balance(
             raise DueDiffers(due=to_rupees(max(due, 0)))
         order = await orders.open_or_reuse_order(
             tx,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             user_id=user_id,
             purpose="balance",
             amount=paid_amount,
@@ -288,7 +288,7 @@ async def place_order(
         placed.amount,
         placed.key_id,
         booking.booking_reference,
-        booking.reservation_event_id,
+        booking.booking_id,
         expires_at,
     )
 
@@ -317,7 +317,7 @@ async def verify_payment(
     provider = await providers.of_account(client_id=client_id, account_id=order.account_id)
     await orders.verify_checkout(provider, order=order, payment_id=payment_id, signature=signature)
     settled = await settle_or_mark(database, providers, order)
-    if settled.reservation_event_id is None and settled.outcome == "unpaid":
+    if settled.booking_id is None and settled.outcome == "unpaid":
         await claim_beds(
             database,
             sealer=deferred.sealer,
@@ -329,9 +329,9 @@ async def verify_payment(
         settled = await settle_order(database, providers, client_id=client_id, order_id=order.order_id)
     if settled.outcome == "refunded":
         raise PaymentReturned(await find_return_reason(database, client_id=client_id, payment_id=payment_id))
-    if settled.outcome == "unpaid" or settled.reservation_event_id is None:
+    if settled.outcome == "unpaid" or settled.booking_id is None:
         raise PaymentPending
-    return Verified(settled.reservation_event_id, settled.view)
+    return Verified(settled.booking_id, settled.view)
 
 
 async def settle_or_mark(database: Database, providers: PaymentProviders, order: Order) -> Settled:

@@ -87,7 +87,7 @@ def require_open(terms: SaleTerms, *, offered: int | None) -> None:
 
 def are_beds_gone(terms: SaleTerms, requested_beds: Mapping[int, int]) -> bool:
     """Spares locking the plan's row in vain; the claim checks again."""
-    free = {kind.room_bed_id: kind.available for kind in terms.sharing}
+    free = {kind.sharing_type_id: kind.available for kind in terms.sharing}
     return sum(requested_beds.values()) > terms.available or any(
         beds > free[kind] for kind, beds in requested_beds.items()
     )
@@ -113,7 +113,7 @@ async def quote_booking(
         limiting_guesses(database, code=code, user_id=user_id, network=network),
         database.client_transaction(client_id) as tx,
     ):
-        state = await run_read(tx, terms_repository.plan_state(client_id=client_id, event_plan_id=body.event_plan_id))
+        state = await run_read(tx, terms_repository.plan_state(client_id=client_id, departure_id=body.departure_id))
         if state is None:
             raise NotFound
         terms = await terms_service.sale_terms(tx, cache=database.versioned_cache, now=now, state=state)
@@ -122,16 +122,16 @@ async def quote_booking(
         access_codes.require_access(terms, access_code=body.access_code)
         offered = None
         if body.offer is not None:
-            offered = await find_offered_party(tx, token=body.offer, event_plan_id=body.event_plan_id)
+            offered = await find_offered_party(tx, token=body.offer, departure_id=body.departure_id)
         require_open(terms, offered=offered)
         pan = body.pan
         if terms.is_abroad and body.replaces is not None:
             if user_id is None:
                 raise NotFound
-            saved = await find_saved_pan(tx, sealer=sealer, user_id=user_id, reservation_event_id=body.replaces)
+            saved = await find_saved_pan(tx, sealer=sealer, user_id=user_id, booking_id=body.replaces)
             pan = pan if "pan" in body.model_fields_set else saved
         terms = await with_travel_tax(tx, terms, pan=pan, sealer=sealer, besides=body.replaces)
-        names = await names_service.read_names(tx, event_id=terms.event_id)
+        names = await names_service.read_names(tx, trip_id=terms.trip_id)
         people = sum(room.selected_beds_quantity for room in rooms)
         beds = count_with_bed(terms, rooms)
         discounts = await find_discounts(tx, terms, code=code, user_id=user_id, people=people, beds=beds)

@@ -14,43 +14,41 @@ from toli.selling.checkout.schemas.hold import BookingPayload
 
 
 async def with_saved_details(
-    tx: ClientTransaction, payload: BookingPayload, *, sealer: Sealer, user_id: int, reservation_event_id: int
+    tx: ClientTransaction, payload: BookingPayload, *, sealer: Sealer, user_id: int, booking_id: int
 ) -> BookingPayload:
     """Complete a payload with the sealed details of a person's own unpaid booking.
 
     Sent details win, also empty fields; an ID number completes only the same type.
     """
-    booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id)
+    booking = await get_own_booking(tx, user_id=user_id, booking_id=booking_id)
     if booking.booking_status != BookingStatus.PENDING:
         return payload
-    rows = await list_travellers(tx, reservation_event_id=reservation_event_id)
+    rows = await list_travellers(tx, booking_id=booking_id)
     saved = {row.position: row for row in rows}
     completed = []
     for position, traveller in enumerate(payload.traveller_info):
         details: dict[str, str] = {}
         if (row := saved.get(position)) is not None:
-            read = partial(unseal, sealer, booking_id=reservation_event_id, position=position)
+            read = partial(unseal, sealer, booking_id=booking_id, position=position)
             if "id_proof" not in traveller.model_fields_set and traveller.id_type == row.id_type:
                 details["id_proof"] = read(row.sealed_id_number, of="id_number")
             if "medical_needs" not in traveller.model_fields_set:
                 details["medical_needs"] = read(row.sealed_medical_needs, of="medical_needs")
         completed.append(traveller.model_copy(update=details))
-    reservation = payload.reservation_event
+    reservation = payload.booking
     if "pan" not in reservation.model_fields_set:
-        pan = await find_saved_pan(tx, sealer=sealer, user_id=user_id, reservation_event_id=reservation_event_id)
+        pan = await find_saved_pan(tx, sealer=sealer, user_id=user_id, booking_id=booking_id)
         reservation = reservation.model_copy(update={"pan": pan})
-    return payload.model_copy(update={"traveller_info": completed, "reservation_event": reservation})
+    return payload.model_copy(update={"traveller_info": completed, "booking": reservation})
 
 
-async def find_saved_pan(
-    tx: ClientTransaction, *, sealer: Sealer, user_id: int, reservation_event_id: int
-) -> str | None:
+async def find_saved_pan(tx: ClientTransaction, *, sealer: Sealer, user_id: int, booking_id: int) -> str | None:
     """Find the PAN of a person's own unpaid booking; the one in a company's GSTIN belongs to the company.
 
     Raises NotFound for another person's booking.
     """
-    booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id)
-    buyer = await travel_tax.get_buyer(tx, reservation_event_id=reservation_event_id)
+    booking = await get_own_booking(tx, user_id=user_id, booking_id=booking_id)
+    buyer = await travel_tax.get_buyer(tx, booking_id=booking_id)
     if booking.booking_status != BookingStatus.PENDING or buyer.is_company:
         return None
     return open_pan(sealer, buyer.sealed_pan, client_id=tx.client_id) or None

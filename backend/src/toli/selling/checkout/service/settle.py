@@ -51,7 +51,7 @@ class Settled:
     """`in_flight`: an authorised payment may still be captured."""
 
     client_id: int
-    reservation_event_id: int | None
+    booking_id: int | None
     outcome: Outcome
     in_flight: bool
     view: BookingView | None = None
@@ -78,14 +78,14 @@ async def settle_order(
             async with database.client_transaction(client_id) as tx:
                 order = await orders.lock_order(tx, order_id=order_id)
                 await orders.mark_order(tx, order=order, state=order.state)
-            return Settled(client_id, order.reservation_event_id, "unpaid", in_flight=False)
+            return Settled(client_id, order.booking_id, "unpaid", in_flight=False)
         provider_order_id = provider_order.id
         async with database.client_transaction(client_id) as tx:
             await orders.save_provider_order_id(tx, order_id=order_id, provider_order_id=provider_order_id)
     try:
         facts = await provider.payments_of(provider_order_id)
     except ProviderUnavailable:
-        if order.reservation_event_id is None:
+        if order.booking_id is None:
             # A payment that is late by what is known is returned even while the provider is unavailable.
             async with database.client_transaction(client_id) as tx:
                 await apply_facts(tx, order_id=order_id, facts=())
@@ -118,8 +118,8 @@ def _is_plain(sale: LockedSale, merged: Merged) -> bool:
 
 async def _confirm(tx: ClientTransaction, *, order: Order, sale: LockedSale, payment: StoredPayment) -> Settled:
     """Write the result of `apply_facts` for a plain payment, in one message with the commit."""
-    client_id, booking_id = tx.client_id, sale.booking.reservation_event_id
-    ids: dict[str, int | str] = {"client_id": client_id, "reservation_event_id": booking_id}
+    client_id, booking_id = tx.client_id, sale.booking.booking_id
+    ids: dict[str, int | str] = {"client_id": client_id, "booking_id": booking_id}
     confirmation = audit.entry(
         "booking.confirmed",
         client_id=client_id,
@@ -130,10 +130,10 @@ async def _confirm(tx: ClientTransaction, *, order: Order, sale: LockedSale, pay
     cursors = await run_batch(
         await driver(tx),
         [
-            batches.confirm_statement(client_id=client_id, reservation_event_id=booking_id),
+            batches.confirm_statement(client_id=client_id, booking_id=booking_id),
             ledger.posting(
                 client_id=client_id,
-                reservation_event_id=booking_id,
+                booking_id=booking_id,
                 provider_payment_id=payment.provider_payment_id,
                 amount=payment.amount,
             ),
@@ -145,7 +145,7 @@ async def _confirm(tx: ClientTransaction, *, order: Order, sale: LockedSale, pay
                 }
             ),
             joined(confirmation, batches_repository.settle_statement(client_id=client_id, order_id=order.order_id)),
-            batches.view_statement(client_id=client_id, reservation_event_id=booking_id),
+            batches.view_statement(client_id=client_id, booking_id=booking_id),
             # Last, because many sales wait for the departure's row.
             holds.sell_statement(client_id=client_id, hold_id=sale.booking.hold_id, has_items=sale.has_items),
             COMMIT,
@@ -162,12 +162,12 @@ async def apply_facts(
     A job issues the receipts; with an earlier `posted_at` they are issued at once.
     """
     order = await orders.lock_order(tx, order_id=order_id)
-    booking_id = order.reservation_event_id
+    booking_id = order.booking_id
     if booking_id is None:
         merged = await orders.merge_facts(tx, order=order, payments=facts)
         goes_back = await mark_captured(tx, order=order, merged=merged)
         return Settled(tx.client_id, None, "refunded" if goes_back else "unpaid", in_flight=False)
-    booking = await bookings.find_booking(tx, reservation_event_id=booking_id, lock=True)
+    booking = await bookings.find_booking(tx, booking_id=booking_id, lock=True)
     if booking is None:
         raise NotFound
     merged = await orders.merge_facts(tx, order=order, payments=facts)
@@ -183,15 +183,15 @@ async def apply_facts(
         if await _post_once(tx, booking_id=booking_id, payment=payment, posted_at=posted_at):
             if news:
                 # The payment before may have confirmed it.
-                booking = await bookings.find_booking(tx, reservation_event_id=booking_id) or booking
+                booking = await bookings.find_booking(tx, booking_id=booking_id) or booking
             news.append(payment)
             if await _apply_capture(tx, order=order, booking=booking, payment=payment) == "confirmed":
                 outcome = "confirmed"
     await orders.mark_order(tx, order=order, state="settled" if outcome == "confirmed" else "late_paid")
     if news and posted_at is None:
-        await enqueue_documents(tx, reservation_event_id=booking_id)
+        await enqueue_documents(tx, booking_id=booking_id)
     elif news:
-        await issue_missing(tx, reservation_event_id=booking_id)
+        await issue_missing(tx, booking_id=booking_id)
     return Settled(tx.client_id, booking_id, outcome, in_flight=in_flight)
 
 
@@ -201,12 +201,12 @@ async def _post_once(
     """False if posted before."""
     return await ledger.capture(
         tx,
-        reservation_event_id=booking_id,
+        booking_id=booking_id,
         provider_payment_id=payment.provider_payment_id,
         amount=payment.amount,
         posted_at=posted_at,
     ) or await ledger.attribute(
-        tx, reservation_event_id=booking_id, provider_payment_id=payment.provider_payment_id, amount=payment.amount
+        tx, booking_id=booking_id, provider_payment_id=payment.provider_payment_id, amount=payment.amount
     )
 
 
@@ -224,7 +224,7 @@ async def _apply_capture(
                 tx,
                 job,
                 client_id=order.client_id,
-                reservation_event_id=booking.reservation_event_id,
+                booking_id=booking.booking_id,
                 payment_id=payment.provider_payment_id,
             )
     return "confirmed"
@@ -248,16 +248,16 @@ async def _refund_reason(
         return ReturnReason.CANCELLED
     if lost := await _take_credit_and_beds(tx, order=order, booking=booking):
         return lost
-    await bookings.set_confirmed(tx, reservation_event_id=booking.reservation_event_id)
+    await bookings.set_confirmed(tx, booking_id=booking.booking_id)
     await audit.record(
         tx,
         "booking.confirmed",
-        subject=f"booking:{booking.reservation_event_id}",
+        subject=f"booking:{booking.booking_id}",
         payment=payment.provider_payment_id,
         amount_paise=payment.amount,
     )
     for job in ("messaging.booking_confirmed", "messaging.operator_new_booking"):
-        await enqueue(tx, job, client_id=booking.client_id, reservation_event_id=booking.reservation_event_id)
+        await enqueue(tx, job, client_id=booking.client_id, booking_id=booking.booking_id)
     if order.credit:
         await use_credit_of_order(tx, order=order, booking=booking)
     return None
@@ -276,7 +276,7 @@ async def _take_credit_and_beds(tx: ClientTransaction, *, order: Order, booking:
         return ReturnReason.CREDIT_GONE
     refused = await _take_beds(tx, booking=booking)
     if refused is not None:
-        await bookings.set_cancelled(tx, reservation_event_ids=[booking.reservation_event_id], reason="expired")
+        await bookings.set_cancelled(tx, booking_ids=[booking.booking_id], reason="expired")
     return refused
 
 
@@ -287,12 +287,12 @@ async def _take_beds(tx: ClientTransaction, *, booking: BookingRecord) -> Return
     beds = await holds.list_beds_of_hold(tx, hold_id=booking.hold_id)
     savepoint = await tx.begin_nested()
     try:
-        await inventory.take(tx, event_plan_id=booking.event_plan_id, beds=beds, hold_id=booking.hold_id)
+        await inventory.take(tx, departure_id=booking.departure_id, beds=beds, hold_id=booking.hold_id)
     except StockTaken:
         await savepoint.rollback()
         return ReturnReason.BEDS_GONE
     # Its counters are locked now, so that a cancellation of the departure is either seen here or sees this booking.
-    if await bookings.is_departure_cancelled(tx, event_plan_id=booking.event_plan_id):
+    if await bookings.is_departure_cancelled(tx, departure_id=booking.departure_id):
         await savepoint.rollback()
         return ReturnReason.CANCELLED
     await savepoint.commit()

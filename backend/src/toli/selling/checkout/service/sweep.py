@@ -38,7 +38,7 @@ async def _is_unpaid(database: Database, providers: PaymentProviders, hold: Expi
         booking_id = await bookings.find_booking_id_of_hold(tx, hold_id=hold.hold_id)
         if booking_id is None:
             return True
-        orders = await orders_repository.list_orders_of_booking(tx, reservation_event_id=booking_id)
+        orders = await orders_repository.list_orders_of_booking(tx, booking_id=booking_id)
     for order in orders:
         try:
             settled = await settle_order(database, providers, client_id=hold.client_id, order_id=order.order_id)

@@ -39,7 +39,7 @@ async def mark_captured(tx: ClientTransaction, *, order: Order, merged: Sequence
     captured = [payment for payment in merged if payment.status.rank >= PaymentStatus.CAPTURED.rank]
     for payment in captured:
         await ledger.capture(
-            tx, reservation_event_id=None, provider_payment_id=payment.provider_payment_id, amount=payment.amount
+            tx, booking_id=None, provider_payment_id=payment.provider_payment_id, amount=payment.amount
         )
     is_late = order.state == "late_paid" or await orders.has_captured_before(tx, order=order, minutes=MINUTES_TO_VERIFY)
     if captured and is_late:
@@ -83,10 +83,10 @@ async def claim_beds(
     async with database.client_transaction(order.client_id) as tx:
         locked = await orders.lock_order(tx, order_id=order.order_id)
         if fits and locked.state != "late_paid":
-            is_bound = await orders.assign_booking(tx, order=locked, reservation_event_id=held.reservation_event_id)
+            is_bound = await orders.assign_booking(tx, order=locked, booking_id=held.booking_id)
     if not is_bound:
         async with database.client_transaction(order.client_id) as tx:
-            await release_hold(tx, user_id=order.user_id, reservation_event_id=held.reservation_event_id)
+            await release_hold(tx, user_id=order.user_id, booking_id=held.booking_id)
     if not fits:
         raise AmountRefused(held.quote.model_dump(mode="json"))
 
@@ -94,7 +94,7 @@ async def claim_beds(
 async def _return_now(database: Database, order: Order) -> None:
     async with database.client_transaction(order.client_id) as tx:
         locked = await orders.lock_order(tx, order_id=order.order_id)
-        if locked.reservation_event_id is None:
+        if locked.booking_id is None:
             merged = await orders.merge_facts(tx, order=locked, payments=[])
             captured = [payment for payment in merged if payment.status.rank >= PaymentStatus.CAPTURED.rank]
             await _return_captured(tx, order=locked, captured=captured, reason=ReturnReason.BEDS_GONE)
@@ -104,7 +104,7 @@ async def _return_captured(
     tx: ClientTransaction, *, order: Order, captured: Sequence[StoredPayment], reason: ReturnReason
 ) -> None:
     for payment in captured:
-        if await refunds.get_left(tx, payment=payment, reservation_event_id=None) == payment.amount:
+        if await refunds.get_left(tx, payment=payment, booking_id=None) == payment.amount:
             await return_payment(tx, order=order, payment=payment, reason=reason)
     # A payment that is only authorised may still be captured: its order is asked about until then.
     if captured:

@@ -30,26 +30,26 @@ def _of_customer(answer: str, *, of: str, booking: str) -> str:
 
 
 TRAVELS = _of_customer(
-    """EXISTS (SELECT FROM reservation_event b JOIN traveller t ON t.client_id = b.client_id
-        AND t.reservation_event_id = b.reservation_event_id
+    """EXISTS (SELECT FROM booking b JOIN traveller t ON t.client_id = b.client_id
+        AND t.booking_id = b.booking_id
         WHERE b.client_id = :client_id AND {own} AND b.confirmed_at IS NOT NULL
         AND position(lower(:q) IN lower(t.full_name)) > 0)""",
     of="c",
     booking="b",
 )
 IS_ON_EVENT = _of_customer(
-    """EXISTS (SELECT FROM reservation_event b WHERE b.client_id = :client_id AND {own}
-        AND b.event_id = :event_id AND b.booking_status = 'confirmed')""",
+    """EXISTS (SELECT FROM booking b WHERE b.client_id = :client_id AND {own}
+        AND b.trip_id = :trip_id AND b.booking_status = 'confirmed')""",
     of="c",
     booking="b",
 )
 IS_OWING = _of_customer(
-    f"EXISTS (SELECT FROM reservation_event r WHERE r.client_id = :client_id AND {{own}} AND {OWES})",
+    f"EXISTS (SELECT FROM booking r WHERE r.client_id = :client_id AND {{own}} AND {OWES})",
     of="c",
     booking="r",
 )
 DUE = _of_customer(
-    f"(SELECT sum({OWED}) FROM reservation_event r WHERE r.client_id = :client_id AND {{own}} AND {OWES})",
+    f"(SELECT sum({OWED}) FROM booking r WHERE r.client_id = :client_id AND {{own}} AND {OWES})",
     of="page",
     booking="r",
 )
@@ -62,9 +62,9 @@ WITH booked AS (
            min(b.confirmed_at) AS first_booked_at,
            count(*) FILTER (WHERE b.booking_status = 'confirmed' AND p.tour_end_date >= :today) AS upcoming,
            min(p.tour_start_date) FILTER (WHERE b.booking_status = 'confirmed' AND p.tour_end_date >= :today) AS next,
-           max(b.reservation_event_id) AS last_booking_id
-    FROM reservation_event b
-    JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
+           max(b.booking_id) AS last_booking_id
+    FROM booking b
+    JOIN departure p ON p.client_id = b.client_id AND p.departure_id = b.departure_id
     WHERE b.client_id = :client_id AND b.confirmed_at IS NOT NULL
     GROUP BY 1
 ), customer AS (
@@ -79,15 +79,15 @@ WITH booked AS (
     FROM customer c
     LEFT JOIN app_user u ON u.user_id = c.user_id
     LEFT JOIN LATERAL (
-        SELECT contact_name, contact_email, contact_phone FROM reservation_event r
-        WHERE c.user_id IS NULL AND r.client_id = :client_id AND r.reservation_event_id = c.last_booking_id LIMIT 1
+        SELECT contact_name, contact_email, contact_phone FROM booking r
+        WHERE c.user_id IS NULL AND r.client_id = :client_id AND r.booking_id = c.last_booking_id LIMIT 1
     ) last ON true
     WHERE (CAST(:q AS text) IS NULL
            OR position(lower(:q) IN lower(concat_ws(
                ' ', u.username, u.email, last.contact_name, last.contact_email))) > 0
            OR position(CAST(:digits AS text) IN coalesce(u.phone, last.contact_phone)) > 0
            OR {TRAVELS})
-      AND (CAST(:event_id AS bigint) IS NULL
+      AND (CAST(:trip_id AS bigint) IS NULL
            OR {IS_ON_EVENT})
       AND CASE CAST(:shown AS text)
           WHEN 'joined' THEN c.joined_at IS NOT NULL
@@ -117,12 +117,12 @@ ORDERS: Final[dict[CustomerSort | None, str]] = {
 PAGE = f"""{FOUND}, page AS (
     SELECT found.*, count(*) OVER () AS total FROM found ORDER BY {{order}} LIMIT :limit OFFSET :offset
 )
-SELECT page.*, last.event_id AS last_event_id,
+SELECT page.*, last.trip_id AS last_event_id,
        coalesce((SELECT t.full_name FROM traveller t WHERE t.client_id = :client_id
-                 AND t.reservation_event_id = page.last_booking_id ORDER BY t.position LIMIT 1), '') AS full_name,
+                 AND t.booking_id = page.last_booking_id ORDER BY t.position LIMIT 1), '') AS full_name,
        coalesce({DUE}, 0) AS due
-FROM page LEFT JOIN reservation_event last ON last.client_id = :client_id
-     AND last.reservation_event_id = page.last_booking_id
+FROM page LEFT JOIN booking last ON last.client_id = :client_id
+     AND last.booking_id = page.last_booking_id
 ORDER BY {{order}}
 """
 
@@ -169,12 +169,12 @@ async def list_customers(
     today: date,
     group: str | None,
     q: str | None,
-    event_id: int | None,
+    trip_id: int | None,
     sort: CustomerSort | None,
     limit: int,
     offset: int,
 ) -> tuple[list[CustomerRecord], int]:
-    parameters = {"client_id": tx.client_id, "today": today, "shown": group, "q": q, "event_id": event_id}
+    parameters = {"client_id": tx.client_id, "today": today, "shown": group, "q": q, "trip_id": trip_id}
     parameters |= {"digits": digits_searched(q)}
     result = await tx.execute(text(PAGE.format(order=ORDERS[sort])), {**parameters, "limit": limit, "offset": offset})
     rows = [CustomerRecord(**row) for row in result.mappings()]

@@ -20,7 +20,7 @@ class BookingUnderWay:
 @dataclass(frozen=True, slots=True)
 class SealedTraveller:
     booking_reference: str
-    reservation_event_id: int
+    booking_id: int
     position: int
     full_name: str
     id_type: str
@@ -40,9 +40,9 @@ async def find_first_under_way(tx: Transaction, *, user_id: int, now: datetime) 
     result = await tx.execute(
         text(
             """
-            SELECT b.booking_reference, b.booking_status, e.title FROM reservation_event b
-            JOIN event e ON e.client_id = b.client_id AND e.event_id = b.event_id
-            JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
+            SELECT b.booking_reference, b.booking_status, e.title FROM booking b
+            JOIN trip e ON e.client_id = b.client_id AND e.trip_id = b.trip_id
+            JOIN departure p ON p.client_id = b.client_id AND p.departure_id = b.departure_id
             JOIN client c ON c.client_id = b.client_id
             JOIN hold h ON h.client_id = b.client_id AND h.hold_id = b.hold_id
             WHERE b.user_id = :user_id AND (
@@ -63,7 +63,7 @@ async def list_travellers_named_by(tx: Transaction, *, user_id: int) -> list[Sea
     query = (
         select(
             Booking.booking_reference,
-            Booking.reservation_event_id,
+            Booking.booking_id,
             Traveller.position,
             Traveller.full_name,
             Traveller.id_type,
@@ -79,75 +79,74 @@ async def list_travellers_named_by(tx: Transaction, *, user_id: int) -> list[Sea
         )
         .join(
             Traveller,
-            (Traveller.client_id == Booking.client_id)
-            & (Traveller.reservation_event_id == Booking.reservation_event_id),
+            (Traveller.client_id == Booking.client_id) & (Traveller.booking_id == Booking.booking_id),
         )
         .where(Booking.user_id == user_id)
-        .order_by(Booking.reservation_event_id, Traveller.position)
+        .order_by(Booking.booking_id, Traveller.position)
     )
     return [SealedTraveller(**row) for row in (await tx.execute(query)).mappings()]
 
 
 ERASE = """
 WITH over AS (
-    SELECT b.client_id, b.reservation_event_id FROM reservation_event b
-    JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
+    SELECT b.client_id, b.booking_id FROM booking b
+    JOIN departure p ON p.client_id = b.client_id AND p.departure_id = b.departure_id
     JOIN client c ON c.client_id = b.client_id
     WHERE (p.tour_end_date < (CAST(:now AS timestamptz) AT TIME ZONE c.time_zone)::date - CAST(:days AS integer)
            OR b.cancelled_at < CAST(:now AS timestamptz) - CAST(:days AS integer) * interval '1 day')
       AND (b.special_requests <> ''
            OR EXISTS (SELECT FROM traveller t WHERE t.client_id = b.client_id
-                      AND t.reservation_event_id = b.reservation_event_id
+                      AND t.booking_id = b.booking_id
                       AND (t.sealed_id_number IS NOT NULL OR t.sealed_medical_needs IS NOT NULL))
            OR EXISTS (SELECT FROM change_request r WHERE r.client_id = b.client_id
-                      AND r.reservation_event_id = b.reservation_event_id AND (r.asked IS NOT NULL OR r.note <> '')))
-    ORDER BY b.client_id, b.reservation_event_id LIMIT :most
+                      AND r.booking_id = b.booking_id AND (r.asked IS NOT NULL OR r.note <> '')))
+    ORDER BY b.client_id, b.booking_id LIMIT :most
 ), unsealed AS (
     UPDATE traveller t SET sealed_id_number = NULL, sealed_medical_needs = NULL, medical_needs_by = NULL
-    FROM over WHERE t.client_id = over.client_id AND t.reservation_event_id = over.reservation_event_id
+    FROM over WHERE t.client_id = over.client_id AND t.booking_id = over.booking_id
 ), forgotten AS (
     UPDATE change_request r SET asked = NULL, note = ''
-    FROM over WHERE r.client_id = over.client_id AND r.reservation_event_id = over.reservation_event_id
+    FROM over WHERE r.client_id = over.client_id AND r.booking_id = over.booking_id
 )
-UPDATE reservation_event b SET special_requests = ''
-FROM over WHERE b.client_id = over.client_id AND b.reservation_event_id = over.reservation_event_id
-RETURNING b.client_id, b.reservation_event_id
+UPDATE booking b SET special_requests = ''
+FROM over WHERE b.client_id = over.client_id AND b.booking_id = over.booking_id
+RETURNING b.client_id, b.booking_id
 """
 
 
 async def erase_after_tours(tx: Transaction, *, now: datetime, days: int, most: int) -> list[tuple[int, int]]:
     """Erase `days` after the end; return client and booking ids (platform scope)."""
     result = await tx.execute(text(ERASE), {"now": now, "days": days, "most": most})
-    return sorted({(row.client_id, row.reservation_event_id) for row in result})
+    return sorted({(row.client_id, row.booking_id) for row in result})
 
 
 ERASE_CONTACTS = """
 WITH over AS (
-    SELECT b.client_id, b.reservation_event_id FROM reservation_event b
-    JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
+    SELECT b.client_id, b.booking_id FROM booking b
+    JOIN departure p ON p.client_id = b.client_id AND p.departure_id = b.departure_id
     JOIN client c ON c.client_id = b.client_id
     WHERE b.user_id IS NULL AND b.contact_phone || b.contact_email <> ''
       AND p.tour_end_date < (CAST(:now AS timestamptz) AT TIME ZONE c.time_zone)::date - CAST(:days AS integer)
-    ORDER BY b.client_id, b.reservation_event_id LIMIT :most
+    ORDER BY b.client_id, b.booking_id LIMIT :most
 ), unnamed AS (
     UPDATE traveller t SET emergency_contact = '', email = '', phone = ''
-    FROM over WHERE t.client_id = over.client_id AND t.reservation_event_id = over.reservation_event_id
+    FROM over WHERE t.client_id = over.client_id AND t.booking_id = over.booking_id
 )
-UPDATE reservation_event b SET contact_phone = '', contact_email = ''
-FROM over WHERE b.client_id = over.client_id AND b.reservation_event_id = over.reservation_event_id
-RETURNING b.client_id, b.reservation_event_id
+UPDATE booking b SET contact_phone = '', contact_email = ''
+FROM over WHERE b.client_id = over.client_id AND b.booking_id = over.booking_id
+RETURNING b.client_id, b.booking_id
 """
 
 
 async def erase_contacts(tx: Transaction, *, now: datetime, days: int, most: int) -> list[tuple[int, int]]:
     """Erase `days` after the tour; return client and booking ids (platform scope)."""
     result = await tx.execute(text(ERASE_CONTACTS), {"now": now, "days": days, "most": most})
-    return sorted({(row.client_id, row.reservation_event_id) for row in result})
+    return sorted({(row.client_id, row.booking_id) for row in result})
 
 
 async def erase_travellers(tx: Transaction, *, user_id: int) -> None:
     """Erase a person's travellers (platform scope)."""
-    own = select(Booking.client_id, Booking.reservation_event_id).where(Booking.user_id == user_id)
+    own = select(Booking.client_id, Booking.booking_id).where(Booking.user_id == user_id)
     await tx.execute(
         update(Booking)
         .where(Booking.user_id == user_id)
@@ -155,7 +154,7 @@ async def erase_travellers(tx: Transaction, *, user_id: int) -> None:
     )
     await tx.execute(
         update(Traveller)
-        .where(tuple_(Traveller.client_id, Traveller.reservation_event_id).in_(own))
+        .where(tuple_(Traveller.client_id, Traveller.booking_id).in_(own))
         .values(
             sealed_id_number=None,
             sealed_medical_needs=None,

@@ -20,14 +20,14 @@ async def list_customers(
     now: datetime,
     group: Shown | None,
     q: str | None,
-    event_id: int | None,
+    trip_id: int | None,
     sort: CustomerSort | None,
     page: Page,
 ) -> Customers:
     """`q` matches names, e-mails and phones."""
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
     rows, total = await repository.list_customers(
-        tx, today=today, group=group, q=q, event_id=event_id, sort=sort, limit=page.limit, offset=page.offset
+        tx, today=today, group=group, q=q, trip_id=trip_id, sort=sort, limit=page.limit, offset=page.offset
     )
     seen_at = await repository.get_seen_at(tx, user_id=user_id)
     return Customers(

@@ -41,7 +41,7 @@ async def list_travellers_named_by(tx: Transaction, *, sealer: Sealer, user_id: 
 
     def secret(row: SealedTraveller, of: Secret) -> str:
         blob = row.sealed_id_number if of == "id_number" else row.sealed_medical_needs
-        return unseal(sealer, blob, of=of, booking_id=row.reservation_event_id, position=row.position)
+        return unseal(sealer, blob, of=of, booking_id=row.booking_id, position=row.position)
 
     return [
         NamedTraveller(

@@ -63,7 +63,7 @@ async def quote_at_desk(
     """Raises NotOpenForBooking, DiscountCodeRefused, InvalidFields."""
     agreed = agreed_of(body)
     async with database.client_transaction(client_id) as tx:
-        state = await run_read(tx, terms_repository.plan_state(client_id=client_id, event_plan_id=body.event_plan_id))
+        state = await run_read(tx, terms_repository.plan_state(client_id=client_id, departure_id=body.departure_id))
         terms = state and await terms_service.sale_terms(tx, cache=database.versioned_cache, now=now, state=state)
         if not terms:
             raise NotFound
@@ -107,7 +107,7 @@ async def book_at_desk(
     minutes = CONFIRM_MINUTES
     if is_held:
         async with database.client_transaction(client_id) as tx:
-            minutes = await _minutes_until(tx, body.unpaid_until, event_plan_id=body.event_plan_id, now=clock.now())
+            minutes = await _minutes_until(tx, body.unpaid_until, departure_id=body.departure_id, now=clock.now())
     booking: DeskBookingOut | None = None
 
     async def finish(tx: ClientTransaction, held: HoldOut) -> None:
@@ -121,7 +121,7 @@ async def book_at_desk(
         client_id=client_id,
         buyer=buyer_of(body, actor_id=actor_id),
         payload=BookingPayload(
-            reservation_event=reservation_of(body),
+            booking=reservation_of(body),
             traveller_info=complete_party(party, beds=people),
             booking_rooms=body.booking_rooms,
             add_ons=body.add_ons,
@@ -143,7 +143,7 @@ async def _finish(
     origin: str,
     now: datetime,
 ) -> DeskBookingOut:
-    booking_id = held.reservation_event_id
+    booking_id = held.booking_id
     is_confirmed = body.payment is not None or body.unpaid == "keep"
     await audit.record(
         tx,
@@ -154,16 +154,16 @@ async def _finish(
         **({} if body.agreed_total is None else {"reason": body.price_reason}),
         **({} if body.tcs_exemption is None else {"tcs_exemption": body.tcs_exemption}),
     )
-    booking = await lock_booking(tx, reservation_event_id=booking_id)
-    token = await add_payment_link(tx, reservation_event_id=booking_id, actor_id=actor_id)
+    booking = await lock_booking(tx, booking_id=booking_id)
+    token = await add_payment_link(tx, booking_id=booking_id, actor_id=actor_id)
     if is_confirmed:
         booking = await confirm_unpaid(tx, booking=booking, actor_id=actor_id, tell=body.tell)
     elif body.tell:
-        await enqueue(tx, "messaging.booking_held", client_id=tx.client_id, reservation_event_id=booking_id)
+        await enqueue(tx, "messaging.booking_held", client_id=tx.client_id, booking_id=booking_id)
     if body.payment is not None:
         await _receive(tx, booking, body.payment, actor_id=actor_id, now=now, tell=body.tell)
     return DeskBookingOut(
-        reservation_event_id=booking_id,
+        booking_id=booking_id,
         booking_reference=held.booking_reference,
         booking_status=BookingStatus.CONFIRMED if is_confirmed else BookingStatus.PENDING,
         held_until=None if is_confirmed else held.expires_at,
@@ -181,13 +181,13 @@ async def _receive(
     await post_first_payment(tx, booking=booking, actor_id=actor_id, money=money, now=now)
 
 
-async def get_desk_state(tx: ClientTransaction, *, reservation_event_id: int, origin: str | None) -> DeskBookingState:
+async def get_desk_state(tx: ClientTransaction, *, booking_id: int, origin: str | None) -> DeskBookingState:
     """Get the contact, the payment link and the time left of a booking; without `origin` no link.
 
     Raises NotFound.
     """
-    booking = await get_booking(tx, reservation_event_id=reservation_event_id)
-    token = await desk.find_payment_token(tx, reservation_event_id=reservation_event_id)
+    booking = await get_booking(tx, booking_id=booking_id)
+    token = await desk.find_payment_token(tx, booking_id=booking_id)
     return DeskBookingState(
         contact=ContactOut(
             name=booking.contact_name,
@@ -206,20 +206,18 @@ async def get_desk_state(tx: ClientTransaction, *, reservation_event_id: int, or
     )
 
 
-async def find_held_until(tx: ClientTransaction, *, reservation_event_id: int) -> datetime | None:
-    return await _held_until(tx, await get_booking(tx, reservation_event_id=reservation_event_id))
+async def find_held_until(tx: ClientTransaction, *, booking_id: int) -> datetime | None:
+    return await _held_until(tx, await get_booking(tx, booking_id=booking_id))
 
 
-async def change_contact(
-    tx: ClientTransaction, *, reservation_event_id: int, contact: ContactIn, actor_id: int
-) -> None:
+async def change_contact(tx: ClientTransaction, *, booking_id: int, contact: ContactIn, actor_id: int) -> None:
     """Raises NotAtDesk."""
-    booking = await _lock_desk_booking(tx, reservation_event_id=reservation_event_id)
+    booking = await _lock_desk_booking(tx, booking_id=booking_id)
     if booking.user_id is not None:
         raise NotAtDesk
     await desk.set_contact(
         tx,
-        reservation_event_id=reservation_event_id,
+        booking_id=booking_id,
         name=contact.name,
         phone=contact.phone,
         email=contact.email or "",
@@ -229,12 +227,10 @@ async def change_contact(
     await _record(tx, "booking.contact_changed", booking=booking, actor_id=actor_id)
 
 
-async def hold_until(
-    tx: ClientTransaction, *, reservation_event_id: int, until: date, actor_id: int, now: datetime
-) -> datetime:
+async def hold_until(tx: ClientTransaction, *, booking_id: int, until: date, actor_id: int, now: datetime) -> datetime:
     """Hold to the end of a day. Raises NotAtDesk, HoldExpired, InvalidFields."""
-    booking = await _lock_desk_booking(tx, reservation_event_id=reservation_event_id)
-    minutes = await _minutes_until(tx, until, event_plan_id=booking.event_plan_id, now=now)
+    booking = await _lock_desk_booking(tx, booking_id=booking_id)
+    minutes = await _minutes_until(tx, until, departure_id=booking.departure_id, now=now)
     expires_at = await holds.set_expiry(tx, hold_id=booking.hold_id, minutes=minutes)
     if booking.booking_status != BookingStatus.PENDING or expires_at is None:
         raise HoldExpired
@@ -242,15 +238,15 @@ async def hold_until(
     return expires_at
 
 
-async def keep_unpaid(tx: ClientTransaction, *, reservation_event_id: int, actor_id: int) -> None:
+async def keep_unpaid(tx: ClientTransaction, *, booking_id: int, actor_id: int) -> None:
     """Confirm a held booking. Idempotent. Raises NotAtDesk, HoldExpired."""
-    booking = await _lock_desk_booking(tx, reservation_event_id=reservation_event_id)
+    booking = await _lock_desk_booking(tx, booking_id=booking_id)
     if booking.booking_status != BookingStatus.CONFIRMED:
         await confirm_unpaid(tx, booking=booking, actor_id=actor_id, tell=True)
 
 
-async def _lock_desk_booking(tx: ClientTransaction, *, reservation_event_id: int) -> BookingRecord:
-    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
+async def _lock_desk_booking(tx: ClientTransaction, *, booking_id: int) -> BookingRecord:
+    booking = await lock_booking(tx, booking_id=booking_id)
     if booking.made_by is None:
         raise NotAtDesk
     return booking
@@ -263,8 +259,8 @@ async def _held_until(tx: ClientTransaction, booking: BookingRecord) -> datetime
     return hold.expires_at if hold is not None and hold.is_live else None
 
 
-async def _minutes_until(tx: ClientTransaction, until: date | None, *, event_plan_id: int, now: datetime) -> int:
-    tour = await bookings.find_tour(tx, event_plan_id=event_plan_id)
+async def _minutes_until(tx: ClientTransaction, until: date | None, *, departure_id: int, now: datetime) -> int:
+    tour = await bookings.find_tour(tx, departure_id=departure_id)
     if tour is None:
         raise NotFound
     today = local_date(now, time_zone=tour.time_zone)
@@ -296,7 +292,7 @@ def buyer_of(body: DeskBookingIn, *, actor_id: int) -> Buyer:
 
 def reservation_of(body: DeskBookingIn) -> ReservationIn:
     return ReservationIn(
-        event_plan_id=body.event_plan_id,
+        departure_id=body.departure_id,
         total_price=body.total_price,
         discount_code=body.discount_code,
         billing_state=body.billing_state,
@@ -322,7 +318,7 @@ async def _record(tx: ClientTransaction, action: str, *, booking: BookingRecord,
     await audit.record(
         tx,
         action,
-        subject=f"booking:{booking.reservation_event_id}",
+        subject=f"booking:{booking.booking_id}",
         actor_id=actor_id,
         **data,
     )

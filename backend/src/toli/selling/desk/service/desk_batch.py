@@ -86,7 +86,7 @@ async def book_batch_at_desk(
 
     Raises StockTaken (also for changed terms) and the errors of `book_at_desk`; the caller then rolls back.
     """
-    priced = [await _price(tx, entry, terms[entry.body.event_plan_id]) for entry in entries]
+    priced = [await _price(tx, entry, terms[entry.body.departure_id]) for entry in entries]
     ids = await repository.draw_booking_ids(tx, count=len(priced))
     hold_ids = await sales.draw_hold_ids(tx, count=len(priced))
     bookings = [
@@ -95,7 +95,7 @@ async def book_batch_at_desk(
     ]
     payments = await _number_payments(tx, priced, ids)
     facts = await documents_repository.list_tour_facts(
-        tx, event_plan_ids=sorted({item.event_plan_id for item in bookings})
+        tx, departure_ids=sorted({item.departure_id for item in bookings})
     )
     await inventory.sell_at_once(
         tx, sold=[_sale(item, hold_id) for item, hold_id in zip(priced, hold_ids, strict=True)]
@@ -143,7 +143,7 @@ async def book_batch_at_desk(
             receipt
             for item, booking, paid in zip(priced, bookings, payments, strict=True)
             if not item.entry.is_history
-            for receipt in _receipts(booking, paid, facts[booking.event_plan_id], actor_id=actor_id)
+            for receipt in _receipts(booking, paid, facts[booking.departure_id], actor_id=actor_id)
         ],
     )
     return ids
@@ -219,13 +219,13 @@ async def _number_payments(
 
 
 def _sale(priced: _Priced, hold_id: int) -> Sale:
-    plan = priced.terms.event_plan_id
+    plan = priced.terms.departure_id
     return Sale(
         hold_id=hold_id,
-        event_plan_id=plan,
+        departure_id=plan,
         terms_version=priced.terms.terms_version,
         beds=beds_of(party_of(priced.quote)),
-        items=list_items(priced.quote, event_plan_id=plan),
+        items=list_items(priced.quote, departure_id=plan),
     )
 
 
@@ -258,7 +258,7 @@ async def _tell(
     payments: Sequence[Sequence[NewPayment]],
 ) -> None:
     notified = [
-        ({"client_id": tx.client_id, "reservation_event_id": booking.booking_id}, paid)
+        ({"client_id": tx.client_id, "booking_id": booking.booking_id}, paid)
         for item, booking, paid in zip(priced, bookings, payments, strict=True)
         if item.entry.body.tell and not item.entry.is_history
     ]
@@ -293,14 +293,14 @@ def _to_record(booking: NewBooking, *, actor_id: int) -> BookingRecord:
     buyer = booking.buyer
     return BookingRecord(
         client_id=booking.client_id,
-        reservation_event_id=booking.booking_id,
+        booking_id=booking.booking_id,
         user_id=buyer.user_id,
         contact_name=buyer.contact_name,
         contact_phone=buyer.contact_phone,
         contact_email=buyer.contact_email,
         language=buyer.language,
         made_by=actor_id,
-        event_plan_id=booking.event_plan_id,
+        departure_id=booking.departure_id,
         hold_id=booking.hold_id,
         booking_reference=booking.reference,
         booking_status=BookingStatus.CONFIRMED,
@@ -312,7 +312,7 @@ def _to_record(booking: NewBooking, *, actor_id: int) -> BookingRecord:
         advance_paise=booking.advance_paise,
         balance_due_on=booking.balance_due_on,
         due_closed_at=None,
-        event_id=booking.event_id,
+        trip_id=booking.trip_id,
         quote=booking.quote,
         policy=booking.policy,
     )

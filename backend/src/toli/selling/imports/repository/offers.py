@@ -6,11 +6,11 @@ from datetime import date
 from sqlalchemy import func, select, text, tuple_
 from sqlalchemy.orm import InstrumentedAttribute
 
-from toli.catalogue.trips.models import Category, Event, EventPlan
+from toli.catalogue.trips.models import Category, Departure, Trip
 from toli.infra.db.transactions import ClientTransaction
 from toli.selling.bookings.models import Booking
 from toli.selling.bookings.schemas.fields import BookingStatus
-from toli.selling.imports.rules.offers import Departure, Trip
+from toli.selling.imports.rules.offers import OfferedDeparture, OfferedTrip
 from toli.selling.imports.schemas import Kind
 
 LOCK_CATALOGUE = text("SELECT pg_advisory_xact_lock(hashtextextended('import:' || :client_id, 0))")
@@ -19,16 +19,16 @@ CHANGED = text("""
 SELECT r.row_number, r.title, r.made_id,
        CASE WHEN b.user_id IS NOT NULL THEN 'claimed'
             WHEN EXISTS (SELECT FROM payment_order o WHERE o.client_id = b.client_id
-                         AND o.reservation_event_id = b.reservation_event_id) THEN 'paid'
+                         AND o.booking_id = b.booking_id) THEN 'paid'
             WHEN EXISTS (SELECT FROM booking_note n WHERE n.client_id = b.client_id AND n.kind = 'message'
-                         AND n.reservation_event_id = b.reservation_event_id) THEN 'written'
+                         AND n.booking_id = b.booking_id) THEN 'written'
             WHEN EXISTS (SELECT FROM audit_entry a WHERE a.client_id = b.client_id
-                         AND a.subject = 'booking:' || b.reservation_event_id AND a.created_at > r.made_at
+                         AND a.subject = 'booking:' || b.booking_id AND a.created_at > r.made_at
                          AND a.action NOT IN ('traveller.revealed', 'traveller.own_notes_read', 'travellers.erased',
                                               'contact.erased'))
             THEN 'changed' END AS reason
 FROM import_row r
-JOIN reservation_event b ON b.client_id = r.client_id AND b.reservation_event_id = r.made_id
+JOIN booking b ON b.client_id = r.client_id AND b.booking_id = r.made_id
 WHERE r.client_id = :client_id AND r.import_id = :import_id AND r.state = 'made' AND r.made_id IS NOT NULL
       AND (CAST(:head AS integer) IS NULL OR r.row_number = :head)
 ORDER BY r.row_number
@@ -40,41 +40,41 @@ async def lock_catalogue(tx: ClientTransaction) -> None:
     await tx.execute(LOCK_CATALOGUE, {"client_id": str(tx.client_id)})
 
 
-async def list_trips(tx: ClientTransaction) -> list[Trip]:
+async def list_trips(tx: ClientTransaction) -> list[OfferedTrip]:
     rows = await tx.execute(
-        select(Event.event_id, Event.title, Event.status, Event.tour_duration, Event.tour_capacity)
-        .where(Event.client_id == tx.client_id)
-        .order_by(Event.event_id)
+        select(Trip.trip_id, Trip.title, Trip.status, Trip.tour_duration, Trip.tour_capacity)
+        .where(Trip.client_id == tx.client_id)
+        .order_by(Trip.trip_id)
     )
-    return [Trip(*row) for row in rows]
+    return [OfferedTrip(*row) for row in rows]
 
 
-async def list_departures(tx: ClientTransaction) -> list[Departure]:
+async def list_departures(tx: ClientTransaction) -> list[OfferedDeparture]:
     rows = await tx.execute(
-        select(EventPlan.ep_id, EventPlan.event_id, Event.title, EventPlan.tour_start_date, EventPlan.is_draft)
-        .join(Event, (Event.client_id == EventPlan.client_id) & (Event.event_id == EventPlan.event_id))
-        .where(EventPlan.client_id == tx.client_id)
-        .order_by(EventPlan.ep_id)
+        select(Departure.departure_id, Departure.trip_id, Trip.title, Departure.tour_start_date, Departure.is_draft)
+        .join(Trip, (Trip.client_id == Departure.client_id) & (Trip.trip_id == Departure.trip_id))
+        .where(Departure.client_id == tx.client_id)
+        .order_by(Departure.departure_id)
     )
-    return [Departure(*row) for row in rows]
+    return [OfferedDeparture(*row) for row in rows]
 
 
 async def find_trip(tx: ClientTransaction, *, title: str) -> int | None:
     """Not case-sensitive."""
     result = await tx.execute(
-        select(func.min(Event.event_id)).where(
-            Event.client_id == tx.client_id, func.lower(Event.title) == func.lower(title)
+        select(func.min(Trip.trip_id)).where(
+            Trip.client_id == tx.client_id, func.lower(Trip.title) == func.lower(title)
         )
     )
     return result.scalar_one_or_none()
 
 
-async def find_departure(tx: ClientTransaction, *, event_id: int, starts_on: date) -> int | None:
+async def find_departure(tx: ClientTransaction, *, trip_id: int, starts_on: date) -> int | None:
     result = await tx.execute(
-        select(func.min(EventPlan.ep_id)).where(
-            EventPlan.client_id == tx.client_id,
-            EventPlan.event_id == event_id,
-            EventPlan.tour_start_date == starts_on,
+        select(func.min(Departure.departure_id)).where(
+            Departure.client_id == tx.client_id,
+            Departure.trip_id == trip_id,
+            Departure.tour_start_date == starts_on,
         )
     )
     return result.scalar_one_or_none()
@@ -85,18 +85,18 @@ async def find_events(tx: ClientTransaction, *, kind: Kind, ids: Sequence[int]) 
     if not ids:
         return {}
     keys: Mapping[Kind, tuple[InstrumentedAttribute[int], InstrumentedAttribute[int], InstrumentedAttribute[int]]] = {
-        "trips": (Event.event_id, Event.event_id, Event.client_id),
-        "departures": (EventPlan.ep_id, EventPlan.event_id, EventPlan.client_id),
-        "bookings": (Booking.reservation_event_id, Booking.event_id, Booking.client_id),
+        "trips": (Trip.trip_id, Trip.trip_id, Trip.client_id),
+        "departures": (Departure.departure_id, Departure.trip_id, Departure.client_id),
+        "bookings": (Booking.booking_id, Booking.trip_id, Booking.client_id),
     }
-    key, event_id, client_id = keys[kind]
-    rows = await tx.execute(select(key, event_id).where(client_id == tx.client_id, key.in_(ids)))
+    key, trip_id, client_id = keys[kind]
+    rows = await tx.execute(select(key, trip_id).where(client_id == tx.client_id, key.in_(ids)))
     return {row[0]: row[1] for row in rows}
 
 
-async def find_event_of(tx: ClientTransaction, *, ep_id: int) -> int | None:
+async def find_event_of(tx: ClientTransaction, *, departure_id: int) -> int | None:
     result = await tx.execute(
-        select(EventPlan.event_id).where(EventPlan.client_id == tx.client_id, EventPlan.ep_id == ep_id)
+        select(Departure.trip_id).where(Departure.client_id == tx.client_id, Departure.departure_id == departure_id)
     )
     return result.scalar_one_or_none()
 
@@ -115,21 +115,21 @@ async def find_booked(tx: ClientTransaction, *, contacts: Collection[tuple[int, 
     if not contacts:
         return {}
     rows = await tx.execute(
-        select(Booking.event_plan_id, Booking.contact_phone, func.min(Booking.reservation_event_id))
+        select(Booking.departure_id, Booking.contact_phone, func.min(Booking.booking_id))
         .where(
             Booking.client_id == tx.client_id,
             Booking.booking_status != BookingStatus.CANCELLED,
-            tuple_(Booking.event_plan_id, Booking.contact_phone).in_(contacts),
+            tuple_(Booking.departure_id, Booking.contact_phone).in_(contacts),
         )
-        .group_by(Booking.event_plan_id, Booking.contact_phone)
+        .group_by(Booking.departure_id, Booking.contact_phone)
     )
-    return {(ep_id, phone): booking_id for ep_id, phone, booking_id in rows}
+    return {(departure_id, phone): booking_id for departure_id, phone, booking_id in rows}
 
 
 async def find_references(tx: ClientTransaction, *, booking_ids: Sequence[int]) -> dict[int, str]:
     rows = await tx.execute(
-        select(Booking.reservation_event_id, Booking.booking_reference).where(
-            Booking.client_id == tx.client_id, Booking.reservation_event_id.in_(booking_ids)
+        select(Booking.booking_id, Booking.booking_reference).where(
+            Booking.client_id == tx.client_id, Booking.booking_id.in_(booking_ids)
         )
     )
     return dict(rows.all())

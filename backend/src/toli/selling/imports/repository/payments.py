@@ -10,9 +10,9 @@ from toli.selling.bookings.models import OfflinePayment
 from toli.selling.imports.rules.payments import Recorded
 
 DUE = """
-SELECT b.reservation_event_id, k.total_paise - k.paid_paise
-FROM reservation_event b JOIN booking_balance k USING (client_id, reservation_event_id)
-WHERE b.client_id = :client_id AND b.reservation_event_id = ANY(:ids) AND b.booking_status = 'confirmed'
+SELECT b.booking_id, k.total_paise - k.paid_paise
+FROM booking b JOIN booking_balance k USING (client_id, booking_id)
+WHERE b.client_id = :client_id AND b.booking_id = ANY(:ids) AND b.booking_status = 'confirmed'
 """
 
 
@@ -20,13 +20,13 @@ async def list_recorded(tx: ClientTransaction, *, booking_ids: Sequence[int]) ->
     """Offline payments that were not reversed."""
     rows = await tx.execute(
         select(
-            OfflinePayment.reservation_event_id,
+            OfflinePayment.booking_id,
             OfflinePayment.amount_paise,
             OfflinePayment.method,
             OfflinePayment.moved_on,
         ).where(
             OfflinePayment.client_id == tx.client_id,
-            OfflinePayment.reservation_event_id.in_(booking_ids),
+            OfflinePayment.booking_id.in_(booking_ids),
             OfflinePayment.kind == "received",
             OfflinePayment.reversed_at.is_(None),
         )

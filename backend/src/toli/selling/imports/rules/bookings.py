@@ -16,7 +16,7 @@ from toli.kit.money import from_rupees
 from toli.kit.text import beds_in
 from toli.selling.desk.schemas import ContactIn, DeskBookingIn, DeskPaymentIn
 from toli.selling.imports.rules.groups import Group
-from toli.selling.imports.rules.offers import Departure, Offers, show_day
+from toli.selling.imports.rules.offers import OfferedDeparture, Offers, show_day
 from toli.selling.imports.rules.parties import LONGEST_NAME, PartyPlan, plan_party
 from toli.selling.imports.rules.rows import Row
 
@@ -42,7 +42,7 @@ PRICE_REASON: Final = "Price agreed before the import"
 class BookingPlan:
     """`is_history`: the tour is over."""
 
-    departure: Departure
+    departure: OfferedDeparture
     body: DeskBookingIn
     more_payments: tuple[DeskPaymentIn, ...]
     reference: str
@@ -62,10 +62,10 @@ def drop_cancelled(group: Group) -> tuple[Group | None, list[Row]]:
     return (Group(group.key, active_rows) if active_rows else None), cancelled_rows
 
 
-def find_departure(group: Group, offers: Offers) -> Departure | None:
+def find_departure(group: Group, offers: Offers) -> OfferedDeparture | None:
     """The booking's departure, or None; contradictory rows get a problem."""
     own = [row for row in group.rows if row is group.head or row.own_text("trip") or row.own_text("start")]
-    group_departure: Departure | None = None
+    group_departure: OfferedDeparture | None = None
     for row in own:
         # In a row further down, one of the two may be left out.
         if row is not group.head and not (row.text("trip") and row.text("start")):
@@ -75,14 +75,14 @@ def find_departure(group: Group, offers: Offers) -> Departure | None:
             group_departure = departure
         elif departure is not None and departure != group_departure:
             row.refuse(
-                "start" if departure.event_id == group_departure.event_id else "trip",
+                "start" if departure.trip_id == group_departure.trip_id else "trip",
                 f"Row {group.head.number} of the same booking is for {group_departure.title}"
                 f" on {show_day(group_departure.starts_on)}.",
             )
     return None if any(row.problems for row in group.rows) else group_departure
 
 
-def plan_booking(group: Group, *, departure: Departure, terms: SaleTerms, today: date) -> BookingPlan | None:
+def plan_booking(group: Group, *, departure: OfferedDeparture, terms: SaleTerms, today: date) -> BookingPlan | None:
     """Plan the booking of a group of rows; None for rows with problems."""
     head = group.head
     is_history = terms.today > terms.tour_end_date
@@ -102,7 +102,7 @@ def plan_booking(group: Group, *, departure: Departure, terms: SaleTerms, today:
     if contact is None or party is None or any(row.problems for row in group.rows):
         return None
     body = DeskBookingIn(
-        event_plan_id=departure.ep_id,
+        departure_id=departure.departure_id,
         booking_rooms=list(party.rooms),
         add_ons=list(party.add_ons) or None,
         agreed_total=total,
@@ -120,7 +120,7 @@ def plan_booking(group: Group, *, departure: Departure, terms: SaleTerms, today:
         body,
         tuple(payments[1:]),
         reference,
-        key_of(reference=reference, ep_id=departure.ep_id, phone=contact.phone),
+        key_of(reference=reference, departure_id=departure.departure_id, phone=contact.phone),
         f"{contact.name} · {departure.title}, {show_day(departure.starts_on)}",
         ("Past tour · " if is_history else "")
         + _detail(party, terms, total=total, payments=payments, held_until=held_until),
@@ -128,10 +128,10 @@ def plan_booking(group: Group, *, departure: Departure, terms: SaleTerms, today:
     )
 
 
-def key_of(*, reference: str, ep_id: int, phone: str) -> str:
+def key_of(*, reference: str, departure_id: int, phone: str) -> str:
     """Reference, else departure and phone, as a digest, because it outlives personal data."""
     folded = fold(reference)
-    text = f"reference {folded}" if folded else f"who {ep_id} {phone}"
+    text = f"reference {folded}" if folded else f"who {departure_id} {phone}"
     return blake2b(text.encode(), digest_size=16).hexdigest()
 
 
@@ -194,7 +194,7 @@ def _check_money(
     total: Decimal | None,
     payments: Sequence[DeskPaymentIn],
     held_until: date | None,
-    departure: Departure,
+    departure: OfferedDeparture,
     today: date,
 ) -> None:
     paid = sum((payment.amount for payment in payments), Decimal(0))
@@ -217,7 +217,7 @@ def _detail(
     payments: Sequence[DeskPaymentIn],
     held_until: date | None,
 ) -> str:
-    names = {kind.room_bed_id: kind.room_type for kind in terms.sharing}
+    names = {kind.sharing_type_id: kind.room_type for kind in terms.sharing}
     infants = {
         category.category.traveller_category_id
         for category in terms.options.categories
@@ -229,7 +229,7 @@ def _detail(
         if room.traveller_category_id in infants:
             without_bed += room.selected_beds_quantity
         else:
-            beds[room.room_bed_id] = beds.get(room.room_bed_id, 0) + room.selected_beds_quantity
+            beds[room.sharing_type_id] = beds.get(room.sharing_type_id, 0) + room.selected_beds_quantity
     paid = from_rupees(sum((category.amount for category in payments), Decimal(0)))
     if paid:
         money = f"{format_rupees(paid)} paid"
@@ -251,7 +251,7 @@ def take_beds(terms: SaleTerms, beds: dict[int, int]) -> SaleTerms | str:
         return f"Only {max(terms.available, 0)} of these {total_beds} beds are left on this departure."
     sharing = []
     for kind in terms.sharing:
-        bed_count = beds.get(kind.room_bed_id, 0)
+        bed_count = beds.get(kind.sharing_type_id, 0)
         if bed_count > kind.available:
             return f"Only {max(kind.available, 0)} of these {beds_in(bed_count, kind.room_type)} are left."
         sharing.append(replace(kind, available=kind.available - bed_count))

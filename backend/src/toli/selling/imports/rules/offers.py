@@ -10,8 +10,8 @@ from toli.selling.imports.rules.rows import Row
 
 
 @dataclass(frozen=True, slots=True)
-class Trip:
-    event_id: int
+class OfferedTrip:
+    trip_id: int
     title: str
     status: str
     days: int
@@ -19,9 +19,9 @@ class Trip:
 
 
 @dataclass(frozen=True, slots=True)
-class Departure:
-    ep_id: int
-    event_id: int
+class OfferedDeparture:
+    departure_id: int
+    trip_id: int
     title: str
     starts_on: date
     is_draft: bool
@@ -29,21 +29,26 @@ class Departure:
 
 class Offers:
     def __init__(
-        self, *, today: date, trips: Sequence[Trip], departures: Sequence[Departure], categories: Mapping[str, int]
+        self,
+        *,
+        today: date,
+        trips: Sequence[OfferedTrip],
+        departures: Sequence[OfferedDeparture],
+        categories: Mapping[str, int],
     ) -> None:
         self.today = today
         self.categories = {fold(name): category_id for name, category_id in categories.items()}
         self.category_names = list(categories)
-        self._trips: dict[str, list[Trip]] = {}
+        self._trips: dict[str, list[OfferedTrip]] = {}
         for trip in trips:
             self._trips.setdefault(fold(trip.title), []).append(trip)
-        self._departures = {(departure.event_id, departure.starts_on): departure for departure in departures}
+        self._departures = {(departure.trip_id, departure.starts_on): departure for departure in departures}
 
-    def trips_of(self, title: str) -> list[Trip]:
+    def trips_of(self, title: str) -> list[OfferedTrip]:
         """Trips with a title; operators may have two of the same."""
         return self._trips.get(fold(title), [])
 
-    def find_trip(self, row: Row, *, on: date | None = None) -> Trip | None:
+    def find_trip(self, row: Row, *, on: date | None = None) -> OfferedTrip | None:
         """The row's trip; among equal titles, one with a departure on the day. None adds a problem."""
         title = row.text("trip")
         if not title:
@@ -51,7 +56,7 @@ class Offers:
             return None
         matching_trips = self.trips_of(title)
         if len(matching_trips) > 1:
-            matching_trips = [trip for trip in matching_trips if (trip.event_id, on) in self._departures] or [
+            matching_trips = [trip for trip in matching_trips if (trip.trip_id, on) in self._departures] or [
                 trip for trip in matching_trips if trip.status == "active"
             ]
         if len(matching_trips) == 1:
@@ -64,10 +69,10 @@ class Offers:
         row.refuse("trip", f"You have no trip called {quote(title)}.{hint}")
         return None
 
-    def departure_on(self, trip: Trip, day: date) -> Departure | None:
-        return self._departures.get((trip.event_id, day))
+    def departure_on(self, trip: OfferedTrip, day: date) -> OfferedDeparture | None:
+        return self._departures.get((trip.trip_id, day))
 
-    def find_departure(self, row: Row) -> Departure | None:
+    def find_departure(self, row: Row) -> OfferedDeparture | None:
         """None adds a problem to the row."""
         day = row.require("start", read_day)
         trip = self.find_trip(row, on=day)
@@ -76,7 +81,7 @@ class Offers:
         departure = self.departure_on(trip, day)
         if departure is not None:
             return departure
-        starts = sorted(other.starts_on for other in self._departures.values() if other.event_id == trip.event_id)
+        starts = sorted(other.starts_on for other in self._departures.values() if other.trip_id == trip.trip_id)
         near = sorted(starts, key=lambda other: abs(other - day))[:3]
         hint = (
             f" It starts on {', '.join(show_day(other) for other in sorted(near))}."

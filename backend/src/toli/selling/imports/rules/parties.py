@@ -68,26 +68,26 @@ def plan_party(rows: Sequence[Row], terms: SaleTerms) -> PartyPlan | None:
         alone = bool(row.read("alone", read_yes))
         beds = _beds(row, terms, named=len(named), one_each=one_each)
         add_ons.update(_add_ons(row, terms))
-        sharing_ids = [room_bed_id for room_bed_id, count in beds.items() for _ in range(count)]
+        sharing_ids = [sharing_type_id for sharing_type_id, count in beds.items() for _ in range(count)]
         if len(named) > len(sharing_ids) and sharing_ids:
             row.refuse("traveller", f"{len(named)} travellers are named for {len(sharing_ids)} beds.")
             continue
-        for place, room_bed_id in enumerate(sharing_ids):
+        for place, sharing_type_id in enumerate(sharing_ids):
             category = named[place].traveller_category_id if place < len(named) else None
-            lines[room_bed_id, category, variant, alone] += 1
+            lines[sharing_type_id, category, variant, alone] += 1
         travellers += [traveller.model_copy(update={"option_id": variant}) for traveller in named]
     if any(row.problems for row in rows):
         return None
     return PartyPlan(
         tuple(
             RoomIn(
-                room_bed_id=room_bed_id,
+                sharing_type_id=sharing_type_id,
                 selected_beds_quantity=count,
                 traveller_category_id=category,
                 option_id=variant,
                 is_alone=alone,
             )
-            for (room_bed_id, category, variant, alone), count in lines.items()
+            for (sharing_type_id, category, variant, alone), count in lines.items()
         ),
         tuple(travellers),
         tuple(ChosenAddOn(option_id=key, quantity=count) for key, count in add_ons.items()),
@@ -110,7 +110,7 @@ def _beds(row: Row, terms: SaleTerms, *, named: int, one_each: bool) -> dict[int
         except Unclear as unclear:
             row.refuse("sharing", str(unclear))
             return {}
-        counted[kind.room_bed_id] += count or (1 if len(parts) > 1 else people or max(named, 1))
+        counted[kind.sharing_type_id] += count or (1 if len(parts) > 1 else people or max(named, 1))
     total = sum(counted.values())
     if total > MOST_PEOPLE:
         row.refuse("people", f"A booking has {MOST_PEOPLE} people at most.")

@@ -12,7 +12,7 @@ from toli.catalogue.trips.schemas.prices import STANDARD_CAPACITY, PriceIn
 from toli.kit.cells import fold, quote, read_choice, read_day, read_number, read_rupees
 from toli.kit.formats import format_rupees
 from toli.kit.money import from_rupees
-from toli.selling.imports.rules.offers import Offers, Trip, show_day
+from toli.selling.imports.rules.offers import OfferedTrip, Offers, show_day
 from toli.selling.imports.rules.rows import Row
 
 MOST_PEOPLE: Final = 100_000
@@ -105,7 +105,7 @@ def _prices(row: Row, *, capacity: int) -> list[PriceIn]:
 class DeparturePlan:
     """`is_past`: closed for bookings."""
 
-    trip: Trip
+    trip: OfferedTrip
     starts_on: date
     departure: DepartureIn
     title: str
@@ -137,7 +137,7 @@ def plan_departure(row: Row, offers: Offers) -> DeparturePlan | None:
         return None
     people = capacity or trip.capacity
     departure = DepartureIn(
-        event_id=trip.event_id,
+        trip_id=trip.trip_id,
         booking_start_date=opens,
         booking_end_date=closes,
         tour_start_date=start,

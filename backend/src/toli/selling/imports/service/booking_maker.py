@@ -53,7 +53,7 @@ class BookingMaker:
         self._terms = context.terms
         for head, group in groups.items():
             departure = departures[head]
-            terms = None if departure is None else context.terms.get(departure.ep_id)
+            terms = None if departure is None else context.terms.get(departure.departure_id)
             if departure is None or terms is None:
                 continue
             plan = plan_group(group, departure=departure, terms=terms, today=offers.today)
@@ -92,7 +92,7 @@ class BookingMaker:
             await self._enter_alone(head, plan)
 
     def _fits(self, plan: BookingPlan) -> bool:
-        return plan.is_history or desk_batch.fits_batch(plan.body, self._terms[plan.departure.ep_id])
+        return plan.is_history or desk_batch.fits_batch(plan.body, self._terms[plan.departure.departure_id])
 
     async def _enter(self, plans: Mapping[int, BookingPlan]) -> None:
         if not plans:
@@ -123,11 +123,11 @@ class BookingMaker:
 
     async def _enter_alone(self, head: int, plan: BookingPlan) -> None:
         async def complete(tx: ClientTransaction, booking: DeskBookingOut) -> None:
-            booking_id = booking.reservation_event_id
+            booking_id = booking.booking_id
             for payment in plan.more_payments:
                 await self._record(tx, booking_id, payment)
             await history.add_note_of_new_booking(
-                tx, reservation_event_id=booking_id, actor_id=self._user_id, text=self._note(head, plan)
+                tx, booking_id=booking_id, actor_id=self._user_id, text=self._note(head, plan)
             )
             await save_made(tx, self._run, head, made_id=booking_id)
 
@@ -144,7 +144,7 @@ class BookingMaker:
 
     async def _add_payments(self, head: int, plan: BookingPlan, *, booking_id: int) -> None:
         async with self._services.database.client_transaction(self._client_id) as tx:
-            await bookings.lock_booking(tx, reservation_event_id=booking_id)
+            await bookings.lock_booking(tx, booking_id=booking_id)
             recorded = (await list_recorded(tx, booking_ids=[booking_id])).get(booking_id, [])
             is_confirmed = booking_id in await list_due(tx, booking_ids=[booking_id])
             missing = find_new_payments(plan.payments, recorded) if is_confirmed else []
@@ -162,7 +162,7 @@ class BookingMaker:
     async def _record(self, tx: ClientTransaction, booking_id: int, payment: DeskPaymentIn) -> int:
         recorded = await offline.record_offline_payment(
             tx,
-            reservation_event_id=booking_id,
+            booking_id=booking_id,
             actor_id=self._user_id,
             money=OfflinePaymentIn(kind="received", tell=self._run.tells, **payment.model_dump()),
             now=self._services.clock.now(),

@@ -195,9 +195,9 @@ class _Importer:
                 return
             event = await events.add_event(operator, change=plan.change)
             if plan.prices:
-                await prices.set_price_list(operator, event_id=event.event_id, prices=plan.prices)
-            version = trip_version(await events.own_event(operator, event_id=event.event_id))
-            await save_made(tx, self._run, head, made_id=event.event_id, version=version)
+                await prices.set_price_list(operator, trip_id=event.trip_id, prices=plan.prices)
+            version = trip_version(await events.own_event(operator, trip_id=event.trip_id))
+            await save_made(tx, self._run, head, made_id=event.trip_id, version=version)
 
     async def _make_departure(self, head: int, row: Row) -> None:
         plan = catch_invalid(row, lambda: plan_departure(row, self.offers))
@@ -207,12 +207,12 @@ class _Importer:
             operator = tx.by_operator(user_id=self._user_id, today=self._today)
             await offers_repository.lock_catalogue(tx)
             existing_id = await offers_repository.find_departure(
-                tx, event_id=plan.trip.event_id, starts_on=plan.starts_on
+                tx, trip_id=plan.trip.trip_id, starts_on=plan.starts_on
             )
             if existing_id is not None:
                 await save_made(tx, self._run, head, made_id=existing_id, is_there=True)
                 return
             departure = await departures.add_departure(
-                operator, event_id=plan.trip.event_id, departure=plan.departure, is_past=plan.is_past
+                operator, trip_id=plan.trip.trip_id, departure=plan.departure, is_past=plan.is_past
             )
-            await save_made(tx, self._run, head, made_id=departure.ep_id, version=departure_version(departure))
+            await save_made(tx, self._run, head, made_id=departure.departure_id, version=departure_version(departure))

@@ -17,7 +17,7 @@ from toli.selling.imports.repository import runs
 from toli.selling.imports.rules.bookings import BookingPlan, drop_cancelled, find_departure, take_beds
 from toli.selling.imports.rules.fields import field_of, missing_fields
 from toli.selling.imports.rules.groups import Group, group_rows
-from toli.selling.imports.rules.offers import Departure, Offers
+from toli.selling.imports.rules.offers import OfferedDeparture, Offers
 from toli.selling.imports.rules.payments import check_added, describe_added
 from toli.selling.imports.rules.rows import CheckedRow, Columns, Problem, Row
 from toli.selling.imports.rules.trips import plan_departure, plan_trip
@@ -95,7 +95,7 @@ def _check_trip(row: Row, offers: Offers, seen: Seen) -> CheckedRow:
         return _refused(row)
     there = offers.trips_of(plan.title)
     if there:
-        return _there(row, plan.title, "You have this trip already", there[0].event_id)
+        return _there(row, plan.title, "You have this trip already", there[0].trip_id)
     return _once(row, seen, plan.title.casefold(), title=plan.title, detail=plan.detail)
 
 
@@ -105,8 +105,8 @@ def _check_departure(row: Row, offers: Offers, seen: Seen) -> CheckedRow:
         return _refused(row)
     there = offers.departure_on(plan.trip, plan.starts_on)
     if there is not None:
-        return _there(row, plan.title, "You have this departure already", there.ep_id)
-    return _once(row, seen, (plan.trip.event_id, plan.starts_on), title=plan.title, detail=plan.detail)
+        return _there(row, plan.title, "You have this departure already", there.departure_id)
+    return _once(row, seen, (plan.trip.trip_id, plan.starts_on), title=plan.title, detail=plan.detail)
 
 
 def _there(row: Row, title: str, detail: str, made_id: int) -> CheckedRow:
@@ -124,8 +124,10 @@ def _refused(row: Row) -> CheckedRow:
     return CheckedRow(row.number, row.number, "problem", tuple(row.problems))
 
 
-def _find_groups(sheet: Sequence[Row], offers: Offers) -> tuple[list[tuple[Group, Departure | None]], list[CheckedRow]]:
-    groups: list[tuple[Group, Departure | None]] = []
+def _find_groups(
+    sheet: Sequence[Row], offers: Offers
+) -> tuple[list[tuple[Group, OfferedDeparture | None]], list[CheckedRow]]:
+    groups: list[tuple[Group, OfferedDeparture | None]] = []
     checked: list[CheckedRow] = []
     for group in group_rows(sheet):
         active_group, cancelled_rows = drop_cancelled(group)
@@ -139,19 +141,19 @@ def _find_groups(sheet: Sequence[Row], offers: Offers) -> tuple[list[tuple[Group
 
 
 def _check_groups(
-    groups: Sequence[tuple[Group, Departure | None]], context: BookingContext, offers: Offers
+    groups: Sequence[tuple[Group, OfferedDeparture | None]], context: BookingContext, offers: Offers
 ) -> list[CheckedRow]:
     remaining_terms = dict(context.terms)
     checked: list[CheckedRow] = []
     for group, departure in groups:
-        terms = None if departure is None else remaining_terms.get(departure.ep_id)
+        terms = None if departure is None else remaining_terms.get(departure.departure_id)
         plan, existing_id = None, None
         if departure is not None and terms is not None:
             plan = plan_group(group, departure=departure, terms=terms, today=offers.today)
         if plan is not None and terms is not None:
             existing_id = context.find_there(plan)
             if existing_id is None:
-                remaining_terms[plan.departure.ep_id] = _take_beds(group, plan, terms)
+                remaining_terms[plan.departure.departure_id] = _take_beds(group, plan, terms)
         added = () if plan is None or existing_id is None else context.find_added(plan, existing_id)
         if existing_id is not None:
             check_added(group, added, due=context.due.get(existing_id, 0))
@@ -161,15 +163,15 @@ def _check_groups(
 
 def _take_beds(group: Group, plan: BookingPlan, terms: SaleTerms) -> SaleTerms:
     """Subtract a booking's beds from later rows' beds; too few are a problem."""
-    capacity = {kind.room_bed_id: kind.room_capacity for kind in terms.sharing}
+    capacity = {kind.sharing_type_id: kind.room_capacity for kind in terms.sharing}
     categories = [kind.category for kind in terms.options.categories]
     without_bed = {category.traveller_category_id for category in categories if not category.takes_bed}
     beds: dict[int, int] = {}
     for room in plan.body.booking_rooms:
         if room.traveller_category_id in without_bed:
             continue
-        each = capacity[room.room_bed_id] if room.is_alone else 1
-        beds[room.room_bed_id] = beds.get(room.room_bed_id, 0) + each * room.selected_beds_quantity
+        each = capacity[room.sharing_type_id] if room.is_alone else 1
+        beds[room.sharing_type_id] = beds.get(room.sharing_type_id, 0) + each * room.selected_beds_quantity
     remaining_terms = take_beds(terms, beds)
     if isinstance(remaining_terms, str):
         group.head.refuse("people" if group.head.text("people") else "start", remaining_terms)

@@ -26,7 +26,7 @@ from toli.selling.imports.repository import rows as rows_repository
 from toli.selling.imports.rules.bookings import BookingPlan, key_of, plan_booking
 from toli.selling.imports.rules.fields import field_of
 from toli.selling.imports.rules.groups import Group
-from toli.selling.imports.rules.offers import Departure, Offers
+from toli.selling.imports.rules.offers import OfferedDeparture, Offers
 from toli.selling.imports.rules.payments import Recorded, find_new_payments
 from toli.selling.imports.rules.rows import Row
 
@@ -51,7 +51,7 @@ FIELD_OF: Final[Mapping[str, str]] = {
     "full_name": "traveller",
     "option_id": "variant",
     "is_alone": "alone",
-    "room_bed_id": "sharing",
+    "sharing_type_id": "sharing",
 }
 """Which field of an import an error of a use case is about, by the last part of the error's field that is here."""
 
@@ -82,7 +82,7 @@ class BookingContext:
 
 
 def contact_of(plan: BookingPlan) -> tuple[int, str]:
-    return plan.departure.ep_id, plan.body.contact.phone
+    return plan.departure.departure_id, plan.body.contact.phone
 
 
 async def load_offers(tx: OperatorTransaction) -> Offers:
@@ -96,17 +96,19 @@ async def load_offers(tx: OperatorTransaction) -> Offers:
 
 async def load_context(
     tx: ClientTransaction,
-    groups: Sequence[tuple[Group, Departure | None]],
+    groups: Sequence[tuple[Group, OfferedDeparture | None]],
     *,
     cache: VersionedCache,
     now: datetime,
 ) -> BookingContext:
     named = [(group, departure) for group, departure in groups if departure is not None]
-    terms = await _load_terms(tx, {departure.ep_id for _, departure in named}, cache=cache, now=now)
-    phones = [(group.head.text("reference"), departure.ep_id, _phone_of(group)) for group, departure in named]
-    keys = {key_of(reference=reference, ep_id=ep_id, phone=phone) for reference, ep_id, phone in phones}
+    terms = await _load_terms(tx, {departure.departure_id for _, departure in named}, cache=cache, now=now)
+    phones = [(group.head.text("reference"), departure.departure_id, _phone_of(group)) for group, departure in named]
+    keys = {
+        key_of(reference=reference, departure_id=departure_id, phone=phone) for reference, departure_id, phone in phones
+    }
     imported = await rows_repository.find_made_before(tx, keys=sorted(keys))
-    contacts = {(ep_id, phone) for reference, ep_id, phone in phones if phone and not reference}
+    contacts = {(departure_id, phone) for reference, departure_id, phone in phones if phone and not reference}
     booked = await offers_repository.find_booked(tx, contacts=contacts)
     ids = sorted({*imported.values(), *booked.values()})
     return BookingContext(
@@ -123,11 +125,11 @@ async def _load_terms(
     tx: ClientTransaction, departures: Collection[int], *, cache: VersionedCache, now: datetime
 ) -> dict[int, SaleTerms]:
     terms_by_departure = {}
-    for ep_id in sorted(departures):
-        state = await run_read(tx, terms_repository.plan_state(client_id=tx.client_id, event_plan_id=ep_id))
+    for departure_id in sorted(departures):
+        state = await run_read(tx, terms_repository.plan_state(client_id=tx.client_id, departure_id=departure_id))
         terms = state and await terms_service.sale_terms(tx, cache=cache, now=now, state=state)
         if terms:
-            terms_by_departure[ep_id] = terms
+            terms_by_departure[departure_id] = terms
     return terms_by_departure
 
 
@@ -139,7 +141,7 @@ def _phone_of(group: Group) -> str:
         return ""
 
 
-def plan_group(group: Group, *, departure: Departure, terms: SaleTerms, today: date) -> BookingPlan | None:
+def plan_group(group: Group, *, departure: OfferedDeparture, terms: SaleTerms, today: date) -> BookingPlan | None:
     """Plan a booking and check that it has a price; None for rows with problems."""
     plan = catch_invalid(group.head, lambda: plan_booking(group, departure=departure, terms=terms, today=today))
     if plan is None:

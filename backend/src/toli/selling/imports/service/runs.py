@@ -145,7 +145,7 @@ async def list_import_rows(tx: ClientTransaction, *, import_id: int, row_state: 
                 cells=row.cells,
                 problems=[ProblemOut.model_validate(problem) for problem in row.problems],
                 made_id=row.made_id,
-                event_id=None if row.made_id is None else events.get(row.made_id),
+                trip_id=None if row.made_id is None else events.get(row.made_id),
             )
             for row in records
         ],

@@ -87,8 +87,8 @@ async def _why_changed(tx: OperatorTransaction, run: RunRecord, row: ImportRow) 
     """The reason against removal, or None."""
     assert row.made_id is not None
     if run.kind == "trips":
-        return await _why_trip_changed(tx, event_id=row.made_id, version=row.made_version)
-    departure = await _find_departure(tx, ep_id=row.made_id)
+        return await _why_trip_changed(tx, trip_id=row.made_id, version=row.made_version)
+    departure = await _find_departure(tx, departure_id=row.made_id)
     if departure is None:
         return None
     if departure.has_bookings:
@@ -96,9 +96,9 @@ async def _why_changed(tx: OperatorTransaction, run: RunRecord, row: ImportRow) 
     return None if departure_version(departure) == row.made_version else REASONS["changed"]
 
 
-async def _why_trip_changed(tx: OperatorTransaction, *, event_id: int, version: str) -> str | None:
+async def _why_trip_changed(tx: OperatorTransaction, *, trip_id: int, version: str) -> str | None:
     try:
-        event = await events.own_event(tx, event_id=event_id)
+        event = await events.own_event(tx, trip_id=trip_id)
     except NotFound:
         return None
     if event.status != "draft":
@@ -108,12 +108,12 @@ async def _why_trip_changed(tx: OperatorTransaction, *, event_id: int, version: 
     return None if trip_version(event) == version else REASONS["changed"]
 
 
-async def _find_departure(tx: OperatorTransaction, *, ep_id: int) -> DepartureOut | None:
-    event_id = await offers_repository.find_event_of(tx, ep_id=ep_id)
-    if event_id is None:
+async def _find_departure(tx: OperatorTransaction, *, departure_id: int) -> DepartureOut | None:
+    trip_id = await offers_repository.find_event_of(tx, departure_id=departure_id)
+    if trip_id is None:
         return None
-    event = await events.own_event(tx, event_id=event_id)
-    return next((plan for plan in event.event_plans if plan.ep_id == ep_id), None)
+    event = await events.own_event(tx, trip_id=trip_id)
+    return next((plan for plan in event.event_plans if plan.departure_id == departure_id), None)
 
 
 async def carry_out_undo(services: Services, *, client_id: int, import_id: int) -> None:
@@ -168,11 +168,11 @@ async def _undo(services: Services, tx: ClientTransaction, run: RunRecord, row: 
 async def _remove(tx: OperatorTransaction, run: RunRecord, row: ImportRow) -> None:
     assert row.made_id is not None
     if run.kind == "departures":
-        if await _find_departure(tx, ep_id=row.made_id) is not None:
-            await departures.delete_departure(tx, ep_id=row.made_id)
+        if await _find_departure(tx, departure_id=row.made_id) is not None:
+            await departures.delete_departure(tx, departure_id=row.made_id)
         return
     try:
-        await events.delete_event(tx, event_id=row.made_id)
+        await events.delete_event(tx, trip_id=row.made_id)
     except NotFound:
         # Somebody has deleted it, which is what the undo is for.
         return
@@ -183,19 +183,19 @@ async def _undo_booking(services: Services, tx: OperatorTransaction, run: RunRec
     assert row.made_id is not None
     booking_id = row.made_id
     # Locks the booking first, so that nothing happens to it between the look and the change.
-    await bookings.lock_booking(tx, reservation_event_id=booking_id)
+    await bookings.lock_booking(tx, booking_id=booking_id)
     changed = await offers_repository.find_changed_bookings(tx, import_id=run.import_id, head=row.row_number)
     if changed:
         raise _Changed(REASONS[changed[0][3]])
     now = services.clock.now()
-    recorded = await offline.list_offline_payments(tx, reservation_event_id=booking_id)
+    recorded = await offline.list_offline_payments(tx, booking_id=booking_id)
     added = read_payments(row.made_version)
     for payment in reversed(recorded.payments):
         if added and payment.offline_payment_id not in added:
             continue
         await offline.reverse_offline_payment(
             tx,
-            reservation_event_id=booking_id,
+            booking_id=booking_id,
             offline_payment_id=payment.offline_payment_id,
             actor_id=tx.user_id,
             reason=REASON,
@@ -205,7 +205,7 @@ async def _undo_booking(services: Services, tx: OperatorTransaction, run: RunRec
         return
     await cancel.cancel_booking(
         tx,
-        reservation_event_id=booking_id,
+        booking_id=booking_id,
         actor_id=tx.user_id,
         amount=Paise(0),
         offline_amount=Paise(0),

@@ -11,7 +11,7 @@ def trip_version(event: EventOut) -> str:
             "event": event.version,
             "prices": [price.version for price in event.room_bed_pricings],
             "stops": [stop.itinerary_id for stop in event.itineraries],
-            "departures": [plan.ep_id for plan in event.event_plans],
+            "departures": [plan.departure_id for plan in event.event_plans],
         }
     )
 

@@ -7,10 +7,10 @@ from toli.selling.bookings.models import Booking
 
 
 async def update_billing(
-    tx: ClientTransaction, *, reservation_event_id: int, billing_state: str | None, company: dict[str, object] | None
+    tx: ClientTransaction, *, booking_id: int, billing_state: str | None, company: dict[str, object] | None
 ) -> None:
     await tx.execute(
         update(Booking)
-        .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)
+        .where(Booking.client_id == tx.client_id, Booking.booking_id == booking_id)
         .values(billing_state=billing_state, company=company, updated_at=func.now())
     )

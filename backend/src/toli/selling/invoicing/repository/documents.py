@@ -28,29 +28,29 @@ SELECT {TOUR.format(language="b.language")},
        (coalesce(CAST(:posted_at AS timestamptz), now()) AT TIME ZONE c.time_zone)::date AS today,
        b.billing_state, b.company, coalesce(pay.method, :method) AS method,
        (SELECT t.full_name FROM traveller t WHERE t.client_id = b.client_id
-        AND t.reservation_event_id = b.reservation_event_id ORDER BY t.position LIMIT 1) AS customer,
+        AND t.booking_id = b.booking_id ORDER BY t.position LIMIT 1) AS customer,
        coalesce((SELECT -sum(l.amount_paise) FROM ledger_posting l JOIN ledger_transaction t
                  USING (client_id, ledger_transaction_id) WHERE l.client_id = b.client_id
-                 AND l.reservation_event_id = b.reservation_event_id AND l.account = 'customer_prepayment'
+                 AND l.booking_id = b.booking_id AND l.account = 'customer_prepayment'
                  AND t.posted_at <= coalesce(CAST(:posted_at AS timestamptz), now())), 0) AS paid
-FROM reservation_event b
-JOIN event e ON e.client_id = b.client_id AND e.event_id = b.event_id
-JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
+FROM booking b
+JOIN trip e ON e.client_id = b.client_id AND e.trip_id = b.trip_id
+JOIN departure p ON p.client_id = b.client_id AND p.departure_id = b.departure_id
 JOIN client c ON c.client_id = b.client_id
 LEFT JOIN payment pay ON pay.client_id = b.client_id AND pay.provider_payment_id = :payment
 LEFT JOIN document_details d ON d.client_id = b.client_id
 LEFT JOIN upi_details own_upi ON own_upi.client_id = b.client_id AND own_upi.is_on
-WHERE b.client_id = :client_id AND b.reservation_event_id = :booking
+WHERE b.client_id = :client_id AND b.booking_id = :booking
 """
 
 OF_TOURS = f"""
-SELECT p.ep_id, {TOUR.format(language=f"'{FIRST}'")}, (now() AT TIME ZONE c.time_zone)::date AS today
-FROM event_plan p
-JOIN event e ON e.client_id = p.client_id AND e.event_id = p.event_id
+SELECT p.departure_id, {TOUR.format(language=f"'{FIRST}'")}, (now() AT TIME ZONE c.time_zone)::date AS today
+FROM departure p
+JOIN trip e ON e.client_id = p.client_id AND e.trip_id = p.trip_id
 JOIN client c ON c.client_id = p.client_id
 LEFT JOIN document_details d ON d.client_id = p.client_id
 LEFT JOIN upi_details own_upi ON own_upi.client_id = p.client_id AND own_upi.is_on
-WHERE p.client_id = :client_id AND p.ep_id = ANY(:plans)
+WHERE p.client_id = :client_id AND p.departure_id = ANY(:plans)
 """
 
 MISSING = """
@@ -58,7 +58,7 @@ WITH posted AS (
     SELECT t.ledger_transaction_id, CASE t.kind WHEN 'refund' THEN 'refund' ELSE 'receipt' END AS kind, t.ref,
            abs(l.amount_paise) AS paise, t.posted_at
     FROM ledger_posting l JOIN ledger_transaction t USING (client_id, ledger_transaction_id)
-    WHERE l.client_id = :client_id AND l.reservation_event_id = :booking AND l.account = 'customer_prepayment'
+    WHERE l.client_id = :client_id AND l.booking_id = :booking AND l.account = 'customer_prepayment'
       AND t.kind IN ('capture', 'attribution', 'refund')
 )
 SELECT d.kind, d.ref, coalesce('moved:' || m.payment_transfer_id, r.provider_payment_id, d.ref) AS payment_id, d.paise,
@@ -114,20 +114,20 @@ class ReceiptFacts(TourFacts):
     paid: int
 
 
-async def list_missing(tx: ClientTransaction, *, reservation_event_id: int) -> list[MissingDocument]:
-    result = await tx.execute(text(MISSING), {"client_id": tx.client_id, "booking": reservation_event_id})
+async def list_missing(tx: ClientTransaction, *, booking_id: int) -> list[MissingDocument]:
+    result = await tx.execute(text(MISSING), {"client_id": tx.client_id, "booking": booking_id})
     return [MissingDocument(*row) for row in result]
 
 
 async def get_receipt_facts(
-    tx: ClientTransaction, *, reservation_event_id: int, payment_id: str, method: str | None, posted_at: datetime | None
+    tx: ClientTransaction, *, booking_id: int, payment_id: str, method: str | None, posted_at: datetime | None
 ) -> ReceiptFacts:
     """`method` is set for an offline payment."""
     result = await tx.execute(
         text(FACTS),
         {
             "client_id": tx.client_id,
-            "booking": reservation_event_id,
+            "booking": booking_id,
             "payment": payment_id,
             "method": method,
             "posted_at": posted_at,
@@ -136,16 +136,17 @@ async def get_receipt_facts(
     return ReceiptFacts(**result.mappings().one())
 
 
-async def is_history(tx: ClientTransaction, *, reservation_event_id: int) -> bool:
+async def is_history(tx: ClientTransaction, *, booking_id: int) -> bool:
     """Whether a booking was imported after its tour."""
     result = await tx.execute(
-        select(Booking.is_history).where(
-            Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id
-        )
+        select(Booking.is_history).where(Booking.client_id == tx.client_id, Booking.booking_id == booking_id)
     )
     return result.scalar_one()
 
 
-async def list_tour_facts(tx: ClientTransaction, *, event_plan_ids: Sequence[int]) -> dict[int, TourFacts]:
-    result = await tx.execute(text(OF_TOURS), {"client_id": tx.client_id, "plans": list(event_plan_ids)})
-    return {row["ep_id"]: TourFacts(**{key: row[key] for key in row if key != "ep_id"}) for row in result.mappings()}
+async def list_tour_facts(tx: ClientTransaction, *, departure_ids: Sequence[int]) -> dict[int, TourFacts]:
+    result = await tx.execute(text(OF_TOURS), {"client_id": tx.client_id, "plans": list(departure_ids)})
+    return {
+        row["departure_id"]: TourFacts(**{key: row[key] for key in row if key != "departure_id"})
+        for row in result.mappings()
+    }

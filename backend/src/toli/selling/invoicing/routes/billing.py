@@ -3,8 +3,8 @@
 from fastapi import APIRouter
 
 from toli.identity.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn
+from toli.identity.access.path_ids import BookingId
 from toli.selling.bookings.routes.clients import OwnBookingClient
-from toli.selling.bookings.schemas.fields import PublicId
 from toli.selling.bookings.schemas.read import BookingOut
 from toli.selling.bookings.schemas.travel_tax import OwnPanIn, TravelTaxIn
 from toli.selling.bookings.service import read
@@ -17,7 +17,7 @@ router = APIRouter()
 @router.put("/bookings/{reservation_event_id:int}/billing", operation_id="changeOwnBilling")
 async def change_own_billing(
     services: CurrentServices,
-    reservation_event_id: PublicId,
+    booking_id: BookingId,
     body: BillingIn,
     client_id: OwnBookingClient,
     actor: SignedIn,
@@ -30,12 +30,10 @@ async def change_own_billing(
             tx,
             sealer=services.sealer,
             user_id=actor.user_id,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             billing=body,
         )
-        return await read.get_booking(
-            tx, sealer=services.sealer, reservation_event_id=reservation_event_id, now=clock.now()
-        )
+        return await read.get_booking(tx, sealer=services.sealer, booking_id=booking_id, now=clock.now())
 
 
 @router.put(
@@ -44,7 +42,7 @@ async def change_own_billing(
 async def change_billing(
     services: CurrentServices,
     client_id: OperatedClient,
-    reservation_event_id: PublicId,
+    booking_id: BookingId,
     body: BillingIn,
     actor: SignedIn,
     database: Db,
@@ -55,18 +53,16 @@ async def change_billing(
             tx,
             sealer=services.sealer,
             actor_id=actor.user_id,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             billing=body,
         )
-        return await read.get_booking(
-            tx, sealer=services.sealer, reservation_event_id=reservation_event_id, now=clock.now()
-        )
+        return await read.get_booking(tx, sealer=services.sealer, booking_id=booking_id, now=clock.now())
 
 
 @router.put("/bookings/{reservation_event_id:int}/pan", operation_id="changeOwnPan")
 async def change_own_pan(
     services: CurrentServices,
-    reservation_event_id: PublicId,
+    booking_id: BookingId,
     body: OwnPanIn,
     client_id: OwnBookingClient,
     actor: SignedIn,
@@ -74,18 +70,16 @@ async def change_own_pan(
     clock: CurrentClock,
 ) -> BookingOut:
     """Enter the buyer's PAN for a trip abroad; the unpaid rest is taxed again."""
-    await documents.issue_documents(database, client_id=client_id, reservation_event_id=reservation_event_id)
+    await documents.issue_documents(database, client_id=client_id, booking_id=booking_id)
     async with database.client_transaction(client_id) as tx:
         await buyers.change_own_pan(
             tx,
             sealer=services.sealer,
             user_id=actor.user_id,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             pan=body.pan,
         )
-        return await read.get_booking(
-            tx, sealer=services.sealer, reservation_event_id=reservation_event_id, now=clock.now()
-        )
+        return await read.get_booking(tx, sealer=services.sealer, booking_id=booking_id, now=clock.now())
 
 
 @router.put(
@@ -95,22 +89,20 @@ async def change_own_pan(
 async def change_travel_tax(
     services: CurrentServices,
     client_id: OperatedClient,
-    reservation_event_id: PublicId,
+    booking_id: BookingId,
     body: TravelTaxIn,
     actor: SignedIn,
     database: Db,
     clock: CurrentClock,
 ) -> BookingOut:
-    await documents.issue_documents(database, client_id=client_id, reservation_event_id=reservation_event_id)
+    await documents.issue_documents(database, client_id=client_id, booking_id=booking_id)
     async with database.client_transaction(client_id) as tx:
         await buyers.change_travel_tax(
             tx,
             sealer=services.sealer,
             actor_id=actor.user_id,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             pan=body.pan,
             exemption=body.exemption,
         )
-        return await read.get_booking(
-            tx, sealer=services.sealer, reservation_event_id=reservation_event_id, now=clock.now()
-        )
+        return await read.get_booking(tx, sealer=services.sealer, booking_id=booking_id, now=clock.now())

@@ -4,6 +4,7 @@ from fastapi import APIRouter, Response, status
 
 from toli.identity.access.files import describe_file, private_file
 from toli.identity.access.guards import CurrentServices, Db, OperatedClient, SignedIn
+from toli.identity.access.path_ids import BookingId
 from toli.infra.db.database import Database
 from toli.kit.errors import NotFound
 from toli.payments.documents import repository as documents_repository
@@ -25,20 +26,20 @@ async def _draw(services: Services, issued: list[Issued], *, filename: str) -> R
     return private_file(data, media_type=PDF, filename=filename, disposition="inline")
 
 
-async def _list_issued(database: Database, *, client_id: int, reservation_event_id: int) -> list[Issued]:
+async def _list_issued(database: Database, *, client_id: int, booking_id: int) -> list[Issued]:
     # A payment of a moment ago may be earlier than the job that issues its receipt.
-    await documents.issue_documents(database, client_id=client_id, reservation_event_id=reservation_event_id)
-    await invoices.issue_current_note(database, client_id=client_id, reservation_event_id=reservation_event_id)
+    await documents.issue_documents(database, client_id=client_id, booking_id=booking_id)
+    await invoices.issue_current_note(database, client_id=client_id, booking_id=booking_id)
     async with database.client_transaction(client_id) as tx:
-        return await documents_repository.list_documents_of_booking(tx, reservation_event_id=reservation_event_id)
+        return await documents_repository.list_documents_of_booking(tx, booking_id=booking_id)
 
 
 @router.get("/bookings/{reservation_event_id:int}/documents", operation_id="listDocuments")
 async def list_documents(
-    reservation_event_id: PublicId, client_id: VisibleBookingClient, database: Db, response: Response
+    booking_id: BookingId, client_id: VisibleBookingClient, database: Db, response: Response
 ) -> list[DocumentOut]:
     """List receipts and vouchers in the order of issue."""
-    issued = await _list_issued(database, client_id=client_id, reservation_event_id=reservation_event_id)
+    issued = await _list_issued(database, client_id=client_id, booking_id=booking_id)
     response.headers["Cache-Control"] = "private, no-store"
     return [issuing.to_schema(document) for document in issued]
 
@@ -49,12 +50,12 @@ async def list_documents(
     status_code=status.HTTP_201_CREATED,
 )
 async def issue_invoice(
-    client_id: OperatedClient, reservation_event_id: PublicId, actor: SignedIn, database: Db
+    client_id: OperatedClient, booking_id: BookingId, actor: SignedIn, database: Db
 ) -> list[DocumentOut]:
     """Issue the tax invoice early; 409 if impossible."""
     async with database.client_transaction(client_id) as tx:
-        await invoices.issue_invoice(tx, reservation_event_id=reservation_event_id, actor_id=actor.user_id)
-        issued = await documents_repository.list_documents_of_booking(tx, reservation_event_id=reservation_event_id)
+        await invoices.issue_invoice(tx, booking_id=booking_id, actor_id=actor.user_id)
+        issued = await documents_repository.list_documents_of_booking(tx, booking_id=booking_id)
     return [issuing.to_schema(document) for document in issued]
 
 
@@ -65,10 +66,10 @@ async def issue_invoice(
     responses=DESCRIBED,
 )
 async def get_invoice(
-    services: CurrentServices, reservation_event_id: PublicId, client_id: VisibleBookingClient, database: Db
+    services: CurrentServices, booking_id: BookingId, client_id: VisibleBookingClient, database: Db
 ) -> Response:
     """Get all documents in one file, a page each. 404 before any payment."""
-    issued = await _list_issued(database, client_id=client_id, reservation_event_id=reservation_event_id)
+    issued = await _list_issued(database, client_id=client_id, booking_id=booking_id)
     if not issued:
         raise NotFound
     return await _draw(services, issued, filename=f"{issued[-1].content.trip.reference}.pdf")
@@ -82,13 +83,11 @@ async def get_invoice(
 )
 async def get_document(
     services: CurrentServices,
-    reservation_event_id: PublicId,
+    booking_id: BookingId,
     document_id: PublicId,
     client_id: VisibleBookingClient,
     database: Db,
 ) -> Response:
     async with database.client_transaction(client_id) as tx:
-        issued = await issuing.get_document_of_booking(
-            tx, reservation_event_id=reservation_event_id, document_id=document_id
-        )
+        issued = await issuing.get_document_of_booking(tx, booking_id=booking_id, document_id=document_id)
     return await _draw(services, [issued], filename=issued.filename)

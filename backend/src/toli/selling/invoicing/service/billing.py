@@ -15,34 +15,32 @@ from toli.selling.invoicing.service.invoices import find_invoice
 
 
 async def change_own_billing(
-    tx: ClientTransaction, *, sealer: Sealer, user_id: int, reservation_event_id: int, billing: BillingIn
+    tx: ClientTransaction, *, sealer: Sealer, user_id: int, booking_id: int, billing: BillingIn
 ) -> None:
     """Raises BillingFixed."""
-    booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
+    booking = await get_own_booking(tx, user_id=user_id, booking_id=booking_id, lock=True)
     await _change_billing(tx, booking, sealer=sealer, billing=billing, actor_id=user_id)
 
 
 async def change_billing(
-    tx: ClientTransaction, *, sealer: Sealer, actor_id: int, reservation_event_id: int, billing: BillingIn
+    tx: ClientTransaction, *, sealer: Sealer, actor_id: int, booking_id: int, billing: BillingIn
 ) -> None:
     """Raises BillingFixed."""
-    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
+    booking = await lock_booking(tx, booking_id=booking_id)
     await _change_billing(tx, booking, sealer=sealer, billing=billing, actor_id=actor_id)
 
 
 async def _change_billing(
     tx: ClientTransaction, booking: BookingRecord, *, sealer: Sealer, billing: BillingIn, actor_id: int
 ) -> None:
-    reservation_event_id = booking.reservation_event_id
-    invoice = find_invoice(
-        await documents_repository.list_documents_of_booking(tx, reservation_event_id=reservation_event_id)
-    )
+    booking_id = booking.booking_id
+    invoice = find_invoice(await documents_repository.list_documents_of_booking(tx, booking_id=booking_id))
     if invoice is not None:
         raise BillingFixed(invoice.number)
     company = billing.company
     await repository.update_billing(
         tx,
-        reservation_event_id=reservation_event_id,
+        booking_id=booking_id,
         billing_state=billing.billing_state,
         company=None if company is None else company.model_dump(),
     )
@@ -51,7 +49,7 @@ async def _change_billing(
     await audit.record(
         tx,
         "booking.billing_changed",
-        subject=f"booking:{reservation_event_id}",
+        subject=f"booking:{booking_id}",
         actor_id=actor_id,
         state=billing.billing_state,
         is_company=company is not None,

@@ -20,12 +20,10 @@ from toli.selling.bookings.service.travel_tax import find_travel_tax, mac_of_pan
 from toli.selling.invoicing.service.invoices import find_invoice
 
 
-async def change_own_pan(
-    tx: ClientTransaction, *, sealer: Sealer, user_id: int, reservation_event_id: int, pan: str
-) -> None:
+async def change_own_pan(tx: ClientTransaction, *, sealer: Sealer, user_id: int, booking_id: int, pan: str) -> None:
     """The unpaid rest is taxed again. Raises NotAbroad and NotConfirmedYet."""
-    booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
-    buyer = await repository.get_buyer(tx, reservation_event_id=reservation_event_id)
+    booking = await get_own_booking(tx, user_id=user_id, booking_id=booking_id, lock=True)
+    buyer = await repository.get_buyer(tx, booking_id=booking_id)
     await _change(tx, booking, buyer, sealer=sealer, actor_id=user_id, pan=pan, exemption=buyer.tcs_exemption)
 
 
@@ -34,7 +32,7 @@ async def change_travel_tax(
     *,
     sealer: Sealer,
     actor_id: int,
-    reservation_event_id: int,
+    booking_id: int,
     pan: str | None,
     exemption: TcsExemption | None,
 ) -> None:
@@ -42,8 +40,8 @@ async def change_travel_tax(
 
     Raises NotAbroad and NotConfirmedYet.
     """
-    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
-    buyer = await repository.get_buyer(tx, reservation_event_id=reservation_event_id)
+    booking = await lock_booking(tx, booking_id=booking_id)
+    buyer = await repository.get_buyer(tx, booking_id=booking_id)
     current_pan = open_pan(sealer, buyer.sealed_pan, client_id=tx.client_id) or None
     await _change(tx, booking, buyer, sealer=sealer, actor_id=actor_id, pan=pan or current_pan, exemption=exemption)
 
@@ -51,7 +49,7 @@ async def change_travel_tax(
 async def use_pan_of_company(
     tx: ClientTransaction, booking: BookingRecord, *, sealer: Sealer, actor_id: int, pan: str
 ) -> None:
-    buyer = await repository.get_buyer(tx, reservation_event_id=booking.reservation_event_id)
+    buyer = await repository.get_buyer(tx, booking_id=booking.booking_id)
     if booking.booking_status != BookingStatus.PENDING and _is_abroad(booking, buyer):
         await _change(tx, booking, buyer, sealer=sealer, actor_id=actor_id, pan=pan, exemption=buyer.tcs_exemption)
 
@@ -75,10 +73,10 @@ async def _change(
         raise NotAbroad
     if booking.booking_status == BookingStatus.PENDING:
         raise NotConfirmedYet
-    booking_id = booking.reservation_event_id
+    booking_id = booking.booking_id
     old_quote = QuoteOut.model_validate(booking.quote)
     new_quote = old_quote
-    issued = await documents_repository.list_documents_of_booking(tx, reservation_event_id=booking_id)
+    issued = await documents_repository.list_documents_of_booking(tx, booking_id=booking_id)
     due = await get_balance_due(tx, booking=booking)
     if booking.booking_status == BookingStatus.CONFIRMED and find_invoice(issued) is None and due > 0:
         tax = None
@@ -91,7 +89,7 @@ async def _change(
         )
     await repository.update_buyer(
         tx,
-        reservation_event_id=booking_id,
+        booking_id=booking_id,
         values={
             "sealed_pan": seal_pan(sealer, pan, client_id=tx.client_id),
             "pan_mac": mac_of_pan(sealer, pan, client_id=tx.client_id),

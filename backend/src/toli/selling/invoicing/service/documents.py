@@ -33,26 +33,26 @@ BASIS_POINTS_A_PERCENT = 100
 ISSUE = "bookings.issue_documents"
 
 
-async def enqueue_documents(tx: ClientTransaction, *, reservation_event_id: int) -> None:
+async def enqueue_documents(tx: ClientTransaction, *, booking_id: int) -> None:
     """A job, because a document number locks its series until the commit."""
-    await enqueue(tx, ISSUE, client_id=tx.client_id, reservation_event_id=reservation_event_id)
+    await enqueue(tx, ISSUE, client_id=tx.client_id, booking_id=booking_id)
 
 
-async def issue_documents(database: Database, *, client_id: int, reservation_event_id: int) -> None:
+async def issue_documents(database: Database, *, client_id: int, booking_id: int) -> None:
     """Issue missing documents. Idempotent; a no-op in a read-only request."""
     if READ_ONLY.get():
         return
     async with database.client_transaction(client_id) as tx:
-        if await repository.list_missing(tx, reservation_event_id=reservation_event_id):
-            await issue_missing(tx, reservation_event_id=reservation_event_id)
+        if await repository.list_missing(tx, booking_id=booking_id):
+            await issue_missing(tx, booking_id=booking_id)
 
 
-async def issue_missing(tx: ClientTransaction, *, reservation_event_id: int) -> None:
-    booking = await bookings.find_booking(tx, reservation_event_id=reservation_event_id, lock=True)
+async def issue_missing(tx: ClientTransaction, *, booking_id: int) -> None:
+    booking = await bookings.find_booking(tx, booking_id=booking_id, lock=True)
     if booking is None:
         return
     # Again, because another transaction may have issued them before the lock.
-    for missing in await repository.list_missing(tx, reservation_event_id=reservation_event_id):
+    for missing in await repository.list_missing(tx, booking_id=booking_id):
         amount = Paise(missing.paise)
         if missing.kind == "receipt":
             await issue_receipt(
@@ -83,7 +83,7 @@ async def issue_receipt(
     The place of supply is the customer's state if known (a company's by its GSTIN), else the operator's.
     """
     row = await repository.get_receipt_facts(
-        tx, reservation_event_id=booking.reservation_event_id, payment_id=payment_id, method=method, posted_at=posted_at
+        tx, booking_id=booking.booking_id, payment_id=payment_id, method=method, posted_at=posted_at
     )
     receipt = build_receipt(booking, row, payment_id=payment_id, amount=amount, reason=reason)
     await issuing.issue_receipt(tx, receipt=receipt)
@@ -96,7 +96,7 @@ def build_receipt(
     content = content.model_copy(update={"reason": reason, "upi": _ask_for_rest(booking, content, row)})
     return Receipt(
         client_id=booking.client_id,
-        reservation_event_id=booking.reservation_event_id,
+        booking_id=booking.booking_id,
         provider_payment_id=payment_id,
         amount=amount,
         taxes=get_taxes(booking),
@@ -115,16 +115,14 @@ async def issue_credit_note(
     reason: str,
     is_allowance: bool,
 ) -> None:
-    booking_id = booking.reservation_event_id
-    row = await repository.get_receipt_facts(
-        tx, reservation_event_id=booking_id, payment_id="", method=None, posted_at=None
-    )
+    booking_id = booking.booking_id
+    row = await repository.get_receipt_facts(tx, booking_id=booking_id, payment_id="", method=None, posted_at=None)
     content = get_content(booking, row)
     of_credit = {"valid_until": valid_until, "reason": reason, "is_allowance": is_allowance}
     await issuing.issue_credit(
         tx,
         credit=CreditGiven(
-            reservation_event_id=booking_id,
+            booking_id=booking_id,
             credit_note_id=credit_note_id,
             amount=amount,
             content=content.model_copy(update=of_credit),

@@ -36,15 +36,15 @@ CHANGED: Final = "The price of the booking changed"
 CANCELLED: Final = "The booking was cancelled"
 
 
-async def issue_invoice(tx: ClientTransaction, *, reservation_event_id: int, actor_id: int | None) -> None:
+async def issue_invoice(tx: ClientTransaction, *, booking_id: int, actor_id: int | None) -> None:
     """Invoice the price, or a cancelled booking's kept money. Raises InvoiceRefused."""
-    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
-    await issue_missing(tx, reservation_event_id=reservation_event_id)
-    issued = await documents_repository.list_documents_of_booking(tx, reservation_event_id=reservation_event_id)
+    booking = await lock_booking(tx, booking_id=booking_id)
+    await issue_missing(tx, booking_id=booking_id)
+    issued = await documents_repository.list_documents_of_booking(tx, booking_id=booking_id)
     invoice = find_invoice(issued)
     if invoice is not None:
         raise AlreadyInvoiced(invoice.number)
-    if await facts.is_history(tx, reservation_event_id=reservation_event_id):
+    if await facts.is_history(tx, booking_id=booking_id):
         raise InvoicedElsewhere
     supply = await _get_supply(tx, booking)
     if supply.content.supplier.gstin is None:
@@ -56,20 +56,20 @@ async def issue_invoice(tx: ClientTransaction, *, reservation_event_id: int, act
     await audit.record(
         tx,
         "invoice.issued",
-        subject=f"booking:{reservation_event_id}",
+        subject=f"booking:{booking_id}",
         actor_id=actor_id,
         amount_paise=supply.value,
     )
-    await enqueue(tx, "messaging.invoice_issued", client_id=tx.client_id, reservation_event_id=reservation_event_id)
+    await enqueue(tx, "messaging.invoice_issued", client_id=tx.client_id, booking_id=booking_id)
     await invoicing.issue_invoice(tx, supply=supply)
 
 
-async def issue_note(tx: ClientTransaction, *, reservation_event_id: int) -> bool:
+async def issue_note(tx: ClientTransaction, *, booking_id: int) -> bool:
     """Issue a note, for a cancelled booking only after its refunds."""
-    issued = await documents_repository.list_documents_of_booking(tx, reservation_event_id=reservation_event_id)
+    issued = await documents_repository.list_documents_of_booking(tx, booking_id=booking_id)
     if find_invoice(issued) is None:
         return False
-    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
+    booking = await lock_booking(tx, booking_id=booking_id)
     if await _is_going_back(tx, booking):
         return False
     supply = await _get_supply(tx, booking)
@@ -77,12 +77,12 @@ async def issue_note(tx: ClientTransaction, *, reservation_event_id: int) -> boo
     return await invoicing.issue_note(tx, supply=supply, reason=reason)
 
 
-async def issue_current_note(database: Database, *, client_id: int, reservation_event_id: int) -> None:
+async def issue_current_note(database: Database, *, client_id: int, booking_id: int) -> None:
     """Issue a note before a read; a no-op in a read-only request."""
     if READ_ONLY.get():
         return
     async with database.client_transaction(client_id) as tx:
-        await issue_note(tx, reservation_event_id=reservation_event_id)
+        await issue_note(tx, booking_id=booking_id)
 
 
 async def issue_due_invoices(database: Database, *, now: datetime) -> int:
@@ -94,13 +94,13 @@ async def issue_due_invoices(database: Database, *, now: datetime) -> int:
     for client_id, booking_id in due:
         try:
             async with database.client_transaction(client_id) as tx:
-                await issue_invoice(tx, reservation_event_id=booking_id, actor_id=None)
+                await issue_invoice(tx, booking_id=booking_id, actor_id=None)
         except InvoiceRefused:
             continue
         count += 1
     for client_id, booking_id in changed:
         async with database.client_transaction(client_id) as tx:
-            count += await issue_note(tx, reservation_event_id=booking_id)
+            count += await issue_note(tx, booking_id=booking_id)
     return count
 
 
@@ -111,20 +111,18 @@ def find_invoice(issued: Sequence[Issued]) -> Issued | None:
 async def _is_going_back(tx: ClientTransaction, booking: BookingRecord) -> bool:
     if booking.booking_status != BookingStatus.CANCELLED:
         return False
-    return await repository.is_going_back(tx, reservation_event_id=booking.reservation_event_id)
+    return await repository.is_going_back(tx, booking_id=booking.booking_id)
 
 
 async def _get_supply(tx: ClientTransaction, booking: BookingRecord) -> Supply:
-    row = await facts.get_receipt_facts(
-        tx, reservation_event_id=booking.reservation_event_id, payment_id="", method=None, posted_at=None
-    )
+    row = await facts.get_receipt_facts(tx, booking_id=booking.booking_id, payment_id="", method=None, posted_at=None)
     value = 0
     if booking.booking_status == BookingStatus.CONFIRMED:
         value = booking.total_paise - booking.price_reduction_paise
     elif booking.booking_status == BookingStatus.CANCELLED:
         value = int(row.paid)
     return Supply(
-        reservation_event_id=booking.reservation_event_id,
+        booking_id=booking.booking_id,
         value=Paise(value),
         price=Paise(booking.total_paise),
         taxes=get_taxes(booking),

@@ -11,6 +11,7 @@ from toli.identity.access.guards import (
     require_proof,
     require_right,
 )
+from toli.identity.access.path_ids import BookingId
 from toli.identity.access.rights import Right
 from toli.kit.money import from_rupees
 from toli.selling.bookings.routes.clients import OwnBookingClient
@@ -27,17 +28,15 @@ BOOKING = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:
 
 
 @router.get(f"{BOOKING}/offline-payments", operation_id="listHandPayments")
-async def list_offline_payments(
-    client_id: OperatedClient, reservation_event_id: PublicId, database: Db
-) -> OfflinePayments:
+async def list_offline_payments(client_id: OperatedClient, booking_id: BookingId, database: Db) -> OfflinePayments:
     async with database.client_snapshot(client_id) as tx:
-        return await offline.list_offline_payments(tx, reservation_event_id=reservation_event_id)
+        return await offline.list_offline_payments(tx, booking_id=booking_id)
 
 
 @router.post(f"{BOOKING}/offline-payments", operation_id="recordHandPayment", status_code=201)
 async def record_offline_payment(
     client_id: OperatedClient,
-    reservation_event_id: PublicId,
+    booking_id: BookingId,
     body: OfflinePaymentIn,
     actor: SignedIn,
     database: Db,
@@ -52,14 +51,14 @@ async def record_offline_payment(
         require_proof(actor)
     async with database.client_transaction(client_id) as tx:
         return await offline.record_offline_payment(
-            tx, reservation_event_id=reservation_event_id, actor_id=actor.user_id, money=body, now=clock.now()
+            tx, booking_id=booking_id, actor_id=actor.user_id, money=body, now=clock.now()
         )
 
 
 @router.post(f"{BOOKING}/offline-payments/{{offline_payment_id:int}}/reverse", operation_id="reverseHandPayment")
 async def reverse_offline_payment(
     client_id: OperatedClient,
-    reservation_event_id: PublicId,
+    booking_id: BookingId,
     offline_payment_id: PublicId,
     body: ReverseIn,
     actor: SignedIn,
@@ -70,7 +69,7 @@ async def reverse_offline_payment(
     async with database.client_transaction(client_id) as tx:
         return await offline.reverse_offline_payment(
             tx,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             offline_payment_id=offline_payment_id,
             actor_id=actor.user_id,
             reason=body.reason,
@@ -81,7 +80,7 @@ async def reverse_offline_payment(
 @router.post("/bookings/{reservation_event_id:int}/credit", operation_id="payByCredit", status_code=201)
 async def pay_by_credit(
     services: CurrentServices,
-    reservation_event_id: PublicId,
+    booking_id: BookingId,
     body: CreditUseIn,
     client_id: OwnBookingClient,
     actor: SignedIn,
@@ -93,8 +92,8 @@ async def pay_by_credit(
         await credit_use.pay_by_credit(
             tx,
             user_id=actor.user_id,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             amount=from_rupees(body.amount),
             now=clock.now(),
         )
-    return await get_changed_booking(services, client_id, reservation_event_id)
+    return await get_changed_booking(services, client_id, booking_id)

@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from toli.identity.access.guards import CurrentClock, Db, OperatedClient, SignedIn
+from toli.identity.access.path_ids import BookingId
 from toli.kit.paging import Page
 from toli.selling.bookings.routes.clients import VisibleBookingClient
 from toli.selling.bookings.schemas.fields import PublicId
@@ -17,14 +18,14 @@ CLAIMS = "/bookings/clients/{client_id:int}/upi-claims"
 
 
 @router.get("/bookings/{reservation_event_id:int}/upi", operation_id="getUpiPart")
-async def get_upi_part(reservation_event_id: PublicId, client_id: VisibleBookingClient, database: Db) -> UpiPart:
+async def get_upi_part(booking_id: BookingId, client_id: VisibleBookingClient, database: Db) -> UpiPart:
     async with database.client_transaction(client_id) as tx:
-        return await upi.get_upi_part(tx, reservation_event_id=reservation_event_id)
+        return await upi.get_upi_part(tx, booking_id=booking_id)
 
 
 @router.post("/bookings/{reservation_event_id:int}/upi-claims", operation_id="claimUpiPayment", status_code=201)
 async def claim_upi_payment(
-    reservation_event_id: PublicId,
+    booking_id: BookingId,
     client_id: VisibleBookingClient,
     body: UpiClaimIn,
     actor: SignedIn,
@@ -34,7 +35,7 @@ async def claim_upi_payment(
     """Claim a UPI payment; the operator confirms it later. Idempotent."""
     async with database.client_transaction(client_id) as tx:
         return await upi.claim_upi_payment(
-            tx, reservation_event_id=reservation_event_id, upi_claim=body, said_by=actor.user_id, now=clock.now()
+            tx, booking_id=booking_id, upi_claim=body, said_by=actor.user_id, now=clock.now()
         )
 
 

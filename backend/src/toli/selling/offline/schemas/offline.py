@@ -5,10 +5,10 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from toli.kit.bodies import RequestBody
 from toli.kit.dates import CalendarDate
 from toli.kit.money import RupeesOut
 from toli.kit.text import Line
+from toli.kit.wire import RequestBody
 from toli.selling.bookings.schemas.fields import Reason, RupeesIn
 
 OfflineMethod = Literal["cash", "bank", "upi"]

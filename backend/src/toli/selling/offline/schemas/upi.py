@@ -5,9 +5,9 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
 
-from toli.kit.bodies import RequestBody
 from toli.kit.money import RupeesOut
 from toli.kit.text import Text
+from toli.kit.wire import RequestBody, Schema
 from toli.selling.bookings.schemas.fields import Reason, RupeesIn
 
 ClaimState = Literal["waiting", "confirmed", "dismissed"]
@@ -38,7 +38,7 @@ class UpiPayee(BaseModel):
     link: str
 
 
-class UpiClaimOut(BaseModel):
+class UpiClaimOut(Schema):
     """`waiting` until the operator confirms or dismisses it."""
 
     claim_id: int
@@ -70,10 +70,10 @@ class DismissClaimIn(BaseModel):
 class OpenClaim(UpiClaimOut):
     """`due` is the booking's balance."""
 
-    reservation_event_id: int
+    booking_id: int
     booking_reference: str
     customer_name: str
-    event_id: int
+    trip_id: int
     event_title: str
     tour_start_date: date
     due: RupeesOut

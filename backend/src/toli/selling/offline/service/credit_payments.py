@@ -21,10 +21,10 @@ async def post_credit_payment(
     tx: ClientTransaction, *, booking: BookingRecord, user_id: int, amount: Paise, today: date, valid_on: date
 ) -> None:
     """Record an offline payment. Raises CreditTooSmall."""
-    booking_id = booking.reservation_event_id
+    booking_id = booking.booking_id
     offline_payment_id = await repository.add_offline_payment(
         tx,
-        reservation_event_id=booking_id,
+        booking_id=booking_id,
         kind="received",
         amount=amount,
         method="credit",
@@ -39,7 +39,7 @@ async def post_credit_payment(
     )
     await ledger.offline_payment(
         tx,
-        reservation_event_id=booking_id,
+        booking_id=booking_id,
         offline_payment_id=offline_payment_id,
         amount=amount,
         is_credit=True,
@@ -50,10 +50,10 @@ async def post_credit_payment(
         tx,
         "messaging.offline_payment",
         client_id=tx.client_id,
-        reservation_event_id=booking_id,
+        booking_id=booking_id,
         offline_payment_id=offline_payment_id,
     )
-    await issue_missing(tx, reservation_event_id=booking_id)
+    await issue_missing(tx, booking_id=booking_id)
     await issue_receipt(
         tx, booking=booking, payment_id=to_payment_id(offline_payment_id), amount=amount, method="credit"
     )
@@ -63,7 +63,7 @@ async def return_credit(
     tx: ClientTransaction, *, booking: BookingRecord, actor_id: int, amount: Paise, now: datetime
 ) -> Paise:
     """Restore up to `amount`, latest payment first; return the amount."""
-    booking_id = booking.reservation_event_id
+    booking_id = booking.booking_id
     before = await payments_to_schema(tx, booking)
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
     rest: int = amount
@@ -74,7 +74,7 @@ async def return_credit(
         rest -= part
         offline_payment_id = await repository.add_offline_payment(
             tx,
-            reservation_event_id=booking_id,
+            booking_id=booking_id,
             kind="returned",
             amount=part,
             method="credit",
@@ -87,14 +87,14 @@ async def return_credit(
         allowance = await credit.give_back(tx, offline_payment_id=receipt.offline_payment_id, amount=part, now=now)
         await ledger.offline_payment(
             tx,
-            reservation_event_id=booking_id,
+            booking_id=booking_id,
             offline_payment_id=offline_payment_id,
             amount=Paise(-part),
             is_credit=True,
             allowance=allowance,
         )
         await _record_act(tx, "credit.returned", booking_id=booking_id, actor_id=actor_id, amount=part)
-        await issue_missing(tx, reservation_event_id=booking_id)
+        await issue_missing(tx, booking_id=booking_id)
         await issuing.issue_refund(
             tx,
             provider_payment_id=to_payment_id(receipt.offline_payment_id),

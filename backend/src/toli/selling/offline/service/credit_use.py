@@ -30,14 +30,12 @@ GRACE = timedelta(days=1)
 """A credit note that expired while its customer was at the provider's checkout can be used this much longer."""
 
 
-async def pay_by_credit(
-    tx: ClientTransaction, *, user_id: int, reservation_event_id: int, amount: Paise, now: datetime
-) -> None:
+async def pay_by_credit(tx: ClientTransaction, *, user_id: int, booking_id: int, amount: Paise, now: datetime) -> None:
     """Pay a part of the balance, or the whole first payment (advance or total), by credit.
 
     Raises CreditTooSmall, BalanceClosed, DueDiffers, BookingCancelled, HoldExpired, AmountRefused (with the quote).
     """
-    booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
+    booking = await get_own_booking(tx, user_id=user_id, booking_id=booking_id, lock=True)
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
     if booking.booking_status == BookingStatus.PENDING:
         booking = await _confirm_by_credit(tx, booking, user_id=user_id, amount=amount, today=today)
@@ -63,7 +61,7 @@ async def _confirm_by_credit(
         tx,
         "messaging.operator_new_booking",
         client_id=tx.client_id,
-        reservation_event_id=booking.reservation_event_id,
+        booking_id=booking.booking_id,
     )
     return confirmed
 

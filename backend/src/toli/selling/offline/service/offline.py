@@ -29,16 +29,16 @@ from toli.selling.offline.errors.offline import DateInFuture, OfflineRefundTooLa
 from toli.selling.offline.schemas.offline import OfflinePaymentIn, OfflinePaymentOut, OfflinePayments
 
 
-async def list_offline_payments(tx: ClientTransaction, *, reservation_event_id: int) -> OfflinePayments:
+async def list_offline_payments(tx: ClientTransaction, *, booking_id: int) -> OfflinePayments:
     """Read payments in one snapshot: the sums agree."""
-    booking = await get_booking(tx, reservation_event_id=reservation_event_id)
+    booking = await get_booking(tx, booking_id=booking_id)
     return await payments_to_schema(tx, booking)
 
 
 async def record_offline_payment(
     tx: ClientTransaction,
     *,
-    reservation_event_id: int,
+    booking_id: int,
     actor_id: int,
     money: OfflinePaymentIn,
     now: datetime,
@@ -50,10 +50,10 @@ async def record_offline_payment(
     reduces the price unless disabled. Repeated within a minute, a refund changes nothing. Raises NotConfirmedYet,
     HoldExpired, BookingCancelled, DueDiffers, OfflineRefundTooLarge, DateInFuture.
     """
-    await lock_booking(tx, reservation_event_id=reservation_event_id)
+    await lock_booking(tx, booking_id=booking_id)
     is_repeated = money.kind == "returned" and await repository.is_repeated_return(
         tx,
-        reservation_event_id=reservation_event_id,
+        booking_id=booking_id,
         recorded_by=actor_id,
         amount=from_rupees(money.amount),
         method=money.method,
@@ -63,13 +63,13 @@ async def record_offline_payment(
     if not is_repeated:
         await settle_offline_payment(
             tx,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             actor_id=actor_id,
             money=money,
             now=now,
             posted_at=posted_at,
         )
-    recorded = await list_offline_payments(tx, reservation_event_id=reservation_event_id)
+    recorded = await list_offline_payments(tx, booking_id=booking_id)
     recorded.is_repeated = is_repeated
     await record_result(tx, recorded, status=201)
     return recorded
@@ -78,14 +78,14 @@ async def record_offline_payment(
 async def settle_offline_payment(
     tx: ClientTransaction,
     *,
-    reservation_event_id: int,
+    booking_id: int,
     actor_id: int,
     money: OfflinePaymentIn,
     now: datetime,
     posted_at: datetime | None = None,
 ) -> list[int]:
     """Record as `record_offline_payment` does, but return the ids of the parts."""
-    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
+    booking = await lock_booking(tx, booking_id=booking_id)
     if booking.booking_status == BookingStatus.PENDING:
         if booking.made_by is None or money.kind == "returned":
             raise NotConfirmedYet
@@ -95,14 +95,14 @@ async def settle_offline_payment(
 
 async def confirm_unpaid(tx: ClientTransaction, *, booking: BookingRecord, actor_id: int, tell: bool) -> BookingRecord:
     """Confirm a locked, held booking. Raises HoldExpired."""
-    booking_id = booking.reservation_event_id
+    booking_id = booking.booking_id
     if not await inventory.consume(tx, hold_id=booking.hold_id):
         raise HoldExpired
-    await bookings.set_confirmed(tx, reservation_event_id=booking_id)
+    await bookings.set_confirmed(tx, booking_id=booking_id)
     await audit.record(tx, "booking.confirmed", subject=f"booking:{booking_id}", actor_id=actor_id)
     if tell:
-        await enqueue(tx, "messaging.booking_confirmed", client_id=tx.client_id, reservation_event_id=booking_id)
-    return await get_booking(tx, reservation_event_id=booking_id)
+        await enqueue(tx, "messaging.booking_confirmed", client_id=tx.client_id, booking_id=booking_id)
+    return await get_booking(tx, booking_id=booking_id)
 
 
 async def post_offline_payment(
@@ -118,7 +118,7 @@ async def post_offline_payment(
 
     Returns the ids of its parts: a refund may span payments.
     """
-    reservation_event_id = booking.reservation_event_id
+    booking_id = booking.booking_id
     await _check_day(tx, money, now=now)
     amount = from_rupees(money.amount)
     before = await payments_to_schema(tx, booking)
@@ -131,7 +131,7 @@ async def post_offline_payment(
         if booking.booking_status == BookingStatus.CONFIRMED and money.lowers_price:
             goodwill = Paise(amount - min(amount, await _get_owed(tx, booking)))
             if goodwill:
-                await refund.reduce_price(tx, reservation_event_id=reservation_event_id, amount=goodwill)
+                await refund.reduce_price(tx, booking_id=booking_id, amount=goodwill)
     written = [
         (
             returns_of,
@@ -144,7 +144,7 @@ async def post_offline_payment(
     ]
     # Last, because the operator's document series is locked from here to the commit. What was paid online before
     # this is numbered before it.
-    await issue_missing(tx, reservation_event_id=reservation_event_id)
+    await issue_missing(tx, booking_id=booking_id)
     for returns_of, part, offline_payment_id in written:
         if returns_of is None:
             await issue_receipt(
@@ -199,10 +199,10 @@ async def _record(
     actor_id: int,
     posted_at: datetime | None,
 ) -> int:
-    client_id, booking_id = booking.client_id, booking.reservation_event_id
+    client_id, booking_id = booking.client_id, booking.booking_id
     offline_payment_id = await repository.add_offline_payment(
         tx,
-        reservation_event_id=booking_id,
+        booking_id=booking_id,
         kind=money.kind,
         amount=amount,
         method=money.method,
@@ -214,7 +214,7 @@ async def _record(
     )
     await ledger.offline_payment(
         tx,
-        reservation_event_id=booking_id,
+        booking_id=booking_id,
         offline_payment_id=offline_payment_id,
         amount=amount if returns_of is None else Paise(-amount),
         posted_at=posted_at,
@@ -233,7 +233,7 @@ async def _record(
             tx,
             "messaging.offline_payment",
             client_id=client_id,
-            reservation_event_id=booking_id,
+            booking_id=booking_id,
             offline_payment_id=offline_payment_id,
         )
     return offline_payment_id
@@ -267,14 +267,14 @@ def to_payment_id(offline_payment_id: int) -> str:
 async def reverse_offline_payment(
     tx: ClientTransaction,
     *,
-    reservation_event_id: int,
+    booking_id: int,
     offline_payment_id: int,
     actor_id: int,
     reason: str,
     now: datetime,
 ) -> OfflinePayments:
     """Idempotent. Raises ReversalImpossible for a refund or a partly refunded payment."""
-    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
+    booking = await lock_booking(tx, booking_id=booking_id)
     current = await payments_to_schema(tx, booking)
     money = next((payment for payment in current.payments if payment.offline_payment_id == offline_payment_id), None)
     if money is None:
@@ -293,7 +293,7 @@ async def reverse_offline_payment(
         allowance = await credit.give_back(tx, offline_payment_id=offline_payment_id, amount=amount, now=now)
     await ledger.reverse_offline_payment(
         tx,
-        reservation_event_id=reservation_event_id,
+        booking_id=booking_id,
         offline_payment_id=offline_payment_id,
         amount=amount,
         is_credit=money.method == "credit",
@@ -302,7 +302,7 @@ async def reverse_offline_payment(
     await audit.record(
         tx,
         "offline_payment.reversed",
-        subject=f"booking:{reservation_event_id}",
+        subject=f"booking:{booking_id}",
         actor_id=actor_id,
         offline_payment_id=offline_payment_id,
         amount_paise=amount,
@@ -320,16 +320,16 @@ async def _check_kept(tx: ClientTransaction, booking: BookingRecord, amount: Pai
     """Raise `refusal` if travel credit leaves less than `amount`."""
     if booking.booking_status != BookingStatus.CANCELLED:
         return
-    booking_id = booking.reservation_event_id
-    owed = await cancel.get_owed_back(tx, reservation_event_id=booking_id)
-    if amount > owed + await get_kept_money(tx, reservation_event_id=booking_id):
+    booking_id = booking.booking_id
+    owed = await cancel.get_owed_back(tx, booking_id=booking_id)
+    if amount > owed + await get_kept_money(tx, booking_id=booking_id):
         raise refusal
 
 
 async def get_offline_payment(
-    tx: ClientTransaction, *, reservation_event_id: int, offline_payment_id: int
+    tx: ClientTransaction, *, booking_id: int, offline_payment_id: int
 ) -> OfflinePaymentRecord:
-    for payment in await repository.list_offline_payments(tx, reservation_event_id=reservation_event_id):
+    for payment in await repository.list_offline_payments(tx, booking_id=booking_id):
         if payment.offline_payment_id == offline_payment_id:
             return payment
     raise NotFound
@@ -337,7 +337,7 @@ async def get_offline_payment(
 
 async def _check_due(tx: ClientTransaction, booking: BookingRecord, amount: Paise, before: OfflinePayments) -> None:
     if booking.booking_status == BookingStatus.CANCELLED:
-        decided = await cancel.find_cancellation(tx, reservation_event_id=booking.reservation_event_id)
+        decided = await cancel.find_cancellation(tx, booking_id=booking.booking_id)
         at_cancelling = decided.kept_offline_paise + decided.returned_offline_paise if decided is not None else 0
         if amount > at_cancelling - before.left:
             raise BookingCancelled
@@ -348,8 +348,8 @@ async def _check_due(tx: ClientTransaction, booking: BookingRecord, amount: Pais
 
 
 async def payments_to_schema(tx: ClientTransaction, booking: BookingRecord) -> OfflinePayments:
-    booking_id = booking.reservation_event_id
-    rows = await repository.list_offline_payments(tx, reservation_event_id=booking_id)
+    booking_id = booking.booking_id
+    rows = await repository.list_offline_payments(tx, booking_id=booking_id)
     is_held_at_desk = booking.booking_status == BookingStatus.PENDING and booking.made_by is not None
     is_payable = booking.booking_status == BookingStatus.CONFIRMED or is_held_at_desk
     due = await get_balance_due(tx, booking=booking) if is_payable else 0
@@ -373,6 +373,6 @@ async def payments_to_schema(tx: ClientTransaction, booking: BookingRecord) -> O
             )
             for row in rows
         ],
-        left=await repository.get_offline_balance(tx, reservation_event_id=booking_id),
+        left=await repository.get_offline_balance(tx, booking_id=booking_id),
         due=max(due, 0),
     )

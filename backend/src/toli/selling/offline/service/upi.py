@@ -45,9 +45,9 @@ class Payable:
     most: int
 
 
-async def get_upi_part(tx: ClientTransaction, *, reservation_event_id: int) -> UpiPart:
-    booking = await get_booking(tx, reservation_event_id=reservation_event_id)
-    claims = await repository.list_claims(tx, reservation_event_id=reservation_event_id)
+async def get_upi_part(tx: ClientTransaction, *, booking_id: int) -> UpiPart:
+    booking = await get_booking(tx, booking_id=booking_id)
+    claims = await repository.list_claims(tx, booking_id=booking_id)
     payee = await upi_repository.find_payee(tx)
     is_payable = payee is not None and await _find_payable(tx, booking) is not None
     return UpiPart(
@@ -56,37 +56,37 @@ async def get_upi_part(tx: ClientTransaction, *, reservation_event_id: int) -> U
     )
 
 
-async def find_waiting_claim(tx: ClientTransaction, *, reservation_event_id: int, claim_id: int) -> ClaimRecord | None:
+async def find_waiting_claim(tx: ClientTransaction, *, booking_id: int, claim_id: int) -> ClaimRecord | None:
     """None once confirmed or dismissed."""
-    claims = await repository.list_claims(tx, reservation_event_id=reservation_event_id)
+    claims = await repository.list_claims(tx, booking_id=booking_id)
     return next((claim for claim in claims if claim.claim_id == claim_id and claim.state == "waiting"), None)
 
 
-async def find_upi_request(tx: ClientTransaction, *, reservation_event_id: int, amount: Paise) -> UpiRequest | None:
+async def find_upi_request(tx: ClientTransaction, *, booking_id: int, amount: Paise) -> UpiRequest | None:
     payee = await upi_repository.find_payee(tx)
     if payee is None or amount <= 0:
         return None
-    booking = await get_booking(tx, reservation_event_id=reservation_event_id)
-    title = await repository.get_title(tx, reservation_event_id=reservation_event_id)
+    booking = await get_booking(tx, booking_id=booking_id)
+    title = await repository.get_title(tx, booking_id=booking_id)
     return upi.request_payment(payee, reference=booking.booking_reference, title=title, amount=amount)
 
 
 async def claim_upi_payment(
-    tx: ClientTransaction, *, reservation_event_id: int, upi_claim: UpiClaimIn, said_by: int | None, now: datetime
+    tx: ClientTransaction, *, booking_id: int, upi_claim: UpiClaimIn, said_by: int | None, now: datetime
 ) -> UpiPart:
     """Record a claim. Idempotent by number.
 
     The first claim for held beds extends the hold. Raises UpiNotOffered, HoldExpired, DueDiffers, TooManyClaims.
     """
-    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
+    booking = await lock_booking(tx, booking_id=booking_id)
     payee = await upi_repository.find_payee(tx)
-    claims = await repository.list_claims(tx, reservation_event_id=reservation_event_id)
+    claims = await repository.list_claims(tx, booking_id=booking_id)
     if all(claim.utr != upi_claim.utr for claim in claims):
         await _check_claim(tx, booking, claims, amount=from_rupees(upi_claim.amount), payee=payee)
         await _add_claim(tx, booking, upi_claim=upi_claim, said_by=said_by)
         if payee is not None and not claims and booking.booking_status == BookingStatus.PENDING:
             await _hold_for_confirmation(tx, booking, days=payee.hold_days, now=now)
-    return await get_upi_part(tx, reservation_event_id=reservation_event_id)
+    return await get_upi_part(tx, booking_id=booking_id)
 
 
 async def list_open_claims(tx: ClientTransaction, *, page: Page) -> OpenClaims:
@@ -97,10 +97,10 @@ async def list_open_claims(tx: ClientTransaction, *, page: Page) -> OpenClaims:
         data=[
             OpenClaim(
                 **_claim_to_schema(row).model_dump(),
-                reservation_event_id=row.reservation_event_id,
+                booking_id=row.booking_id,
                 booking_reference=row.booking_reference,
                 customer_name=row.customer_name,
-                event_id=row.event_id,
+                trip_id=row.trip_id,
                 event_title=row.event_title,
                 tour_start_date=row.tour_start_date,
                 due=row.due_paise,
@@ -123,9 +123,7 @@ async def confirm_claim(tx: ClientTransaction, *, claim_id: int, actor_id: int, 
         moved_on=local_date(claim.said_at, time_zone=time_zone),
         reference=claim.utr,
     )
-    await settle_offline_payment(
-        tx, reservation_event_id=booking.reservation_event_id, actor_id=actor_id, money=money, now=now
-    )
+    await settle_offline_payment(tx, booking_id=booking.booking_id, actor_id=actor_id, money=money, now=now)
 
 
 async def dismiss_claim(tx: ClientTransaction, *, claim_id: int, actor_id: int, reason: str) -> None:
@@ -141,8 +139,8 @@ async def _lock_claim(tx: ClientTransaction, *, claim_id: int) -> tuple[BookingR
     booking_id = await repository.find_booking_of_claim(tx, claim_id=claim_id)
     if booking_id is None:
         raise NotFound
-    booking = await lock_booking(tx, reservation_event_id=booking_id)
-    claims = await repository.list_claims(tx, reservation_event_id=booking_id)
+    booking = await lock_booking(tx, booking_id=booking_id)
+    claims = await repository.list_claims(tx, booking_id=booking_id)
     claim = next(candidate for candidate in claims if candidate.claim_id == claim_id)
     if claim.state != "waiting":
         raise ClaimSettled
@@ -172,10 +170,8 @@ async def _add_claim(
     tx: ClientTransaction, booking: BookingRecord, *, upi_claim: UpiClaimIn, said_by: int | None
 ) -> None:
     amount = from_rupees(upi_claim.amount)
-    booking_id = booking.reservation_event_id
-    claim_id = await repository.add_claim(
-        tx, reservation_event_id=booking_id, utr=upi_claim.utr, amount=amount, said_by=said_by
-    )
+    booking_id = booking.booking_id
+    claim_id = await repository.add_claim(tx, booking_id=booking_id, utr=upi_claim.utr, amount=amount, said_by=said_by)
     await _record(
         tx, "upi_claim.made", booking, claim_id=claim_id, actor_id=said_by, utr=upi_claim.utr, amount_paise=amount
     )
@@ -183,7 +179,7 @@ async def _add_claim(
         tx,
         "messaging.operator_upi_claim",
         client_id=tx.client_id,
-        reservation_event_id=booking_id,
+        booking_id=booking_id,
         claim_id=claim_id,
     )
 
@@ -191,7 +187,7 @@ async def _add_claim(
 async def _hold_for_confirmation(tx: ClientTransaction, booking: BookingRecord, *, days: int, now: datetime) -> None:
     """Hold at most to the end of the tour's first day; never shorten."""
     hold = await holds.find_hold_state(tx, hold_id=booking.hold_id)
-    tour = await bookings.get_tour(tx, event_plan_id=booking.event_plan_id)
+    tour = await bookings.get_tour(tx, departure_id=booking.departure_id)
     last = min(local_date(now, time_zone=tour.time_zone) + timedelta(days=days), tour.tour_start_date)
     end = datetime.combine(last + timedelta(days=1), time(), tzinfo=ZoneInfo(tour.time_zone))
     minutes = ceil((end - now) / timedelta(minutes=1))
@@ -212,7 +208,7 @@ async def _find_payable(tx: ClientTransaction, booking: BookingRecord) -> Payabl
 
 async def _payee_to_schema(tx: ClientTransaction, booking: BookingRecord, payee: Payee) -> UpiPayee:
     reference = upi.make_reference(booking.booking_reference)
-    title = await repository.get_title(tx, reservation_event_id=booking.reservation_event_id)
+    title = await repository.get_title(tx, booking_id=booking.booking_id)
     return UpiPayee(
         vpa=payee.vpa,
         payee_name=payee.name,
@@ -238,7 +234,7 @@ async def _record(
     await audit.record(
         tx,
         action,
-        subject=f"booking:{booking.reservation_event_id}",
+        subject=f"booking:{booking.booking_id}",
         actor_id=actor_id,
         **data,
     )

@@ -12,8 +12,8 @@ async def list_of_user(tx: Transaction, *, user_id: int) -> list[ReviewData]:
     """Traveller scope."""
     query = text(
         "SELECT e.title AS event_title, r.rating, r.body AS text, r.author, r.written_at, r.answer, r.hidden_reason"
-        " FROM review r JOIN event e ON e.client_id = r.client_id AND e.event_id = r.event_id"
-        " JOIN reservation_event b ON b.client_id = r.client_id AND b.reservation_event_id = r.reservation_event_id"
+        " FROM review r JOIN trip e ON e.client_id = r.client_id AND e.trip_id = r.trip_id"
+        " JOIN booking b ON b.client_id = r.client_id AND b.booking_id = r.booking_id"
         " WHERE b.user_id = :user_id ORDER BY r.review_id"
     )
     return [ReviewData(**row) for row in (await tx.execute(query, {"user_id": user_id})).mappings()]
@@ -25,7 +25,7 @@ async def delete_of_user(tx: Transaction, *, user_id: int) -> list[tuple[int, in
         select(Review.client_id, Review.review_id)
         .join(
             Booking,
-            (Booking.client_id == Review.client_id) & (Booking.reservation_event_id == Review.reservation_event_id),
+            (Booking.client_id == Review.client_id) & (Booking.booking_id == Review.booking_id),
         )
         .where(Booking.user_id == user_id)
     )

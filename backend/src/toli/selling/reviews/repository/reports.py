@@ -13,12 +13,12 @@ from toli.selling.reviews.repository.reviews import PLAN, REVIEW, WrittenReview
 from toli.selling.reviews.schemas import Decision, ReportsShown, Shown
 
 _OPERATORS = f"""
-SELECT r.client_id, {REVIEW}, r.event_id, e.title AS event_title, r.reservation_event_id, b.booking_reference,
+SELECT r.client_id, {REVIEW}, r.trip_id, e.title AS event_title, r.booking_id, b.booking_reference,
        s.report_id, s.reason, s.reported_at, s.decision, s.decision_reason, s.decided_at, c.client_name
 FROM review r {PLAN}
-JOIN event e ON e.client_id = r.client_id AND e.event_id = r.event_id
+JOIN trip e ON e.client_id = r.client_id AND e.trip_id = r.trip_id
 JOIN client c ON c.client_id = r.client_id
-JOIN reservation_event b ON b.client_id = r.client_id AND b.reservation_event_id = r.reservation_event_id
+JOIN booking b ON b.client_id = r.client_id AND b.booking_id = r.booking_id
 LEFT JOIN review_report s ON s.client_id = r.client_id AND s.review_id = r.review_id
 """
 
@@ -37,9 +37,9 @@ REPORTS: dict[ReportsShown, str] = {"open": "s.decision IS NULL", "decided": "s.
 class ReportedReview(WrittenReview):
     client_id: int
     client_name: str
-    event_id: int
+    trip_id: int
     event_title: str
-    reservation_event_id: int
+    booking_id: int
     booking_reference: str
     report_id: int | None
     reason: str | None
@@ -50,24 +50,24 @@ class ReportedReview(WrittenReview):
 
 
 async def page_of_operator(
-    tx: OperatorTransaction, *, list_name: Shown, event_id: int | None, page: Page
+    tx: OperatorTransaction, *, list_name: Shown, trip_id: int | None, page: Page
 ) -> list[ReportedReview]:
     query = text(
         f"{_OPERATORS} WHERE r.client_id = :client_id AND {SHOWN[list_name]}"
-        " AND (CAST(:event_id AS bigint) IS NULL OR r.event_id = :event_id)"
+        " AND (CAST(:trip_id AS bigint) IS NULL OR r.trip_id = :trip_id)"
         " ORDER BY coalesce(r.changed_at, r.written_at) DESC, r.review_id DESC LIMIT :limit OFFSET :offset"
     )
-    values = {"client_id": tx.client_id, "event_id": event_id, "limit": page.limit, "offset": page.offset}
+    values = {"client_id": tx.client_id, "trip_id": trip_id, "limit": page.limit, "offset": page.offset}
     return [ReportedReview(**row) for row in (await tx.execute(query, values)).mappings()]
 
 
-async def counts_of_operator(tx: OperatorTransaction, *, event_id: int | None) -> dict[Shown, int]:
+async def counts_of_operator(tx: OperatorTransaction, *, trip_id: int | None) -> dict[Shown, int]:
     columns = ", ".join(f"count(*) FILTER (WHERE {condition}) AS {name}" for name, condition in SHOWN.items())
     query = text(
         f"SELECT {columns} FROM review r WHERE r.client_id = :client_id"
-        " AND (CAST(:event_id AS bigint) IS NULL OR r.event_id = :event_id)"
+        " AND (CAST(:trip_id AS bigint) IS NULL OR r.trip_id = :trip_id)"
     )
-    row = (await tx.execute(query, {"client_id": tx.client_id, "event_id": event_id})).mappings().one()
+    row = (await tx.execute(query, {"client_id": tx.client_id, "trip_id": trip_id})).mappings().one()
     return {name: row[name] for name in SHOWN}
 
 

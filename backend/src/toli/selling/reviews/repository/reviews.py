@@ -23,28 +23,28 @@ REVIEW = f"""
               WHERE photo.client_id = r.client_id AND photo.review_id = r.review_id), '[]'::json) AS photos
 """
 
-PLAN = "JOIN event_plan p ON p.client_id = r.client_id AND p.ep_id = r.event_plan_id"
+PLAN = "JOIN departure p ON p.client_id = r.client_id AND p.departure_id = r.departure_id"
 
 _OF_EVENT = f"""
 SELECT {REVIEW} FROM review r {PLAN}
-WHERE r.client_id = :client_id AND r.event_id = :event_id AND r.hidden_at IS NULL
+WHERE r.client_id = :client_id AND r.trip_id = :trip_id AND r.hidden_at IS NULL
 ORDER BY r.written_at DESC, r.review_id DESC LIMIT :limit OFFSET :offset
 """
 
 _OWN = f"SELECT {REVIEW} FROM review r {PLAN} WHERE r.client_id = :client_id"
 
 _BOOKING = """
-SELECT b.reservation_event_id, b.booking_reference, b.booking_status, b.is_history, b.event_id, b.event_plan_id,
+SELECT b.booking_id, b.booking_reference, b.booking_status, b.is_history, b.trip_id, b.departure_id,
        e.title, c.client_name, c.time_zone, p.tour_start_date, p.tour_end_date,
        coalesce(nullif(lead.full_name, ''), u.username, b.contact_name) AS name
-FROM reservation_event b
-JOIN event e ON e.client_id = b.client_id AND e.event_id = b.event_id
-JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
+FROM booking b
+JOIN trip e ON e.client_id = b.client_id AND e.trip_id = b.trip_id
+JOIN departure p ON p.client_id = b.client_id AND p.departure_id = b.departure_id
 JOIN client c ON c.client_id = b.client_id
 LEFT JOIN app_user u ON u.user_id = b.user_id
 LEFT JOIN LATERAL (
     SELECT t.full_name FROM traveller t WHERE t.client_id = b.client_id
-    AND t.reservation_event_id = b.reservation_event_id ORDER BY t.position LIMIT 1
+    AND t.booking_id = b.booking_id ORDER BY t.position LIMIT 1
 ) lead ON true
 WHERE b.client_id = :client_id
 """
@@ -52,33 +52,33 @@ WHERE b.client_id = :client_id
 # Confirmed bookings whose tour ended in the last days on their client's calendar, not asked for a review yet. Where the
 # step after the tour is on and has the link, it asks; Toli's own text has it.
 _TO_ASK = f"""
-INSERT INTO review_request (client_id, reservation_event_id)
-SELECT b.client_id, b.reservation_event_id FROM event_plan p
+INSERT INTO review_request (client_id, booking_id)
+SELECT b.client_id, b.booking_id FROM departure p
 JOIN client c ON c.client_id = p.client_id AND c.approval_status = 'approved'
-JOIN reservation_event b ON b.client_id = p.client_id AND b.event_plan_id = p.ep_id
-LEFT JOIN timeline_step own ON own.client_id = p.client_id AND own.event_id IS NULL AND own.step = 'after_tour'
-LEFT JOIN timeline_step trip ON trip.client_id = p.client_id AND trip.event_id = p.event_id AND trip.step = 'after_tour'
+JOIN booking b ON b.client_id = p.client_id AND b.departure_id = p.departure_id
+LEFT JOIN timeline_step own ON own.client_id = p.client_id AND own.trip_id IS NULL AND own.step = 'after_tour'
+LEFT JOIN timeline_step trip ON trip.client_id = p.client_id AND trip.trip_id = p.trip_id AND trip.step = 'after_tour'
 WHERE p.tour_end_date BETWEEN (timezone(c.time_zone, :now))::date - {rules.DAYS_TO_ASK}
                           AND (timezone(c.time_zone, :now))::date - 1
   AND b.booking_status = 'confirmed' AND NOT b.is_history
   AND NOT EXISTS (SELECT FROM review r WHERE r.client_id = b.client_id
-                  AND r.reservation_event_id = b.reservation_event_id)
+                  AND r.booking_id = b.booking_id)
   AND NOT (coalesce(trip.is_on, own.is_on, true)
            AND position('{{review_link}}' IN coalesce(trip.subject || trip.body, own.subject || own.body,
                                                   '{{review_link}}')) > 0)
-ORDER BY b.client_id, b.reservation_event_id
-ON CONFLICT DO NOTHING RETURNING client_id, reservation_event_id
+ORDER BY b.client_id, b.booking_id
+ON CONFLICT DO NOTHING RETURNING client_id, booking_id
 """
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewedBooking:
-    reservation_event_id: int
+    booking_id: int
     booking_reference: str
     booking_status: BookingStatus
     is_history: bool
-    event_id: int
-    event_plan_id: int
+    trip_id: int
+    departure_id: int
     title: str
     client_name: str
     time_zone: str
@@ -107,12 +107,12 @@ class WrittenReview:
 @dataclass(frozen=True, slots=True)
 class StoredReview:
     review_id: int
-    event_id: int
+    trip_id: int
 
 
-async def find_booking(tx: ClientTransaction, *, reservation_event_id: int) -> ReviewedBooking | None:
-    query = text(f"{_BOOKING} AND b.reservation_event_id = :id")
-    row = (await tx.execute(query, {"client_id": tx.client_id, "id": reservation_event_id})).mappings().one_or_none()
+async def find_booking(tx: ClientTransaction, *, booking_id: int) -> ReviewedBooking | None:
+    query = text(f"{_BOOKING} AND b.booking_id = :id")
+    row = (await tx.execute(query, {"client_id": tx.client_id, "id": booking_id})).mappings().one_or_none()
     return None if row is None else ReviewedBooking(**row)
 
 
@@ -123,17 +123,15 @@ async def list_bookings_of_user(tx: ClientTransaction, *, user_id: int, ended_af
 
 
 async def ratings_of_bookings(tx: ClientTransaction, *, bookings: Sequence[int]) -> dict[int, int]:
-    query = select(Review.reservation_event_id, Review.rating).where(
-        Review.client_id == tx.client_id, Review.reservation_event_id.in_(bookings)
+    query = select(Review.booking_id, Review.rating).where(
+        Review.client_id == tx.client_id, Review.booking_id.in_(bookings)
     )
-    return {row.reservation_event_id: row.rating for row in await tx.execute(query)}
+    return {row.booking_id: row.rating for row in await tx.execute(query)}
 
 
-async def find_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> WrittenReview | None:
-    query = text(
-        f"SELECT {REVIEW} FROM review r {PLAN} WHERE r.client_id = :client_id AND r.reservation_event_id = :id"
-    )
-    row = (await tx.execute(query, {"client_id": tx.client_id, "id": reservation_event_id})).mappings().one_or_none()
+async def find_of_booking(tx: ClientTransaction, *, booking_id: int) -> WrittenReview | None:
+    query = text(f"SELECT {REVIEW} FROM review r {PLAN} WHERE r.client_id = :client_id AND r.booking_id = :id")
+    row = (await tx.execute(query, {"client_id": tx.client_id, "id": booking_id})).mappings().one_or_none()
     return None if row is None else WrittenReview(**row)
 
 
@@ -141,15 +139,15 @@ async def save(tx: ClientTransaction, *, booking: ReviewedBooking, review: NewRe
     values = {"rating": review.rating, "body": review.text, "author": review.author}
     saved = upsert(Review).values(
         client_id=tx.client_id,
-        reservation_event_id=booking.reservation_event_id,
-        event_id=booking.event_id,
-        event_plan_id=booking.event_plan_id,
+        booking_id=booking.booking_id,
+        trip_id=booking.trip_id,
+        departure_id=booking.departure_id,
         written_at=now,
         **values,
     )
     result = await tx.execute(
         saved.on_conflict_do_update(
-            index_elements=["client_id", "reservation_event_id"], set_={**values, "changed_at": now}
+            index_elements=["client_id", "booking_id"], set_={**values, "changed_at": now}
         ).returning(Review.review_id)
     )
     return result.scalar_one()
@@ -178,54 +176,52 @@ async def _unused(tx: ClientTransaction, *, image_ids: Sequence[int]) -> list[in
 
 
 async def count_of_events(
-    tx: ClientTransaction, *, event_id: int | None = None, with_hidden: bool = False
+    tx: ClientTransaction, *, trip_id: int | None = None, with_hidden: bool = False
 ) -> dict[int, list[int]]:
     """Counts by rating from 1 to 5, by trip."""
     query = (
-        select(Review.event_id, Review.rating, func.count().label("reviews"))
+        select(Review.trip_id, Review.rating, func.count().label("reviews"))
         .where(Review.client_id == tx.client_id)
-        .group_by(Review.event_id, Review.rating)
-        .order_by(Review.event_id)
+        .group_by(Review.trip_id, Review.rating)
+        .order_by(Review.trip_id)
     )
     if not with_hidden:
         query = query.where(Review.hidden_at.is_(None))
-    if event_id is not None:
-        query = query.where(Review.event_id == event_id)
+    if trip_id is not None:
+        query = query.where(Review.trip_id == trip_id)
     counts: dict[int, list[int]] = {}
     for row in await tx.execute(query):
-        counts.setdefault(row.event_id, [0] * 5)[row.rating - 1] = row.reviews
+        counts.setdefault(row.trip_id, [0] * 5)[row.rating - 1] = row.reviews
     return counts
 
 
-async def page_of_event(tx: ClientTransaction, *, event_id: int, page: Page) -> list[WrittenReview]:
-    values = {"client_id": tx.client_id, "event_id": event_id, "limit": page.limit, "offset": page.offset}
+async def page_of_event(tx: ClientTransaction, *, trip_id: int, page: Page) -> list[WrittenReview]:
+    values = {"client_id": tx.client_id, "trip_id": trip_id, "limit": page.limit, "offset": page.offset}
     return [WrittenReview(**row) for row in (await tx.execute(text(_OF_EVENT), values)).mappings()]
 
 
 async def lock(tx: ClientTransaction, *, review_id: int) -> StoredReview | None:
     """Lock a review until the transaction ends, or return None."""
     query = (
-        select(Review.review_id, Review.event_id)
+        select(Review.review_id, Review.trip_id)
         .where(Review.client_id == tx.client_id, Review.review_id == review_id)
         .with_for_update()
     )
     row = (await tx.execute(query)).one_or_none()
-    return None if row is None else StoredReview(row.review_id, row.event_id)
+    return None if row is None else StoredReview(row.review_id, row.trip_id)
 
 
-async def create_request(tx: ClientTransaction, *, reservation_event_id: int) -> None:
+async def create_request(tx: ClientTransaction, *, booking_id: int) -> None:
     """Prevents a second request. Idempotent."""
-    values = {"client_id": tx.client_id, "reservation_event_id": reservation_event_id}
+    values = {"client_id": tx.client_id, "booking_id": booking_id}
     await tx.execute(upsert(ReviewRequest).values(values).on_conflict_do_nothing())
 
 
 async def add_requests(tx: Transaction, *, now: datetime) -> list[tuple[int, int]]:
     """Return operator and booking ids. Platform scope."""
-    return [(row.client_id, row.reservation_event_id) for row in await tx.execute(text(_TO_ASK), {"now": now})]
+    return [(row.client_id, row.booking_id) for row in await tx.execute(text(_TO_ASK), {"now": now})]
 
 
-async def has_review(tx: ClientTransaction, *, reservation_event_id: int) -> bool:
-    query = select(Review.review_id).where(
-        Review.client_id == tx.client_id, Review.reservation_event_id == reservation_event_id
-    )
+async def has_review(tx: ClientTransaction, *, booking_id: int) -> bool:
+    query = select(Review.review_id).where(Review.client_id == tx.client_id, Review.booking_id == booking_id)
     return (await tx.execute(query)).first() is not None

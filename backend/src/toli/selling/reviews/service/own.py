@@ -15,12 +15,12 @@ from toli.selling.reviews.service.public import add_up, summarise
 
 
 async def list_reviews(
-    tx: OperatorTransaction, *, list_name: Shown, event_id: int | None, page: Page
+    tx: OperatorTransaction, *, list_name: Shown, trip_id: int | None, page: Page
 ) -> OperatorReviews:
-    counts = await reports.counts_of_operator(tx, event_id=event_id)
-    rows = await reports.page_of_operator(tx, list_name=list_name, event_id=event_id, page=page)
+    counts = await reports.counts_of_operator(tx, trip_id=trip_id)
+    rows = await reports.page_of_operator(tx, list_name=list_name, trip_id=trip_id, page=page)
     return OperatorReviews(
-        summary=summarise(add_up(await reviews.count_of_events(tx, event_id=event_id))),
+        summary=summarise(add_up(await reviews.count_of_events(tx, trip_id=trip_id))),
         counts=counts,
         data=[to_operator_review(row) for row in rows],
         total=counts[list_name],

@@ -15,16 +15,16 @@ FIRST_REVIEWS = 6
 """How many reviews the page of a trip shows first."""
 
 
-async def reviews_of_event(database: Database, *, client_id: int, event_id: int, page: Page) -> Prepared:
+async def reviews_of_event(database: Database, *, client_id: int, trip_id: int, page: Page) -> Prepared:
     """The first page is cached. Raises NotFound."""
 
     async def read() -> Prepared:
-        if await find_public_owner(database, "event", event_id) != client_id:
+        if await find_public_owner(database, "event", trip_id) != client_id:
             raise NotFound
         async with database.client_transaction(client_id) as tx:
-            counted = await reviews.count_of_events(tx, event_id=event_id)
-            summary = summarise(counted.get(event_id, [0] * 5))
-            data = await reviews.page_of_event(tx, event_id=event_id, page=page)
+            counted = await reviews.count_of_events(tx, trip_id=trip_id)
+            summary = summarise(counted.get(trip_id, [0] * 5))
+            data = await reviews.page_of_event(tx, trip_id=trip_id, page=page)
         response = Reviews(
             summary=summary,
             data=[ReviewOut.model_validate(review, from_attributes=True) for review in data],
@@ -34,7 +34,7 @@ async def reviews_of_event(database: Database, *, client_id: int, event_id: int,
 
     if page.page != 1 or page.limit != FIRST_REVIEWS:
         return await read()
-    return await database.read_cache.get(client_id, ("reviews", event_id), read, during=0)
+    return await database.read_cache.get(client_id, ("reviews", trip_id), read, during=0)
 
 
 async def site_summary(database: Database, *, client_id: int) -> Prepared:
@@ -42,8 +42,8 @@ async def site_summary(database: Database, *, client_id: int) -> Prepared:
         async with database.client_transaction(client_id) as tx:
             counted = await reviews.count_of_events(tx)
         events = [
-            EventSummary(event_id=event_id, count=sum(ratings), average=rules.average(ratings) or 0)
-            for event_id, ratings in counted.items()
+            EventSummary(trip_id=trip_id, count=sum(ratings), average=rules.average(ratings) or 0)
+            for trip_id, ratings in counted.items()
         ]
         site = SiteSummary(all=summarise(add_up(counted)), events=events)
         return prepare(site.model_dump_json().encode())

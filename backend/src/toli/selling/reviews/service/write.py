@@ -34,30 +34,30 @@ async def list_links(tx: ClientTransaction, *, user_id: int, sealer: Sealer, now
     open_since = (now - timedelta(days=rules.DAYS_TO_WRITE + 2)).date()
     recent_bookings = await reviews.list_bookings_of_user(tx, user_id=user_id, ended_after=open_since)
     bookings = [booking for booking in recent_bookings if _state_of(booking, now=now) == "open"]
-    ratings = await reviews.ratings_of_bookings(tx, bookings=[booking.reservation_event_id for booking in bookings])
+    ratings = await reviews.ratings_of_bookings(tx, bookings=[booking.booking_id for booking in bookings])
     return [
         ReviewLink(
-            reservation_event_id=booking.reservation_event_id,
-            token=token_of(tx, reservation_event_id=booking.reservation_event_id, sealer=sealer),
+            booking_id=booking.booking_id,
+            token=token_of(tx, booking_id=booking.booking_id, sealer=sealer),
             title=booking.title,
-            rating=ratings.get(booking.reservation_event_id),
+            rating=ratings.get(booking.booking_id),
         )
         for booking in bookings
     ]
 
 
-def token_of(tx: ClientTransaction, *, reservation_event_id: int, sealer: Sealer) -> str:
-    return rules.token_of(client_id=tx.client_id, reservation_event_id=reservation_event_id, sealer=sealer)
+def token_of(tx: ClientTransaction, *, booking_id: int, sealer: Sealer) -> str:
+    return rules.token_of(client_id=tx.client_id, booking_id=booking_id, sealer=sealer)
 
 
 async def get_page(tx: ClientTransaction, *, token: str, sealer: Sealer, now: datetime) -> ReviewPage:
     """Raises ReviewLinkGone."""
     booking = await _booking(tx, token, sealer=sealer)
-    review = await reviews.find_of_booking(tx, reservation_event_id=booking.reservation_event_id)
+    review = await reviews.find_of_booking(tx, booking_id=booking.booking_id)
     return ReviewPage(
         state=_state_of(booking, now=now),
         token=token,
-        event_id=booking.event_id,
+        trip_id=booking.trip_id,
         title=booking.title,
         operator=booking.client_name,
         booking_reference=booking.booking_reference,
@@ -70,10 +70,10 @@ async def get_page(tx: ClientTransaction, *, token: str, sealer: Sealer, now: da
 
 
 async def _booking(tx: ClientTransaction, token: str, *, sealer: Sealer) -> ReviewedBooking:
-    reservation_event_id = rules.read_token(token, client_id=tx.client_id, sealer=sealer)
-    if reservation_event_id is None:
+    booking_id = rules.read_token(token, client_id=tx.client_id, sealer=sealer)
+    if booking_id is None:
         raise ReviewLinkGone
-    booking = await reviews.find_booking(tx, reservation_event_id=reservation_event_id)
+    booking = await reviews.find_booking(tx, booking_id=booking_id)
     if booking is None:
         raise ReviewLinkGone
     return booking
@@ -99,15 +99,15 @@ async def write(
 ) -> ReviewPage:
     """Idempotent. Raises ReviewLinkGone, NotReviewable, and Invalid for an unknown photo."""
     booking = await _booking(tx, token, sealer=sealer)
-    await write_for(tx, reservation_event_id=booking.reservation_event_id, review=review, user_id=user_id, now=now)
+    await write_for(tx, booking_id=booking.booking_id, review=review, user_id=user_id, now=now)
     return await get_page(tx, token=token, sealer=sealer, now=now)
 
 
 async def write_for(
-    tx: ClientTransaction, *, reservation_event_id: int, review: ReviewIn, user_id: int | None, now: datetime
+    tx: ClientTransaction, *, booking_id: int, review: ReviewIn, user_id: int | None, now: datetime
 ) -> int:
     """Return the review's id. Raises NotFound, NotReviewable, and Invalid for an unknown photo."""
-    booking = await reviews.find_booking(tx, reservation_event_id=reservation_event_id)
+    booking = await reviews.find_booking(tx, booking_id=booking_id)
     if booking is None:
         raise NotFound
     _require_open(booking, now=now)
@@ -156,6 +156,6 @@ async def upload_photo(
     """
     async with database.client_transaction(client_id) as tx:
         booking = await _open_booking(tx, token, sealer=sealer, now=now)
-        limit = rules.upload_limit(client_id=client_id, reservation_event_id=booking.reservation_event_id)
+        limit = rules.upload_limit(client_id=client_id, booking_id=booking.booking_id)
         await limits.count_attempt(tx, [limit])
     return await media.send_to_client(database, store, client_id=client_id, data=data, purpose="review")

@@ -10,32 +10,33 @@ from toli.infra.db.transactions import ClientTransaction, Transaction
 from toli.selling.sales.repository.plans import OVERDUE, OWED
 
 OFFERED = """(SELECT coalesce(sum(b.beds), 0) FROM waiting_entry w JOIN hold_bed b ON b.client_id = w.client_id
-    AND b.hold_id = w.hold_id WHERE w.client_id = p.client_id AND w.event_plan_id = p.ep_id AND w.state = 'offered')"""
+    AND b.hold_id = w.hold_id
+    WHERE w.client_id = p.client_id AND w.departure_id = p.departure_id AND w.state = 'offered')"""
 """The beds of a departure `p` that are offered to its waiting list."""
 
 # Each is claimed by the insert, so that two runs side by side tell of it once.
 CLAIM_LOW = f"""
-INSERT INTO low_seats_notice (client_id, event_plan_id)
-SELECT p.client_id, p.ep_id
-FROM event_plan p
-JOIN plan_stock s ON s.client_id = p.client_id AND s.event_plan_id = p.ep_id
-JOIN event e ON e.client_id = p.client_id AND e.event_id = p.event_id
+INSERT INTO low_seats_notice (client_id, departure_id)
+SELECT p.client_id, p.departure_id
+FROM departure p
+JOIN plan_stock s ON s.client_id = p.client_id AND s.departure_id = p.departure_id
+JOIN trip e ON e.client_id = p.client_id AND e.trip_id = p.trip_id
 JOIN client c ON c.client_id = p.client_id
 WHERE NOT p.is_draft AND e.status = 'active' AND c.notify_low_seats
   AND (CAST(:now AS timestamptz) AT TIME ZONE c.time_zone)::date BETWEEN p.booking_start_date AND p.booking_end_date
   AND s.sold > 0 AND s.capacity - s.sold <= :beds + {OFFERED}
   AND (s.capacity = s.sold OR s.capacity - s.sold > {OFFERED})
 ON CONFLICT DO NOTHING
-RETURNING client_id, event_plan_id
+RETURNING client_id, departure_id
 """
 
 LOW = f"""
-SELECT e.event_id, e.title, p.tour_start_date, p.tour_end_date, p.booking_end_date, s.capacity, s.sold,
+SELECT e.trip_id, e.title, p.tour_start_date, p.tour_end_date, p.booking_end_date, s.capacity, s.sold,
        {OFFERED} AS offered
-FROM event_plan p
-JOIN plan_stock s ON s.client_id = p.client_id AND s.event_plan_id = p.ep_id
-JOIN event e ON e.client_id = p.client_id AND e.event_id = p.event_id
-WHERE p.client_id = :client_id AND p.ep_id = :plan
+FROM departure p
+JOIN plan_stock s ON s.client_id = p.client_id AND s.departure_id = p.departure_id
+JOIN trip e ON e.client_id = p.client_id AND e.trip_id = p.trip_id
+WHERE p.client_id = :client_id AND p.departure_id = :plan
 """
 
 CLIENTS_WITH_OVERDUE = """
@@ -44,38 +45,38 @@ FROM client c
 CROSS JOIN LATERAL (SELECT (CAST(:now AS timestamptz) AT TIME ZONE c.time_zone) AS hour) clock
 CROSS JOIN LATERAL (SELECT clock.hour::date AS today) there
 WHERE c.notify_overdue AND extract(hour FROM clock.hour) BETWEEN :from_hour AND :to_hour
-  AND EXISTS (SELECT FROM reservation_event b WHERE b.client_id = c.client_id AND b.booking_status = 'confirmed'
+  AND EXISTS (SELECT FROM booking b WHERE b.client_id = c.client_id AND b.booking_status = 'confirmed'
               AND b.due_closed_at IS NULL AND b.balance_due_on < there.today)
 ORDER BY c.client_id
 """
 
 OVERDUE_BOOKINGS = f"""
 SELECT late.*, next_due_on(late.instalments, late.owed) AS due_on FROM (
-    SELECT r.reservation_event_id, r.booking_reference, r.event_id, e.title, p.tour_start_date,
+    SELECT r.booking_id, r.booking_reference, r.trip_id, e.title, p.tour_start_date,
            (SELECT t.full_name FROM traveller t WHERE t.client_id = r.client_id
-            AND t.reservation_event_id = r.reservation_event_id ORDER BY t.position LIMIT 1) AS full_name,
+            AND t.booking_id = r.booking_id ORDER BY t.position LIMIT 1) AS full_name,
            coalesce(u.username, r.contact_name) AS username, {OVERDUE} AS amount, r.quote->'instalments' AS instalments,
            CAST({OWED} AS bigint) AS owed
-    FROM reservation_event r
-    JOIN event e ON e.client_id = r.client_id AND e.event_id = r.event_id
-    JOIN event_plan p ON p.client_id = r.client_id AND p.ep_id = r.event_plan_id
+    FROM booking r
+    JOIN trip e ON e.client_id = r.client_id AND e.trip_id = r.trip_id
+    JOIN departure p ON p.client_id = r.client_id AND p.departure_id = r.departure_id
     LEFT JOIN app_user u ON u.user_id = r.user_id
     WHERE r.client_id = :client_id AND r.booking_status = 'confirmed' AND r.balance_due_on < :today
 ) late
 WHERE late.amount > 0
-ORDER BY late.tour_start_date, late.reservation_event_id
+ORDER BY late.tour_start_date, late.booking_id
 """
 
 
 @dataclass(frozen=True, slots=True)
 class LowPlan:
     client_id: int
-    event_plan_id: int
+    departure_id: int
 
 
 @dataclass(frozen=True, slots=True)
 class PlanBeds:
-    event_id: int
+    trip_id: int
     title: str
     tour_start_date: date
     tour_end_date: date
@@ -100,9 +101,9 @@ class ClientDay:
 class OverdueRecord:
     """`due_on` is the first unpaid instalment's day."""
 
-    reservation_event_id: int
+    booking_id: int
     booking_reference: str
-    event_id: int
+    trip_id: int
     title: str
     tour_start_date: date
     full_name: str | None
@@ -116,8 +117,8 @@ async def claim_low_plans(tx: Transaction, *, now: datetime, beds: int) -> Seque
     return [LowPlan(**row) for row in (await tx.execute(text(CLAIM_LOW), {"now": now, "beds": beds})).mappings()]
 
 
-async def find_plan_beds(tx: ClientTransaction, *, event_plan_id: int) -> PlanBeds | None:
-    row = (await tx.execute(text(LOW), {"client_id": tx.client_id, "plan": event_plan_id})).mappings().one_or_none()
+async def find_plan_beds(tx: ClientTransaction, *, departure_id: int) -> PlanBeds | None:
+    row = (await tx.execute(text(LOW), {"client_id": tx.client_id, "plan": departure_id})).mappings().one_or_none()
     return None if row is None else PlanBeds(**row)
 
 

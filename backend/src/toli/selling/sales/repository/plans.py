@@ -17,9 +17,9 @@ from toli.selling.sales.schemas.plans import PlanSort, ReservationSort
 OWED = """
 r.total_paise - r.price_reduction_paise
 + (SELECT coalesce(sum(l.amount_paise), 0) FROM ledger_posting l WHERE l.client_id = r.client_id
-   AND l.reservation_event_id = r.reservation_event_id AND l.account = 'customer_prepayment')
+   AND l.booking_id = r.booking_id AND l.account = 'customer_prepayment')
 + (SELECT coalesce(sum(f.amount_paise), 0) FROM refund f WHERE f.client_id = r.client_id
-   AND f.reservation_event_id = r.reservation_event_id AND f.state <> 'processed')
+   AND f.booking_id = r.booking_id AND f.state <> 'processed')
 """
 """The balance of a booking `r`: its reduced price less what was paid, plus refunds under way."""
 
@@ -31,21 +31,21 @@ CASE WHEN r.booking_status = 'confirmed' AND r.due_closed_at IS NULL AND r.balan
 
 FOUND = f"""
 WITH plan AS (
-    SELECT p.client_id, p.ep_id, p.event_id, p.booking_start_date, p.booking_end_date, p.tour_start_date,
+    SELECT p.client_id, p.departure_id, p.trip_id, p.booking_start_date, p.booking_end_date, p.tour_start_date,
            p.tour_end_date, p.access_code IS NOT NULL AS is_private, e.title, e.destination, s.capacity, s.sold,
            {PLAN_STATUS.format(plan="p", event="e", today=":today")} AS status
-    FROM event_plan p
-    JOIN event e ON e.client_id = p.client_id AND e.event_id = p.event_id
-    JOIN plan_stock s ON s.client_id = p.client_id AND s.event_plan_id = p.ep_id
+    FROM departure p
+    JOIN trip e ON e.client_id = p.client_id AND e.trip_id = p.trip_id
+    JOIN plan_stock s ON s.client_id = p.client_id AND s.departure_id = p.departure_id
     WHERE p.client_id = :client_id
 ), found AS (
     SELECT * FROM plan
     WHERE (CAST(:q AS text) IS NULL OR position(lower(:q) IN lower(title || ' ' || destination)) > 0
-           OR CAST(ep_id AS text) = :number
-           OR EXISTS (SELECT FROM reservation_event r WHERE r.client_id = :client_id AND r.event_plan_id = ep_id
+           OR CAST(departure_id AS text) = :number
+           OR EXISTS (SELECT FROM booking r WHERE r.client_id = :client_id AND r.departure_id = plan.departure_id
                       AND r.booking_reference = upper(:q)))
-      AND (NOT :overdue OR EXISTS (SELECT FROM reservation_event r WHERE r.client_id = :client_id
-                                   AND r.event_plan_id = ep_id AND {OVERDUE} > 0))
+      AND (NOT :overdue OR EXISTS (SELECT FROM booking r WHERE r.client_id = :client_id
+                                   AND r.departure_id = plan.departure_id AND {OVERDUE} > 0))
 )
 """
 
@@ -66,18 +66,18 @@ FROM (
            CASE WHEN r.booking_status = 'confirmed' THEN {OWED_OF_CHANGED.format(balance="k")}
                 ELSE {OWED_BACK.format(cancellation="c")} END AS owed_back,
            money.paid, money.allowance, {OVERDUE} AS late
-    FROM reservation_event r
-    LEFT JOIN cancellation c ON c.client_id = r.client_id AND c.reservation_event_id = r.reservation_event_id
+    FROM booking r
+    LEFT JOIN cancellation c ON c.client_id = r.client_id AND c.booking_id = r.booking_id
         AND c.returned_offline_paise > 0
-    LEFT JOIN booking_balance k ON k.client_id = r.client_id AND k.reservation_event_id = r.reservation_event_id
+    LEFT JOIN booking_balance k ON k.client_id = r.client_id AND k.booking_id = r.booking_id
         AND k.paid_paise > k.total_paise
     CROSS JOIN LATERAL (
         SELECT coalesce(-sum(l.amount_paise), 0) AS paid,
                coalesce(sum(l.amount_paise) FILTER (WHERE l.account <> 'customer_prepayment'), 0) AS allowance
-        FROM ledger_posting l WHERE l.client_id = r.client_id AND l.reservation_event_id = r.reservation_event_id
+        FROM ledger_posting l WHERE l.client_id = r.client_id AND l.booking_id = r.booking_id
             AND l.account IN {RECEIVED}
     ) money
-    WHERE r.client_id = :client_id AND r.event_plan_id = {{plan}}
+    WHERE r.client_id = :client_id AND r.departure_id = {{plan}}
 ) booking
 """
 """A departure's money: all that the ledger has for its bookings, so that departures add up to the dashboard.
@@ -88,16 +88,16 @@ paid by credit of the operator's own is in neither.
 
 PLANS = f"""{FOUND}, chosen AS (
     SELECT * FROM found WHERE CAST(:status AS text) IS NULL OR status = :status
-    ORDER BY {{order}}, ep_id LIMIT :limit OFFSET :offset
+    ORDER BY {{order}}, departure_id LIMIT :limit OFFSET :offset
 )
-SELECT chosen.*, m.* FROM chosen CROSS JOIN LATERAL ({MONEY.format(plan="chosen.ep_id")}) m
-ORDER BY {{order}}, chosen.ep_id
+SELECT chosen.*, m.* FROM chosen CROSS JOIN LATERAL ({MONEY.format(plan="chosen.departure_id")}) m
+ORDER BY {{order}}, chosen.departure_id
 """
 PLANS_BY_MONEY = f"""{FOUND}, chosen AS (
     SELECT * FROM found WHERE CAST(:status AS text) IS NULL OR status = :status
 )
-SELECT chosen.*, m.* FROM chosen CROSS JOIN LATERAL ({MONEY.format(plan="chosen.ep_id")}) m
-ORDER BY {{order}}, tour_start_date, chosen.ep_id LIMIT :limit OFFSET :offset
+SELECT chosen.*, m.* FROM chosen CROSS JOIN LATERAL ({MONEY.format(plan="chosen.departure_id")}) m
+ORDER BY {{order}}, tour_start_date, chosen.departure_id LIMIT :limit OFFSET :offset
 """
 """For orders that need the bookings of all departures, not only of those on the page."""
 
@@ -117,14 +117,14 @@ PLAN_ORDERS: Final[dict[PlanSort, str]] = {
 
 RESERVATIONS = f"""
 SELECT seen.*, count(*) OVER () AS total FROM ({VIEW}
-    WHERE b.client_id = :client_id AND b.event_plan_id = :plan
+    WHERE b.client_id = :client_id AND b.departure_id = :plan
         AND (b.confirmed_at IS NOT NULL OR b.made_by IS NOT NULL)
       AND (CAST(:q AS text) IS NULL OR position(upper(:q) IN b.booking_reference) > 0
-           OR CAST(b.reservation_event_id AS text) = :number
+           OR CAST(b.booking_id AS text) = :number
            OR EXISTS (SELECT FROM traveller named WHERE named.client_id = b.client_id
-                      AND named.reservation_event_id = b.reservation_event_id
+                      AND named.booking_id = b.booking_id
                       AND position(lower(:q) IN lower(named.full_name)) > 0))
-) seen JOIN reservation_event r ON r.client_id = seen.client_id AND r.reservation_event_id = seen.reservation_event_id
+) seen JOIN booking r ON r.client_id = seen.client_id AND r.booking_id = seen.booking_id
 WHERE NOT :overdue OR {OVERDUE} > 0
 """
 
@@ -168,8 +168,8 @@ class PlanMoney:
 class PlanRecord:
     """`capacity` and `sold` in beds."""
 
-    ep_id: int
-    event_id: int
+    departure_id: int
+    trip_id: int
     booking_start_date: date
     booking_end_date: date
     tour_start_date: date
@@ -184,7 +184,7 @@ class PlanRecord:
 
 @dataclass(frozen=True, slots=True)
 class PlanHead:
-    event_id: int
+    trip_id: int
     title: str
     tour_start_date: date
     tour_end_date: date
@@ -192,9 +192,9 @@ class PlanHead:
 
 @dataclass(frozen=True, slots=True)
 class FoundBookingRecord:
-    reservation_event_id: int
+    booking_id: int
     booking_reference: str
-    event_id: int
+    trip_id: int
     event_title: str
     tour_start_date: date
     customer_name: str
@@ -215,8 +215,8 @@ def _money(row: RowMapping) -> PlanMoney:
 
 def _plan(row: RowMapping) -> PlanRecord:
     return PlanRecord(
-        ep_id=row["ep_id"],
-        event_id=row["event_id"],
+        departure_id=row["departure_id"],
+        trip_id=row["trip_id"],
         booking_start_date=row["booking_start_date"],
         booking_end_date=row["booking_end_date"],
         tour_start_date=row["tour_start_date"],
@@ -266,7 +266,7 @@ async def list_plans(
 async def list_reservations(
     tx: ClientTransaction,
     *,
-    event_plan_id: int,
+    departure_id: int,
     today: date,
     q: str | None,
     overdue: bool,
@@ -275,13 +275,10 @@ async def list_reservations(
     offset: int,
 ) -> tuple[list[BookingView], int]:
     result = await tx.execute(
-        text(
-            f"{RESERVATIONS} ORDER BY {RESERVATION_ORDERS[sort]}, seen.reservation_event_id DESC"
-            " LIMIT :limit OFFSET :offset"
-        ),
+        text(f"{RESERVATIONS} ORDER BY {RESERVATION_ORDERS[sort]}, seen.booking_id DESC LIMIT :limit OFFSET :offset"),
         {
             "client_id": tx.client_id,
-            "plan": event_plan_id,
+            "plan": departure_id,
             "today": today,
             "overdue": overdue,
             "limit": limit,
@@ -294,23 +291,23 @@ async def list_reservations(
     return views, rows[0]["total"] if rows else 0
 
 
-async def get_money(tx: ClientTransaction, *, event_plan_id: int, today: date) -> PlanMoney:
+async def get_money(tx: ClientTransaction, *, departure_id: int, today: date) -> PlanMoney:
     result = await tx.execute(
-        text(MONEY.format(plan=":plan")), {"client_id": tx.client_id, "plan": event_plan_id, "today": today}
+        text(MONEY.format(plan=":plan")), {"client_id": tx.client_id, "plan": departure_id, "today": today}
     )
     return _money(result.mappings().one())
 
 
-async def find_head(tx: ClientTransaction, *, event_plan_id: int) -> PlanHead | None:
+async def find_head(tx: ClientTransaction, *, departure_id: int) -> PlanHead | None:
     result = await tx.execute(
         text(
             """
-            SELECT e.event_id, e.title, p.tour_start_date, p.tour_end_date FROM event_plan p
-            JOIN event e ON e.client_id = p.client_id AND e.event_id = p.event_id
-            WHERE p.client_id = :client_id AND p.ep_id = :plan
+            SELECT e.trip_id, e.title, p.tour_start_date, p.tour_end_date FROM departure p
+            JOIN trip e ON e.client_id = p.client_id AND e.trip_id = p.trip_id
+            WHERE p.client_id = :client_id AND p.departure_id = :plan
             """
         ),
-        {"client_id": tx.client_id, "plan": event_plan_id},
+        {"client_id": tx.client_id, "plan": departure_id},
     )
     row = result.mappings().one_or_none()
     return None if row is None else PlanHead(**row)
@@ -318,25 +315,25 @@ async def find_head(tx: ClientTransaction, *, event_plan_id: int) -> PlanHead | 
 
 MATCHES = """
 b.client_id = :client_id AND (b.confirmed_at IS NOT NULL OR b.made_by IS NOT NULL)
-  AND (starts_with(b.booking_reference, upper(:q)) OR CAST(b.reservation_event_id AS text) = :number
+  AND (starts_with(b.booking_reference, upper(:q)) OR CAST(b.booking_id AS text) = :number
        OR EXISTS (SELECT FROM traveller named WHERE named.client_id = b.client_id
-                  AND named.reservation_event_id = b.reservation_event_id
+                  AND named.booking_id = b.booking_id
                   AND position(lower(:q) IN lower(named.full_name)) > 0))
 """
 MATCHING = f"""
-SELECT b.reservation_event_id, b.booking_reference, b.event_id, e.title AS event_title, p.tour_start_date,
+SELECT b.booking_id, b.booking_reference, b.trip_id, e.title AS event_title, p.tour_start_date,
        coalesce(payer.full_name, '') AS customer_name
-FROM reservation_event b
-JOIN event e ON e.client_id = b.client_id AND e.event_id = b.event_id
-JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
+FROM booking b
+JOIN trip e ON e.client_id = b.client_id AND e.trip_id = b.trip_id
+JOIN departure p ON p.client_id = b.client_id AND p.departure_id = b.departure_id
 LEFT JOIN LATERAL (
     SELECT t.full_name FROM traveller t
-    WHERE t.client_id = b.client_id AND t.reservation_event_id = b.reservation_event_id ORDER BY t.traveller_id LIMIT 1
+    WHERE t.client_id = b.client_id AND t.booking_id = b.booking_id ORDER BY t.traveller_id LIMIT 1
 ) payer ON true
 WHERE {MATCHES}
-ORDER BY p.tour_start_date DESC, b.reservation_event_id DESC LIMIT :limit OFFSET :offset
+ORDER BY p.tour_start_date DESC, b.booking_id DESC LIMIT :limit OFFSET :offset
 """
-COUNTING = f"SELECT count(*) FROM reservation_event b WHERE {MATCHES}"
+COUNTING = f"SELECT count(*) FROM booking b WHERE {MATCHES}"
 
 
 async def find_bookings(

@@ -4,7 +4,7 @@ from fastapi import APIRouter
 
 from toli.identity.access.guards import CurrentServices, OperatedClient
 from toli.identity.access.operators import Operator
-from toli.selling.bookings.schemas.fields import PublicId
+from toli.identity.access.path_ids import DepartureId
 from toli.selling.sales.schemas.decisions import DecisionOut, RunIn, RunOut
 from toli.selling.sales.service import decisions
 
@@ -18,10 +18,12 @@ async def list_decisions(services: CurrentServices, client_id: OperatedClient) -
 
 
 @router.post("/bookings/clients/{client_id:int}/departures/{event_plan_id:int}/run", operation_id="runDeparture")
-async def run_departure(operator: Operator, client_id: OperatedClient, event_plan_id: PublicId, body: RunIn) -> RunOut:
+async def run_departure(
+    operator: Operator, client_id: OperatedClient, departure_id: DepartureId, body: RunIn
+) -> RunOut:
     """Confirm a departure below its minimum group, and notify its travellers. Idempotent."""
     async with operator.transaction(client_id) as tx:
         notified = await decisions.run_departure(
-            tx, event_plan_id=event_plan_id, tell=body.tell, actor_id=operator.actor.user_id
+            tx, departure_id=departure_id, tell=body.tell, actor_id=operator.actor.user_id
         )
     return RunOut(notified=notified)

@@ -6,9 +6,10 @@ from fastapi import APIRouter, Query
 
 from toli.identity.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn, Visitor
 from toli.identity.access.ownership import client_of_operated
+from toli.identity.access.path_ids import DepartureId
 from toli.kit.paging import Page
 from toli.kit.text import Line
-from toli.selling.bookings.schemas.fields import PublicId, Search
+from toli.selling.bookings.schemas.fields import Search
 from toli.selling.sales.schemas.plans import (
     FoundBookings,
     PlanReservations,
@@ -44,7 +45,7 @@ async def list_client_bookings(
 @router.get("/bookings/event-plan/{event_plan_id:int}/reservations", operation_id="listPlanReservations")
 async def list_plan_reservations(
     services: CurrentServices,
-    event_plan_id: PublicId,
+    departure_id: DepartureId,
     context: Visitor,
     actor: SignedIn,
     database: Db,
@@ -56,12 +57,12 @@ async def list_plan_reservations(
     sort: ReservationSort = "-booked",
 ) -> PlanReservations:
     """List the bookings of a departure, by default newest first."""
-    client_id = await client_of_operated(database, context, actor, "departure", event_plan_id)
+    client_id = await client_of_operated(database, context, actor, "departure", departure_id)
     async with database.client_transaction(client_id) as tx:
         return await plans.list_plan_reservations(
             tx,
             sealer=services.sealer,
-            event_plan_id=event_plan_id,
+            departure_id=departure_id,
             q=q or None,
             overdue=overdue,
             sort=sort,

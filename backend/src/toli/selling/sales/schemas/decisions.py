@@ -4,14 +4,14 @@ from datetime import date
 
 from pydantic import BaseModel
 
-from toli.kit.bodies import RequestBody
+from toli.kit.wire import RequestBody, Schema
 
 
-class DecisionOut(BaseModel):
+class DecisionOut(Schema):
     """`is_due` from its decision date."""
 
-    event_id: int
-    event_plan_id: int
+    trip_id: int
+    departure_id: int
     title: str
     tour_start_date: date
     tour_end_date: date

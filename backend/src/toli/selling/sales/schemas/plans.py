@@ -6,6 +6,7 @@ from typing import Literal
 from pydantic import BaseModel
 
 from toli.kit.money import RupeesOut
+from toli.kit.wire import Schema
 from toli.selling.bookings.schemas.fields import BookingStatus
 from toli.selling.bookings.schemas.read import RefundStatus
 
@@ -20,10 +21,10 @@ PlanSort = Literal[
 PlanTab = Literal["booking", "upcoming", "ongoing", "completed", "scheduled", "paused", "draft", "cancelled"]
 
 
-class FoundBooking(BaseModel):
-    reservation_event_id: int
+class FoundBooking(Schema):
+    booking_id: int
     booking_reference: str
-    event_id: int
+    trip_id: int
     event_title: str
     tour_start_date: date
     customer_name: str
@@ -42,7 +43,7 @@ class PlanDates(BaseModel):
     tour_end_date: date
 
 
-class PlanSummary(BaseModel):
+class PlanSummary(Schema):
     """A departure. `booking_date` is of the newest booking.
 
     `beds_sold`: a traveller alone takes a whole room, an infant without a bed none. `amount_paid` is all money in the
@@ -50,8 +51,8 @@ class PlanSummary(BaseModel):
     the price of confirmed bookings with `from_cancelled`.
     """
 
-    event_id: int
-    event_plan_id: int
+    trip_id: int
+    departure_id: int
     event_name: str
     is_private: bool
     tour_capacity: int
@@ -76,10 +77,10 @@ class PlanSummaries(BaseModel):
     total_pages: int
 
 
-class PlanReservation(BaseModel):
+class PlanReservation(Schema):
     """`held_until` of an unpaid desk booking."""
 
-    reservation_event_id: int
+    booking_id: int
     booking_reference: str
     customer_name: str
     total_travelers: int
@@ -101,11 +102,11 @@ class PlanReservation(BaseModel):
     refund_needs_attention: bool
 
 
-class PlanReservations(BaseModel):
+class PlanReservations(Schema):
     """Bookings, with the money as in `PlanSummary`."""
 
     event_name: str
-    event_id: int
+    trip_id: int
     tour_start_date: date
     tour_end_date: date
     total_amount: RupeesOut

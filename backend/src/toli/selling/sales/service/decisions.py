@@ -18,8 +18,8 @@ async def notice_decisions(database: Database, *, now: datetime) -> int:
     async with database.platform_transaction() as tx:
         await repository.mark_reached(tx)
         due = await repository.claim_due(tx, now=now)
-        for client_id, event_plan_id in due:
-            await enqueue(tx, "messaging.decision_due", client_id=client_id, event_plan_id=event_plan_id)
+        for client_id, departure_id in due:
+            await enqueue(tx, "messaging.decision_due", client_id=client_id, departure_id=departure_id)
     return len(due)
 
 
@@ -27,8 +27,8 @@ async def list_decisions(tx: ClientTransaction, *, now: datetime) -> list[Decisi
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
     return [
         DecisionOut(
-            event_id=departure.event_id,
-            event_plan_id=departure.event_plan_id,
+            trip_id=departure.trip_id,
+            departure_id=departure.departure_id,
             title=departure.title,
             tour_start_date=departure.tour_start_date,
             tour_end_date=departure.tour_end_date,
@@ -41,21 +41,21 @@ async def list_decisions(tx: ClientTransaction, *, now: datetime) -> list[Decisi
     ]
 
 
-async def run_departure(tx: ClientTransaction, *, event_plan_id: int, tell: bool, actor_id: int) -> int:
+async def run_departure(tx: ClientTransaction, *, departure_id: int, tell: bool, actor_id: int) -> int:
     """Confirm a departure and count its bookings. Idempotent."""
-    if await bookings.find_tour(tx, event_plan_id=event_plan_id) is None:
+    if await bookings.find_tour(tx, departure_id=departure_id) is None:
         raise NotFound
-    if not await repository.set_running(tx, event_plan_id=event_plan_id):
+    if not await repository.set_running(tx, departure_id=departure_id):
         return 0
-    booked = await repository.list_confirmed(tx, event_plan_id=event_plan_id) if tell else []
+    booked = await repository.list_confirmed(tx, departure_id=departure_id) if tell else []
     await audit.record(
         tx,
         "departure.runs",
-        subject=f"event_plan:{event_plan_id}",
+        subject=f"departure:{departure_id}",
         actor_id=actor_id,
         notified=len(booked),
     )
     if booked:
-        batch = [{"client_id": tx.client_id, "reservation_event_id": booking_id} for booking_id in booked]
+        batch = [{"client_id": tx.client_id, "booking_id": booking_id} for booking_id in booked]
         await enqueue_batch(tx, "messaging.departure_runs", batch)
     return len(booked)

@@ -19,9 +19,9 @@ MORNING = (8, 10)
 
 @dataclass(frozen=True, slots=True)
 class Overdue:
-    reservation_event_id: int
+    booking_id: int
     booking_reference: str
-    event_id: int
+    trip_id: int
     title: str
     tour_start_date: date
     customer: str
@@ -34,13 +34,13 @@ async def notice_low_seats(database: Database, *, now: datetime) -> int:
     async with database.platform_transaction() as tx:
         plans = await repository.claim_low_plans(tx, now=now, beds=FEW_BEDS)
         for plan in plans:
-            await enqueue(tx, "messaging.low_seats", client_id=plan.client_id, event_plan_id=plan.event_plan_id)
+            await enqueue(tx, "messaging.low_seats", client_id=plan.client_id, departure_id=plan.departure_id)
     return len(plans)
 
 
-async def find_low_seats(tx: ClientTransaction, *, event_plan_id: int) -> PlanBeds | None:
+async def find_low_seats(tx: ClientTransaction, *, departure_id: int) -> PlanBeds | None:
     """None if there are more beds again."""
-    plan = await repository.find_plan_beds(tx, event_plan_id=event_plan_id)
+    plan = await repository.find_plan_beds(tx, departure_id=departure_id)
     if plan is None or plan.left > FEW_BEDS or plan.left <= 0 < plan.offered:
         return None
     return plan
@@ -66,9 +66,9 @@ async def digest_overdue(database: Database, *, now: datetime) -> int:
 async def list_overdue(tx: ClientTransaction, *, today: date) -> list[Overdue]:
     return [
         Overdue(
-            reservation_event_id=row.reservation_event_id,
+            booking_id=row.booking_id,
             booking_reference=row.booking_reference,
-            event_id=row.event_id,
+            trip_id=row.trip_id,
             title=row.title,
             tour_start_date=row.tour_start_date,
             customer=row.full_name or shown_name(row.username),

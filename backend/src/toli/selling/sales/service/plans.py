@@ -46,8 +46,8 @@ async def list_plans(
     return PlanSummaries(
         data=[
             PlanSummary(
-                event_id=row.event_id,
-                event_plan_id=row.ep_id,
+                trip_id=row.trip_id,
+                departure_id=row.departure_id,
                 event_name=row.title,
                 is_private=row.is_private,
                 tour_capacity=row.capacity,
@@ -81,7 +81,7 @@ async def list_plan_reservations(
     tx: ClientTransaction,
     *,
     sealer: Sealer,
-    event_plan_id: int,
+    departure_id: int,
     q: str | None,
     overdue: bool,
     sort: ReservationSort,
@@ -89,13 +89,13 @@ async def list_plan_reservations(
     now: datetime,
 ) -> PlanReservations:
     """`q` matches references and travellers."""
-    head = await repository.find_head(tx, event_plan_id=event_plan_id)
+    head = await repository.find_head(tx, departure_id=departure_id)
     if head is None:
         raise NotFound
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
     rows, total = await repository.list_reservations(
         tx,
-        event_plan_id=event_plan_id,
+        departure_id=departure_id,
         today=today,
         q=q,
         overdue=overdue,
@@ -103,12 +103,12 @@ async def list_plan_reservations(
         limit=page.limit,
         offset=page.offset,
     )
-    money = await repository.get_money(tx, event_plan_id=event_plan_id, today=today)
+    money = await repository.get_money(tx, departure_id=departure_id, today=today)
     pending = [row.hold_id for row in rows if row.booking_status == BookingStatus.PENDING]
     held = await holds.list_live_until(tx, hold_ids=pending) if pending else {}
     return PlanReservations(
         event_name=head.title,
-        event_id=head.event_id,
+        trip_id=head.trip_id,
         tour_start_date=head.tour_start_date,
         tour_end_date=head.tour_end_date,
         total_amount=money.amount,
@@ -125,9 +125,9 @@ async def list_plan_reservations(
 
 def _to_schema(row: BookingView, sealer: Sealer, now: datetime, *, held_until: datetime | None) -> PlanReservation:
     booking = booking_to_schema(row, sealer, now)
-    reservation = booking.reservation_event
+    reservation = booking.booking
     return PlanReservation(
-        reservation_event_id=reservation.reservation_event_id,
+        booking_id=reservation.booking_id,
         booking_reference=reservation.booking_reference,
         customer_name=booking.traveller_info[0].full_name,
         total_travelers=reservation.total_travelers,

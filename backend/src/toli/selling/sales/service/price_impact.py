@@ -6,12 +6,12 @@ from toli.selling.sales.repository import price_impact as repository
 from toli.selling.sales.schemas.price_impact import PriceImpact
 
 
-async def get_price_impact(tx: OperatorTransaction, *, event_id: int, event_plan_id: int | None) -> PriceImpact:
-    buyers = await repository.count_buyers(tx, event_id=event_id, event_plan_id=event_plan_id, today=tx.today)
-    waiting = {alert.event_id: alert.people for alert in await alerts_repository.list_waiting(tx)}
+async def get_price_impact(tx: OperatorTransaction, *, trip_id: int, departure_id: int | None) -> PriceImpact:
+    buyers = await repository.count_buyers(tx, trip_id=trip_id, departure_id=departure_id, today=tx.today)
+    waiting = {alert.trip_id: alert.people for alert in await alerts_repository.list_waiting(tx)}
     return PriceImpact(
         bookings=buyers.bookings,
         carts=buyers.carts,
         carts_until=buyers.carts_until,
-        alerts=waiting.get(event_id, 0),
+        alerts=waiting.get(trip_id, 0),
     )

@@ -4,9 +4,9 @@ from fastapi import APIRouter
 
 from toli.identity.access.guards import CurrentServices, OperatedClient, SignedIn
 from toli.identity.access.operators import Operator
+from toli.identity.access.path_ids import BookingId
 from toli.identity.access.rights import Right
 from toli.selling.bookings.routes.clients import OwnBookingClient, site_origin
-from toli.selling.bookings.schemas.fields import PublicId
 from toli.selling.sharing.schemas.shares import SharesIn, SharesOut
 from toli.selling.sharing.service import shares
 
@@ -17,13 +17,13 @@ OWN = "/bookings/{reservation_event_id:int}/shares"
 
 @router.get(OWN, operation_id="getOwnShares")
 async def get_own_shares(
-    services: CurrentServices, reservation_event_id: PublicId, client_id: OwnBookingClient, actor: SignedIn
+    services: CurrentServices, booking_id: BookingId, client_id: OwnBookingClient, actor: SignedIn
 ) -> SharesOut:
     async with services.database.client_snapshot(client_id) as tx:
         return await shares.get_own_shares(
             tx,
             user_id=actor.user_id,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             origin=await site_origin(services, tx),
             now=services.clock.now(),
         )
@@ -32,7 +32,7 @@ async def get_own_shares(
 @router.put(OWN, operation_id="saveOwnShares")
 async def save_own_shares(
     services: CurrentServices,
-    reservation_event_id: PublicId,
+    booking_id: BookingId,
     body: SharesIn,
     client_id: OwnBookingClient,
     actor: SignedIn,
@@ -42,7 +42,7 @@ async def save_own_shares(
         return await shares.save_own_shares(
             tx,
             user_id=actor.user_id,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             body=body,
             origin=await site_origin(services, tx),
             now=services.clock.now(),
@@ -51,14 +51,14 @@ async def save_own_shares(
 
 @router.delete(OWN, operation_id="endOwnShares")
 async def end_own_shares(
-    services: CurrentServices, reservation_event_id: PublicId, client_id: OwnBookingClient, actor: SignedIn
+    services: CurrentServices, booking_id: BookingId, client_id: OwnBookingClient, actor: SignedIn
 ) -> SharesOut:
     """End the shares: the organiser owes the rest. Idempotent."""
     async with services.database.client_transaction(client_id) as tx:
         return await shares.end_own_shares(
             tx,
             user_id=actor.user_id,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             origin=await site_origin(services, tx),
             now=services.clock.now(),
         )
@@ -68,14 +68,14 @@ async def end_own_shares(
     "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}/shares", operation_id="getShares"
 )
 async def get_shares(
-    services: CurrentServices, operator: Operator, client_id: OperatedClient, reservation_event_id: PublicId
+    services: CurrentServices, operator: Operator, client_id: OperatedClient, booking_id: BookingId
 ) -> SharesOut:
     """Get who pays what of a booking, for its operator."""
     is_shown = operator.sees_secrets(client_id, Right.PAYMENTS)
     async with services.database.client_snapshot(client_id) as tx:
         return await shares.get_shares(
             tx,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             origin=await site_origin(services, tx) if is_shown else None,
             now=services.clock.now(),
         )

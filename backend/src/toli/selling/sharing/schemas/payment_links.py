@@ -3,12 +3,12 @@
 from datetime import date, datetime
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from toli.catalogue.pricing.schemas.quotes import QuoteOut
 from toli.clients.media.schemas import Image
-from toli.kit.bodies import RequestBody
 from toli.kit.money import RupeesOut
+from toli.kit.wire import RequestBody, Schema
 from toli.selling.bookings.schemas.fields import RupeesIn
 from toli.selling.offline.schemas.upi import UpiPart
 from toli.selling.sharing.schemas.shares import SharePart
@@ -16,7 +16,7 @@ from toli.selling.sharing.schemas.shares import SharePart
 LinkState = Literal["held", "due", "paid", "closed", "expired", "cancelled"]
 
 
-class PaymentLinkPage(BaseModel):
+class PaymentLinkPage(Schema):
     """The booking of a payment link.
 
     `held`: until `held_until`, a payment from `least` to `most` books the beds. `due`: any part can be paid. `closed`:
@@ -29,7 +29,7 @@ class PaymentLinkPage(BaseModel):
     booking_reference: str
     customer_name: str
     total_travelers: int
-    event_id: int
+    trip_id: int
     title: str
     destination: str
     tour_start_date: date

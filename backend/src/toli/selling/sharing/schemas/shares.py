@@ -5,11 +5,11 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from toli.kit.bodies import RequestBody
 from toli.kit.dates import CalendarDate
 from toli.kit.money import RupeesOut
 from toli.kit.phones import TypedPhone
 from toli.kit.text import Line
+from toli.kit.wire import RequestBody
 from toli.selling.bookings.schemas.fields import Age, Gender, IdNumber, IdType, MealPreference, Name, Notes, PublicId
 from toli.selling.bookings.share_models import ShareRule
 

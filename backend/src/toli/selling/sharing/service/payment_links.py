@@ -54,7 +54,7 @@ from toli.selling.sharing.service.share_links import change_traveller_of_share, 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    reservation_event_id: int
+    booking_id: int
     share_id: int | None
 
 
@@ -65,28 +65,24 @@ class LinkPayment:
     signature: str
 
 
-async def make_payment_link(
-    tx: ClientTransaction, *, reservation_event_id: int, actor_id: int, replaces: bool = False
-) -> str:
-    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
-    current_token = await repository.find_payment_token(tx, reservation_event_id=reservation_event_id)
+async def make_payment_link(tx: ClientTransaction, *, booking_id: int, actor_id: int, replaces: bool = False) -> str:
+    booking = await lock_booking(tx, booking_id=booking_id)
+    current_token = await repository.find_payment_token(tx, booking_id=booking_id)
     if current_token is not None and not replaces:
         return current_token
     return await add_payment_link(
-        tx, reservation_event_id=booking.reservation_event_id, actor_id=actor_id, is_replaced=current_token is not None
+        tx, booking_id=booking.booking_id, actor_id=actor_id, is_replaced=current_token is not None
     )
 
 
-async def add_payment_link(
-    tx: ClientTransaction, *, reservation_event_id: int, actor_id: int, is_replaced: bool = False
-) -> str:
+async def add_payment_link(tx: ClientTransaction, *, booking_id: int, actor_id: int, is_replaced: bool = False) -> str:
     """Add a link to a locked or new booking; return the token."""
     token = new_token()
-    await repository.save_token(tx, reservation_event_id=reservation_event_id, token=token, created_by=actor_id)
+    await repository.save_token(tx, booking_id=booking_id, token=token, created_by=actor_id)
     await audit.record(
         tx,
         "payment_link.replaced" if is_replaced else "payment_link.made",
-        subject=f"booking:{reservation_event_id}",
+        subject=f"booking:{booking_id}",
         actor_id=actor_id,
     )
     return token
@@ -95,10 +91,10 @@ async def add_payment_link(
 async def get_link_page(tx: ClientTransaction, *, token: str, user_id: int | None, now: datetime) -> PaymentLinkPage:
     """Get a link's page for a visitor, signed in or not. Raises NotFound for a replaced link."""
     link = await _find_link(tx, token)
-    booking_id = link.reservation_event_id
+    booking_id = link.booking_id
     if link.share_id is not None:
-        return await get_share_page(tx, reservation_event_id=booking_id, share_id=link.share_id, now=now)
-    view = await read.find_view(tx, reservation_event_id=booking_id)
+        return await get_share_page(tx, booking_id=booking_id, share_id=link.share_id, now=now)
+    view = await read.find_view(tx, booking_id=booking_id)
     if view is None:
         raise NotFound
     view = view.read_in(current_language())
@@ -115,7 +111,7 @@ async def get_link_page(tx: ClientTransaction, *, token: str, user_id: int | Non
         customer_name=view.contact_name
         or next((traveller.full_name for traveller in view.people if traveller.full_name), ""),
         total_travelers=view.total_travelers,
-        event_id=view.event_id,
+        trip_id=view.trip_id,
         title=view.title,
         destination=view.destination,
         tour_start_date=view.tour_start_date,
@@ -132,7 +128,7 @@ async def get_link_page(tx: ClientTransaction, *, token: str, user_id: int | Non
         held_until=held_until,
         can_claim=view.user_id is None and view.booking_status == BookingStatus.CONFIRMED,
         is_own=user_id is not None and view.user_id == user_id,
-        upi=await get_upi_part(tx, reservation_event_id=booking_id),
+        upi=await get_upi_part(tx, booking_id=booking_id),
         share=None,
     )
 
@@ -164,7 +160,7 @@ async def order_by_link(
     """
     async with database.client_transaction(client_id) as tx:
         link = await _find_link(tx, token)
-        booking = await lock_booking(tx, reservation_event_id=link.reservation_event_id)
+        booking = await lock_booking(tx, booking_id=link.booking_id)
         if link.share_id is None:
             expires_at = await _check_amount(tx, booking, amount)
         else:
@@ -172,7 +168,7 @@ async def order_by_link(
             await check_share_amount(tx, booking, share_id=link.share_id, amount=amount, now=now)
         order = await orders.open_or_reuse_order(
             tx,
-            reservation_event_id=booking.reservation_event_id,
+            booking_id=booking.booking_id,
             user_id=None,
             purpose="balance" if expires_at is None else "booking",
             amount=amount,
@@ -210,7 +206,7 @@ async def verify_by_link(
     async with database.client_transaction(client_id) as tx:
         link = await _find_link(tx, token)
     order = await batches.find_placed_order(database, client_id=client_id, provider_order_id=payment.provider_order_id)
-    if order is None or (order.reservation_event_id, order.share_id) != (link.reservation_event_id, link.share_id):
+    if order is None or (order.booking_id, order.share_id) != (link.booking_id, link.share_id):
         raise NotFound
     provider = await providers.of_account(client_id=client_id, account_id=order.account_id)
     await orders.verify_checkout(provider, order=order, payment_id=payment.payment_id, signature=payment.signature)
@@ -226,7 +222,7 @@ async def claim_upi_by_link(
 ) -> None:
     """Raises the errors of `claim_upi_payment`."""
     booking_id = await _find_booking(tx, token)
-    await claim_upi_payment(tx, reservation_event_id=booking_id, upi_claim=upi_claim, said_by=user_id, now=now)
+    await claim_upi_payment(tx, booking_id=booking_id, upi_claim=upi_claim, said_by=user_id, now=now)
 
 
 async def claim_by_link(tx: ClientTransaction, *, token: str, user_id: int, email: str) -> None:
@@ -244,7 +240,7 @@ async def change_traveller_by_link(
     await change_traveller_of_share(
         tx,
         sealer=sealer,
-        reservation_event_id=link.reservation_event_id,
+        booking_id=link.booking_id,
         share_id=link.share_id,
         details=details,
         now=now,
@@ -256,7 +252,7 @@ async def _find_booking(tx: ClientTransaction, token: str) -> int:
     link = await _find_link(tx, token)
     if link.share_id is not None:
         raise NotFound
-    return link.reservation_event_id
+    return link.booking_id
 
 
 async def _find_link(tx: ClientTransaction, token: str) -> Link:

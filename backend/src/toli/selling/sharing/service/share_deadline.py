@@ -38,7 +38,7 @@ class UnpaidShare:
 
 @dataclass(frozen=True, slots=True)
 class UnpaidShares:
-    reservation_event_id: int
+    booking_id: int
     organiser: str
     due_on: date
     days: int
@@ -53,7 +53,7 @@ async def remind_of_shares(database: Database, *, now: datetime) -> int:
     soon = [due_booking for due_booking in due if due_booking.days > 0]
     for due_booking in soon:
         async with database.client_transaction(due_booking.client_id) as client_tx:
-            unpaid = await find_unpaid_shares(client_tx, reservation_event_id=due_booking.reservation_event_id, now=now)
+            unpaid = await find_unpaid_shares(client_tx, booking_id=due_booking.booking_id, now=now)
             await _enqueue_reminders(client_tx, due_booking, unpaid)
     return len(soon)
 
@@ -64,9 +64,9 @@ async def _enqueue_reminders(tx: Transaction, due: DueShares, unpaid: UnpaidShar
     await enqueue(
         tx,
         "messaging.shares_unpaid",
-        once=f"shares:{due.client_id}:{due.reservation_event_id}:{due.days}",
+        once=f"shares:{due.client_id}:{due.booking_id}:{due.days}",
         client_id=due.client_id,
-        reservation_event_id=due.reservation_event_id,
+        booking_id=due.booking_id,
         days=due.days,
     )
     for unpaid_share in unpaid.unpaid:
@@ -76,21 +76,21 @@ async def _enqueue_reminders(tx: Transaction, due: DueShares, unpaid: UnpaidShar
                 "messaging.share_due",
                 once=f"share:{due.client_id}:{unpaid_share.share.share_id}:{due.days}",
                 client_id=due.client_id,
-                reservation_event_id=due.reservation_event_id,
+                booking_id=due.booking_id,
                 share_id=unpaid_share.share.share_id,
                 days=due.days,
             )
 
 
-async def find_unpaid_shares(tx: ClientTransaction, *, reservation_event_id: int, now: datetime) -> UnpaidShares | None:
+async def find_unpaid_shares(tx: ClientTransaction, *, booking_id: int, now: datetime) -> UnpaidShares | None:
     """None once all are paid, or their rule was applied."""
-    booking = await get_booking(tx, reservation_event_id=reservation_event_id)
+    booking = await get_booking(tx, booking_id=booking_id)
     shared = await read_shares(tx, booking, now=now)
     unpaid = shared.get_unpaid()
     if shared.terms is None or shared.terms.applied_at is not None or not unpaid:
         return None
     return UnpaidShares(
-        reservation_event_id=reservation_event_id,
+        booking_id=booking_id,
         organiser=shared.people[0].full_name,
         due_on=shared.terms.due_on,
         days=(shared.terms.due_on - shared.today).days,
@@ -115,7 +115,7 @@ async def _apply(database: Database, due: DueShares, *, sealer: Sealer, now: dat
             return await _apply_rule(tx, due, database=database, sealer=sealer, now=now)
     except AppError as refusal:
         # The place cannot be given up, for example because the rest would cost too little: the organiser pays.
-        log.warning("place_not_given_up", reservation_event_id=due.reservation_event_id, code=refusal.code)
+        log.warning("place_not_given_up", booking_id=due.booking_id, code=refusal.code)
     async with database.client_transaction(due.client_id) as tx:
         return await _apply_rule(tx, due, database=database, sealer=sealer, now=now, may_release=False)
 
@@ -129,21 +129,21 @@ async def _apply_rule(
     now: datetime,
     may_release: bool = True,
 ) -> bool:
-    booking = await lock_booking(tx, reservation_event_id=due.reservation_event_id)
+    booking = await lock_booking(tx, booking_id=due.booking_id)
     shared = await read_shares(tx, booking, now=now)
     if shared.terms is None or shared.terms.applied_at is not None or shared.today <= shared.terms.due_on:
         return False
     unpaid = shared.get_unpaid()
     if await repository.has_payment_under_way(tx, share_ids=[share.share_id for share, _ in unpaid]):
         return False
-    await repository.set_applied(tx, reservation_event_id=due.reservation_event_id)
+    await repository.set_applied(tx, booking_id=due.booking_id)
     if not unpaid:
         return True
     releases = may_release and shared.terms.rule == "release"
     await audit.record(
         tx,
         "shares.rule_applied",
-        subject=f"booking:{due.reservation_event_id}",
+        subject=f"booking:{due.booking_id}",
         rule="release" if releases else "organiser",
         unpaid_paise=sum(amount for _, amount in unpaid),
     )
@@ -153,7 +153,7 @@ async def _apply_rule(
             tx,
             database=database,
             sealer=sealer,
-            reservation_event_id=due.reservation_event_id,
+            booking_id=due.booking_id,
             actor_id=shared.terms.made_by,
             body=body,
             tells_operator=True,
@@ -165,7 +165,7 @@ async def _apply_rule(
         tx,
         "messaging.shares_ended",
         client_id=tx.client_id,
-        reservation_event_id=due.reservation_event_id,
+        booking_id=due.booking_id,
         amount=sum(amount for _, amount in unpaid),
         due_on=shared.terms.due_on.isoformat(),
     )
@@ -176,7 +176,7 @@ async def _release(tx: ClientTransaction, shared: SharedBooking, unpaid: list[Sh
     """None if the beds are unclear."""
     gone = {share.traveller_id for share in unpaid}
     leaving = [traveller for traveller in shared.people if traveller.traveller_id in gone]
-    rooms = await change.list_rooms(tx, reservation_event_id=shared.booking.reservation_event_id)
+    rooms = await change.list_rooms(tx, booking_id=shared.booking.booking_id)
     places = release_places(rooms, leaving)
     if not places:
         return None

@@ -25,14 +25,12 @@ from toli.selling.sharing.schemas.shares import SharePart, ShareState, ShareTrav
 from toli.selling.sharing.service.shares import SharedBooking, get_state, read_shares
 
 
-async def get_share_page(
-    tx: ClientTransaction, *, reservation_event_id: int, share_id: int, now: datetime
-) -> PaymentLinkPage:
-    view = await read.find_view(tx, reservation_event_id=reservation_event_id)
+async def get_share_page(tx: ClientTransaction, *, booking_id: int, share_id: int, now: datetime) -> PaymentLinkPage:
+    view = await read.find_view(tx, booking_id=booking_id)
     if view is None:
         raise NotFound
     view = view.read_in(current_language())
-    booking = await get_booking(tx, reservation_event_id=reservation_event_id)
+    booking = await get_booking(tx, booking_id=booking_id)
     shared = await read_shares(tx, booking, now=now)
     share = _find_share(shared, share_id)
     payable = _get_payable(shared, share)
@@ -44,7 +42,7 @@ async def get_share_page(
         booking_reference=view.booking_reference,
         customer_name=share.full_name,
         total_travelers=view.total_travelers,
-        event_id=view.event_id,
+        trip_id=view.trip_id,
         title=view.title,
         destination=view.destination,
         tour_start_date=view.tour_start_date,
@@ -123,13 +121,13 @@ async def change_traveller_of_share(
     tx: ClientTransaction,
     *,
     sealer: Sealer,
-    reservation_event_id: int,
+    booking_id: int,
     share_id: int,
     details: ShareTravellerIn,
     now: datetime,
 ) -> None:
     """Raises NotFound for a removed traveller, BookingCancelled, TourEnded, TravellersFixed, InvalidFields."""
-    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
+    booking = await lock_booking(tx, booking_id=booking_id)
     shared = await read_shares(tx, booking, now=now)
     traveller = _find_traveller(shared, _find_share(shared, share_id))
     if traveller is None:

@@ -66,28 +66,26 @@ class SharedBooking:
 
 
 async def get_own_shares(
-    tx: ClientTransaction, *, user_id: int, reservation_event_id: int, origin: str, now: datetime
+    tx: ClientTransaction, *, user_id: int, booking_id: int, origin: str, now: datetime
 ) -> SharesOut:
-    booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id)
+    booking = await get_own_booking(tx, user_id=user_id, booking_id=booking_id)
     return await _to_schema(tx, await read_shares(tx, booking, now=now), origin=origin)
 
 
-async def get_shares(
-    tx: ClientTransaction, *, reservation_event_id: int, origin: str | None, now: datetime
-) -> SharesOut:
-    booking = await get_booking(tx, reservation_event_id=reservation_event_id)
+async def get_shares(tx: ClientTransaction, *, booking_id: int, origin: str | None, now: datetime) -> SharesOut:
+    booking = await get_booking(tx, booking_id=booking_id)
     return await _to_schema(tx, await read_shares(tx, booking, now=now), origin=origin)
 
 
 async def save_own_shares(
-    tx: ClientTransaction, *, user_id: int, reservation_event_id: int, body: SharesIn, origin: str, now: datetime
+    tx: ClientTransaction, *, user_id: int, booking_id: int, body: SharesIn, origin: str, now: datetime
 ) -> SharesOut:
     """Create or change shares. Idempotent.
 
     Raises NotConfirmedYet, BookingCancelled, BalanceClosed, SharesClosed, DueDiffers above the balance, RuleFixed, and
     InvalidFields.
     """
-    booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
+    booking = await get_own_booking(tx, user_id=user_id, booking_id=booking_id, lock=True)
     shared = await read_shares(tx, booking, now=now)
     await _require_shareable(tx, shared)
     paid = {share.traveller_id: share.paid for share in shared.shares}
@@ -97,13 +95,11 @@ async def save_own_shares(
         for share_in in body.shares
     }
     await _check(tx, shared, body, amounts)
-    await repository.save_terms(
-        tx, reservation_event_id=reservation_event_id, due_on=body.due_on, rule=body.rule, made_by=user_id
-    )
+    await repository.save_terms(tx, booking_id=booking_id, due_on=body.due_on, rule=body.rule, made_by=user_id)
     for traveller_id, amount in amounts.items():
         await repository.save_share(
             tx,
-            reservation_event_id=reservation_event_id,
+            booking_id=booking_id,
             traveller_id=traveller_id,
             amount=amount,
             token=new_token(),
@@ -113,7 +109,7 @@ async def save_own_shares(
     await audit.record(
         tx,
         "shares.saved",
-        subject=f"booking:{reservation_event_id}",
+        subject=f"booking:{booking_id}",
         actor_id=user_id,
         due_on=body.due_on.isoformat(),
         rule=body.rule,
@@ -123,19 +119,19 @@ async def save_own_shares(
 
 
 async def end_own_shares(
-    tx: ClientTransaction, *, user_id: int, reservation_event_id: int, origin: str, now: datetime
+    tx: ClientTransaction, *, user_id: int, booking_id: int, origin: str, now: datetime
 ) -> SharesOut:
     """The organiser owes the rest; payments stay."""
-    booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
+    booking = await get_own_booking(tx, user_id=user_id, booking_id=booking_id, lock=True)
     shared = await read_shares(tx, booking, now=now)
     going_on = [share.share_id for share in shared.shares if share.ended_at is None]
     if going_on:
         await repository.end_shares(tx, share_ids=going_on)
-        await repository.set_applied(tx, reservation_event_id=reservation_event_id)
+        await repository.set_applied(tx, booking_id=booking_id)
         await audit.record(
             tx,
             "shares.ended",
-            subject=f"booking:{reservation_event_id}",
+            subject=f"booking:{booking_id}",
             actor_id=user_id,
         )
     return await _to_schema(tx, await read_shares(tx, booking, now=now), origin=origin)
@@ -143,17 +139,17 @@ async def end_own_shares(
 
 async def read_shares(tx: ClientTransaction, booking: BookingRecord, *, now: datetime) -> SharedBooking:
     """The caller has locked the booking or reads a snapshot."""
-    booking_id = booking.reservation_event_id
-    shares = await repository.list_shares(tx, reservation_event_id=booking_id)
+    booking_id = booking.booking_id
+    shares = await repository.list_shares(tx, booking_id=booking_id)
     due = Paise(0)
     if booking.booking_status == BookingStatus.CONFIRMED and booking.due_closed_at is None:
         due = Paise(max(await get_balance_due(tx, booking=booking), 0))
-    tour = await bookings.get_tour(tx, event_plan_id=booking.event_plan_id)
+    tour = await bookings.get_tour(tx, departure_id=booking.departure_id)
     return SharedBooking(
         booking=booking,
         tour=tour,
-        people=await travellers.list_travellers(tx, reservation_event_id=booking_id),
-        terms=await repository.find_terms(tx, reservation_event_id=booking_id),
+        people=await travellers.list_travellers(tx, booking_id=booking_id),
+        terms=await repository.find_terms(tx, booking_id=booking_id),
         shares=shares,
         due=due,
         lefts=get_lefts(due, open_amounts=[share.open_amount for share in shares]),
@@ -182,7 +178,7 @@ async def _require_shareable(tx: ClientTransaction, shared: SharedBooking) -> No
 
 
 async def _can_release(tx: ClientTransaction, shared: SharedBooking, traveller_ids: Sequence[int]) -> bool:
-    rooms = await change.list_rooms(tx, reservation_event_id=shared.booking.reservation_event_id)
+    rooms = await change.list_rooms(tx, booking_id=shared.booking.booking_id)
     released_ids = set(traveller_ids)
     leaving = [traveller for traveller in shared.people if traveller.traveller_id in released_ids]
     return release_places(rooms, leaving) is not None
@@ -224,7 +220,7 @@ async def _to_schema(tx: ClientTransaction, shared: SharedBooking, *, origin: st
     people = shared.people[1:]
     proposal: list[Paise] = []
     if people:
-        paid = await get_kept(tx, reservation_event_id=shared.booking.reservation_event_id)
+        paid = await get_kept(tx, booking_id=shared.booking.booking_id)
         proposal = propose_amounts(shared.due, price=price, paid=paid, people=len(shared.people))
     return SharesOut(
         due=shared.due,

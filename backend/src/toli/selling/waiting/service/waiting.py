@@ -48,13 +48,13 @@ async def join_waiting_list(
     """Raises WrongCode, NotOpenForBooking, PartyTooSmall, AlreadyWaiting, BedsFree, TooMany, InvalidFields."""
     async with (
         # Waiting in the process, not with a connection for the lock of the departure.
-        database.row_queues.slot(("plan", client_id, body.event_plan_id)),
+        database.row_queues.slot(("plan", client_id, body.departure_id)),
         database.client_transaction(client_id) as tx,
     ):
         limit = Limit(f"waiting list:by:{user_id}", JOINS_A_DAY, timedelta(days=1))
         await limits.count_attempt(tx, [limit])
         person = await people.person(tx, user_id=user_id)
-        terms = await _get_terms(database, tx, event_plan_id=body.event_plan_id, now=now)
+        terms = await _get_terms(database, tx, departure_id=body.departure_id, now=now)
         access_codes.require_access(terms, access_code=body.access_code)
         if not terms.is_open:
             raise NotOpenForBooking
@@ -65,15 +65,15 @@ async def join_waiting_list(
                 [("party", Text("One party is {most_people} people at most.", most_people=most_people))]
             )
         free = await _lock_beds(tx, terms, body)
-        if await repository.find_open_of_user(tx, event_plan_id=body.event_plan_id, user_id=user_id):
+        if await repository.find_open_of_user(tx, departure_id=body.departure_id, user_id=user_id):
             raise AlreadyWaiting
-        beds = {choice.room_bed_id: choice.beds for choice in body.beds}
+        beds = {choice.sharing_type_id: choice.beds for choice in body.beds}
         if choose_beds(body.party, beds, free) is not None:
             raise BedsFree
         entry_id = await repository.add_entry(
             tx,
             entry=NewEntry(
-                event_plan_id=body.event_plan_id,
+                departure_id=body.departure_id,
                 user_id=user_id,
                 name=shown_name(person.username),
                 phone=body.phone,
@@ -83,7 +83,7 @@ async def join_waiting_list(
                 added_by=None,
             ),
         )
-        await stock.set_waiting(tx, event_plan_id=body.event_plan_id, has_waiting=True)
+        await stock.set_waiting(tx, departure_id=body.departure_id, has_waiting=True)
         entry = await _get_entry(tx, entry_id)
         return await _own_to_schema(tx, entry)
 
@@ -92,23 +92,23 @@ async def add_to_waiting_list(
     database: Database,
     tx: ClientTransaction,
     *,
-    event_plan_id: int,
+    departure_id: int,
     body: DeskWaitingIn,
     actor_id: int,
     now: datetime,
 ) -> int:
     """Return the entry's id. Raises NotOpenForBooking after the start, InvalidFields, BedsFree."""
-    terms = await _get_terms(database, tx, event_plan_id=event_plan_id, now=now)
+    terms = await _get_terms(database, tx, departure_id=departure_id, now=now)
     if not terms.is_on_sale or terms.today >= terms.tour_start_date:
         raise NotOpenForBooking
     free = await _lock_beds(tx, terms, body)
-    beds = {choice.room_bed_id: choice.beds for choice in body.beds}
+    beds = {choice.sharing_type_id: choice.beds for choice in body.beds}
     if choose_beds(body.party, beds, free) is not None:
         raise BedsFree
     entry_id = await repository.add_entry(
         tx,
         entry=NewEntry(
-            event_plan_id=event_plan_id,
+            departure_id=departure_id,
             user_id=None,
             name=body.name,
             phone=body.phone,
@@ -118,7 +118,7 @@ async def add_to_waiting_list(
             added_by=actor_id,
         ),
     )
-    await stock.set_waiting(tx, event_plan_id=event_plan_id, has_waiting=True)
+    await stock.set_waiting(tx, departure_id=departure_id, has_waiting=True)
     await _record(tx, "waiting.added", entry_id, actor_id=actor_id)
     return entry_id
 
@@ -140,11 +140,11 @@ async def decline_offer(tx: ClientTransaction, *, token: str) -> None:
 
 
 async def remove_from_waiting_list(
-    tx: ClientTransaction, *, event_plan_id: int, waiting_entry_id: int, actor_id: int
+    tx: ClientTransaction, *, departure_id: int, waiting_entry_id: int, actor_id: int
 ) -> None:
     """Remove a party and its offer. Idempotent."""
     entry = await repository.find_entry(tx, waiting_entry_id=waiting_entry_id, lock=True)
-    if entry is None or entry.event_plan_id != event_plan_id:
+    if entry is None or entry.departure_id != departure_id:
         raise NotFound
     if entry.state in repository.OPEN:
         await close_entry(tx, entry, waiting="removed", offered="removed")
@@ -163,15 +163,15 @@ async def list_own_waiting(database: Database, *, user_id: int, client_id: int |
     return own
 
 
-async def get_waiting_list(tx: ClientTransaction, *, event_plan_id: int, origin: str | None) -> WaitingList:
-    departure = await _get_departure(tx, event_plan_id=event_plan_id)
-    beds_left, by_type = await stock.get_availability(tx, event_plan_id=event_plan_id)
+async def get_waiting_list(tx: ClientTransaction, *, departure_id: int, origin: str | None) -> WaitingList:
+    departure = await _get_departure(tx, departure_id=departure_id)
+    beds_left, by_type = await stock.get_availability(tx, departure_id=departure_id)
     client = await profile.profile(tx)
-    entries = await repository.list_open(tx, event_plan_id=event_plan_id)
+    entries = await repository.list_open(tx, departure_id=departure_id)
     places = {entry.waiting_entry_id: place for place, entry in enumerate(entries, 1)}
-    entries += await repository.list_closed(tx, event_plan_id=event_plan_id)
+    entries += await repository.list_closed(tx, departure_id=departure_id)
     return WaitingList(
-        event_plan_id=event_plan_id,
+        departure_id=departure_id,
         tour_start_date=departure.tour_start_date,
         available=beds_left,
         available_beds=_beds_to_schema(by_type, departure.bed_types),
@@ -191,7 +191,7 @@ async def get_waiting_list(tx: ClientTransaction, *, event_plan_id: int, origin:
                 place=places.get(entry.waiting_entry_id),
                 offer_url=f"{origin}/offer/{entry.token}" if origin and entry.state == "offered" else None,
                 offer_ends_at=entry.offer_ends_at if entry.state == "offered" else None,
-                reservation_event_id=entry.reservation_event_id,
+                booking_id=entry.booking_id,
             )
             for entry in entries
         ],
@@ -204,7 +204,7 @@ async def get_offer_page(tx: ClientTransaction, *, token: str, user_id: int | No
     departure = (
         None
         if entry is None
-        else await repository.find_departure(tx, event_plan_id=entry.event_plan_id, language=current_language())
+        else await repository.find_departure(tx, departure_id=entry.departure_id, language=current_language())
     )
     if entry is None or departure is None:
         raise NotFound(Text("This link is no longer valid."))
@@ -215,13 +215,13 @@ async def get_offer_page(tx: ClientTransaction, *, token: str, user_id: int | No
         is_live = state is not None and state.is_live
         held = await holds.list_beds_of_hold(tx, hold_id=entry.hold_id)
     own = None
-    if entry.reservation_event_id is not None and user_id is not None:
-        booking = await bookings.find_booking(tx, reservation_event_id=entry.reservation_event_id)
+    if entry.booking_id is not None and user_id is not None:
+        booking = await bookings.find_booking(tx, booking_id=entry.booking_id)
         own = booking if booking is not None and booking.user_id == user_id else None
     return OfferPage(
         state="offered" if is_live else "taken" if entry.state == "taken" else "ended",
-        event_id=departure.event_id,
-        event_plan_id=departure.event_plan_id,
+        trip_id=departure.trip_id,
+        departure_id=departure.departure_id,
         title=departure.title,
         tour_start_date=departure.tour_start_date,
         tour_end_date=departure.tour_end_date,
@@ -229,7 +229,7 @@ async def get_offer_page(tx: ClientTransaction, *, token: str, user_id: int | No
         beds=_beds_to_schema(held, departure.bed_types) if is_live else [],
         ends_at=entry.offer_ends_at if is_live else None,
         access_code=departure.access_code if is_live else None,
-        reservation_event_id=None if own is None else own.reservation_event_id,
+        booking_id=None if own is None else own.booking_id,
     )
 
 
@@ -237,7 +237,7 @@ async def find_offered_entry(tx: ClientTransaction, *, waiting_entry_id: int) ->
     entry = await repository.find_entry(tx, waiting_entry_id=waiting_entry_id)
     if entry is None or entry.state != "offered":
         return None
-    return entry, await _get_departure(tx, event_plan_id=entry.event_plan_id, language=entry.language)
+    return entry, await _get_departure(tx, departure_id=entry.departure_id, language=entry.language)
 
 
 async def list_waiting_data(tx: Transaction, *, user_id: int) -> list[WaitingData]:
@@ -245,7 +245,7 @@ async def list_waiting_data(tx: Transaction, *, user_id: int) -> list[WaitingDat
     return [
         WaitingData(
             client_id=entry.client_id,
-            event_plan_id=entry.event_plan_id,
+            departure_id=entry.departure_id,
             name=entry.name,
             phone=entry.phone,
             party=entry.party,
@@ -258,22 +258,24 @@ async def list_waiting_data(tx: Transaction, *, user_id: int) -> list[WaitingDat
 
 async def _lock_beds(tx: ClientTransaction, terms: SaleTerms, party: PartyIn) -> FreeBeds:
     """Lock the counters, so that returning beds wait for the entry. Raises InvalidFields."""
-    kinds = [line.room_bed_id for line in party.beds]
-    if len(set(kinds)) < len(kinds) or any(kind not in {line.room_bed_id for line in terms.sharing} for kind in kinds):
+    kinds = [line.sharing_type_id for line in party.beds]
+    if len(set(kinds)) < len(kinds) or any(
+        kind not in {line.sharing_type_id for line in terms.sharing} for kind in kinds
+    ):
         raise InvalidFields([("beds", Text("Choose each sharing type of this departure once."))])
     if kinds and sum(line.beds for line in party.beds) != party.party:
         raise InvalidFields([("beds", Text("The beds must be as many as the people."))])
     if party.party > terms.available + terms.taken:
         most = terms.available + terms.taken
         raise InvalidFields([("party", Text("This departure has {most} beds in all.", most=most))])
-    free = await inventory.lock_free_beds(tx, event_plan_id=terms.event_plan_id)
+    free = await inventory.lock_free_beds(tx, departure_id=terms.departure_id)
     if free is None:
         raise NotFound
     return FreeBeds(*free)
 
 
-async def _get_terms(database: Database, tx: ClientTransaction, *, event_plan_id: int, now: datetime) -> SaleTerms:
-    state = await run_read(tx, terms_repository.plan_state(client_id=tx.client_id, event_plan_id=event_plan_id))
+async def _get_terms(database: Database, tx: ClientTransaction, *, departure_id: int, now: datetime) -> SaleTerms:
+    state = await run_read(tx, terms_repository.plan_state(client_id=tx.client_id, departure_id=departure_id))
     terms = state and await terms_service.sale_terms(tx, cache=database.versioned_cache, now=now, state=state)
     if not terms:
         raise NotFound
@@ -287,27 +289,23 @@ async def _get_entry(tx: ClientTransaction, waiting_entry_id: int) -> EntryRecor
     return entry
 
 
-async def _get_departure(tx: ClientTransaction, *, event_plan_id: int, language: str | None = None) -> Departure:
-    departure = await repository.find_departure(
-        tx, event_plan_id=event_plan_id, language=language or current_language()
-    )
+async def _get_departure(tx: ClientTransaction, *, departure_id: int, language: str | None = None) -> Departure:
+    departure = await repository.find_departure(tx, departure_id=departure_id, language=language or current_language())
     if departure is None:
         raise NotFound
     return departure
 
 
 async def _own_to_schema(tx: ClientTransaction, entry: EntryRecord) -> OwnWaiting:
-    departure = await _get_departure(tx, event_plan_id=entry.event_plan_id)
-    before = await repository.count_before(
-        tx, event_plan_id=entry.event_plan_id, waiting_entry_id=entry.waiting_entry_id
-    )
+    departure = await _get_departure(tx, departure_id=entry.departure_id)
+    before = await repository.count_before(tx, departure_id=entry.departure_id, waiting_entry_id=entry.waiting_entry_id)
     offer = None
     if entry.state == "offered" and entry.token is not None and entry.offer_ends_at is not None:
         offer = WaitingOfferOut(token=entry.token, ends_at=entry.offer_ends_at)
     return OwnWaiting(
         waiting_entry_id=entry.waiting_entry_id,
-        event_id=departure.event_id,
-        event_plan_id=departure.event_plan_id,
+        trip_id=departure.trip_id,
+        departure_id=departure.departure_id,
         title=departure.title,
         tour_start_date=departure.tour_start_date,
         tour_end_date=departure.tour_end_date,
@@ -322,7 +320,8 @@ async def _own_to_schema(tx: ClientTransaction, entry: EntryRecord) -> OwnWaitin
 
 def _beds_to_schema(beds: Mapping[int, int], names: Mapping[int, str]) -> list[WaitingBeds]:
     return [
-        WaitingBeds(room_bed_id=kind, room_type=names.get(kind, ""), beds=count) for kind, count in sorted(beds.items())
+        WaitingBeds(sharing_type_id=kind, room_type=names.get(kind, ""), beds=count)
+        for kind, count in sorted(beds.items())
     ]
 
 

@@ -41,11 +41,11 @@ class TakenOffer:
     minutes: int
 
 
-async def offer_beds(database: Database, *, client_id: int, event_plan_id: int, now: datetime) -> int:
+async def offer_beds(database: Database, *, client_id: int, departure_id: int, now: datetime) -> int:
     """Offer free beds to the first fitting parties; count the offers."""
     async with database.client_transaction(client_id) as tx:
-        await inventory.taken(tx, event_plan_id=event_plan_id)
-        terms = await _find_terms(database, tx, event_plan_id=event_plan_id, now=now)
+        await inventory.taken(tx, departure_id=departure_id)
+        terms = await _find_terms(database, tx, departure_id=departure_id, now=now)
         return 0 if terms is None else await offer_free_beds(tx, terms, now=now)
 
 
@@ -54,12 +54,12 @@ async def offer_free_beds(tx: ClientTransaction, terms: SaleTerms, *, now: datet
 
     The counters stay locked, so a later claim in this transaction overtakes no fitting party.
     """
-    event_plan_id = terms.event_plan_id
-    free = await _lock_free_beds(tx, event_plan_id=event_plan_id)
+    departure_id = terms.departure_id
+    free = await _lock_free_beds(tx, departure_id=departure_id)
     if free is None:
         return 0
     offered = 0
-    waiting = await repository.lock_waiting(tx, event_plan_id=event_plan_id)
+    waiting = await repository.lock_waiting(tx, departure_id=departure_id)
     minutes = await _get_offer_minutes(tx, terms, now=now)
     while terms.is_open and minutes > 0:
         first_fit = find_first_that_fits(waiting, free)
@@ -70,7 +70,7 @@ async def offer_free_beds(tx: ClientTransaction, terms: SaleTerms, *, now: datet
         waiting.remove(entry)
         free = free.less(beds)
         offered += 1
-    await stock.set_waiting(tx, event_plan_id=event_plan_id, has_waiting=bool(waiting))
+    await stock.set_waiting(tx, departure_id=departure_id, has_waiting=bool(waiting))
     return offered
 
 
@@ -82,24 +82,24 @@ async def offer_all(database: Database, *, now: datetime) -> None:
     async with database.platform_transaction() as tx:
         plans = await stock.list_plans_with_waiting(tx)
         over = await repository.list_over(tx, now=now)
-        for client_id, event_plan_id in plans:
+        for client_id, departure_id in plans:
             await enqueue(
                 tx,
                 "bookings.offer_beds",
-                once=f"offer_beds:{client_id}:{event_plan_id}",
+                once=f"offer_beds:{client_id}:{departure_id}",
                 client_id=client_id,
-                event_plan_id=event_plan_id,
+                departure_id=departure_id,
             )
-    for client_id, event_plan_id in over:
+    for client_id, departure_id in over:
         async with database.client_transaction(client_id) as tx:
-            await end_waiting_list(tx, event_plan_id=event_plan_id)
+            await end_waiting_list(tx, departure_id=departure_id)
 
 
 async def offer_to_party(
     database: Database,
     tx: ClientTransaction,
     *,
-    event_plan_id: int,
+    departure_id: int,
     waiting_entry_id: int,
     actor_id: int,
     now: datetime,
@@ -108,10 +108,10 @@ async def offer_to_party(
 
     Raises NotWaiting, NotOpenForBooking after the start, NoBedsLeft.
     """
-    free = await _lock_free_beds(tx, event_plan_id=event_plan_id)
-    terms = await _find_terms(database, tx, event_plan_id=event_plan_id, now=now)
+    free = await _lock_free_beds(tx, departure_id=departure_id)
+    terms = await _find_terms(database, tx, departure_id=departure_id, now=now)
     entry = await repository.find_entry(tx, waiting_entry_id=waiting_entry_id, lock=True)
-    if free is None or terms is None or entry is None or entry.event_plan_id != event_plan_id:
+    if free is None or terms is None or entry is None or entry.departure_id != departure_id:
         raise NotFound
     if entry.state != "waiting":
         raise NotWaiting
@@ -126,16 +126,16 @@ async def offer_to_party(
     await audit.record(tx, "waiting.offered", subject=subject, actor_id=actor_id)
 
 
-async def take_offer(tx: ClientTransaction, *, token: str, event_plan_id: int, replaces: int | None) -> TakenOffer:
+async def take_offer(tx: ClientTransaction, *, token: str, departure_id: int, replaces: int | None) -> TakenOffer:
     """Release offered beds for the same transaction. Raises OfferEnded."""
     entry = await repository.find_by_token(tx, token=token, lock=True)
-    if entry is None or entry.event_plan_id != event_plan_id or entry.offer_seconds is None:
+    if entry is None or entry.departure_id != departure_id or entry.offer_seconds is None:
         raise OfferEnded
     if entry.state == "offered" and entry.hold_id is not None:
         state = await holds.find_hold_state(tx, hold_id=entry.hold_id)
         if state is None or not state.is_live or not await inventory.release(tx, hold_id=entry.hold_id):
             raise OfferEnded
-    elif replaces is None or entry.reservation_event_id != replaces:
+    elif replaces is None or entry.booking_id != replaces:
         raise OfferEnded
     return TakenOffer(
         waiting_entry_id=entry.waiting_entry_id,
@@ -144,10 +144,10 @@ async def take_offer(tx: ClientTransaction, *, token: str, event_plan_id: int, r
     )
 
 
-async def find_offered_party(tx: ClientTransaction, *, token: str, event_plan_id: int) -> int:
+async def find_offered_party(tx: ClientTransaction, *, token: str, departure_id: int) -> int:
     """Find the party's size, even once booked. Raises OfferEnded."""
     entry = await repository.find_by_token(tx, token=token)
-    if entry is None or entry.event_plan_id != event_plan_id or entry.state not in {"offered", "taken"}:
+    if entry is None or entry.departure_id != departure_id or entry.state not in {"offered", "taken"}:
         raise OfferEnded
     return entry.party
 
@@ -173,15 +173,15 @@ async def close_entry(tx: ClientTransaction, entry: EntryRecord, *, waiting: str
     await repository.close_entries(tx, waiting_entry_ids=[entry.waiting_entry_id], state=state)
 
 
-async def end_waiting_list(tx: ClientTransaction, *, event_plan_id: int) -> None:
-    for entry in await repository.lock_offered(tx, event_plan_id=event_plan_id):
+async def end_waiting_list(tx: ClientTransaction, *, departure_id: int) -> None:
+    for entry in await repository.lock_offered(tx, departure_id=departure_id):
         await close_entry(tx, entry, waiting="ended", offered="ended")
-    await _lock_free_beds(tx, event_plan_id=event_plan_id)
-    waiting = await repository.lock_waiting(tx, event_plan_id=event_plan_id)
+    await _lock_free_beds(tx, departure_id=departure_id)
+    waiting = await repository.lock_waiting(tx, departure_id=departure_id)
     await repository.close_entries(
         tx, waiting_entry_ids=[waiting_entry.waiting_entry_id for waiting_entry in waiting], state="ended"
     )
-    await stock.set_waiting(tx, event_plan_id=event_plan_id, has_waiting=False)
+    await stock.set_waiting(tx, departure_id=departure_id, has_waiting=False)
 
 
 async def _offer(tx: ClientTransaction, entry: EntryRecord, beds: dict[int, int], *, minutes: int) -> None:
@@ -190,7 +190,7 @@ async def _offer(tx: ClientTransaction, entry: EntryRecord, beds: dict[int, int]
         tx,
         claim=inventory.Claim(
             client_id=tx.client_id,
-            event_plan_id=entry.event_plan_id,
+            departure_id=entry.departure_id,
             hold_id=hold_id,
             # It counts towards nobody's limits until it is booked.
             user_id=None,
@@ -211,15 +211,15 @@ async def _offer(tx: ClientTransaction, entry: EntryRecord, beds: dict[int, int]
     await enqueue(tx, "messaging.beds_offered", client_id=tx.client_id, waiting_entry_id=entry.waiting_entry_id)
 
 
-async def _lock_free_beds(tx: ClientTransaction, *, event_plan_id: int) -> FreeBeds | None:
-    free = await inventory.lock_free_beds(tx, event_plan_id=event_plan_id)
+async def _lock_free_beds(tx: ClientTransaction, *, departure_id: int) -> FreeBeds | None:
+    free = await inventory.lock_free_beds(tx, departure_id=departure_id)
     return None if free is None else FreeBeds(*free)
 
 
 async def _find_terms(
-    database: Database, tx: ClientTransaction, *, event_plan_id: int, now: datetime
+    database: Database, tx: ClientTransaction, *, departure_id: int, now: datetime
 ) -> SaleTerms | None:
-    state = await run_read(tx, terms_repository.plan_state(client_id=tx.client_id, event_plan_id=event_plan_id))
+    state = await run_read(tx, terms_repository.plan_state(client_id=tx.client_id, departure_id=departure_id))
     if state is None:
         return None
     return await terms_service.sale_terms(tx, cache=database.versioned_cache, now=now, state=state)

@@ -1,18 +1,44 @@
-"""Base of request bodies."""
+"""Schemas of requests and answers, whose ids have the names of the specifications."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Final
 
-from pydantic import BaseModel, TypeAdapter, ValidationError, model_validator
+from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError, model_validator
+
+WIRE_NAMES: Final = {
+    "trip_id": "event_id",
+    "trip_ids": "event_ids",
+    "departure_id": "event_plan_id",
+    "sharing_type_id": "room_bed_id",
+    "booking": "reservation_event",
+    "booking_id": "reservation_event_id",
+    "booking_ids": "reservation_event_ids",
+}
+"""The specifications' name of each id, by the name inside the code."""
 
 
-class RequestBody(BaseModel):
+def wire_path(path: str) -> str:
+    """Path of a field in a request: `lines.0.sharing_type_id` is `lines.0.room_bed_id`."""
+    return ".".join(WIRE_NAMES.get(name, name) for name in path.split("."))
+
+
+class Schema(BaseModel):
+    """A request or answer; on the wire its ids have `WIRE_NAMES`."""
+
+    model_config = ConfigDict(
+        alias_generator=lambda name: WIRE_NAMES.get(name, name), validate_by_name=True, serialize_by_alias=True
+    )
+
+
+class RequestBody(Schema):
     """Request body with optional fields that may be sent empty.
 
-    Refused null or blank text becomes null, or the field is omitted.
+    Refused null or blank text becomes null, or the field is omitted. `model_dump` has the names of columns.
     """
+
+    model_config = ConfigDict(serialize_by_alias=False)
 
     never_blank: ClassVar[frozenset[str]] = frozenset()
     """Optional fields that refuse blank text, because leaving them out means the whole amount due."""

@@ -1,0 +1,12 @@
+"""Ids in paths, under the names of the wire."""
+
+from typing import Annotated
+
+from fastapi import Path
+
+from toli.kit.wire import WIRE_NAMES
+
+TripId = Annotated[int, Path(alias=WIRE_NAMES["trip_id"], ge=1, le=2**53)]
+DepartureId = Annotated[int, Path(alias=WIRE_NAMES["departure_id"], ge=1, le=2**53)]
+SharingTypeId = Annotated[int, Path(alias=WIRE_NAMES["sharing_type_id"], ge=1, le=2**53)]
+BookingId = Annotated[int, Path(alias=WIRE_NAMES["booking_id"], ge=1, le=2**53)]
