@@ -119,7 +119,7 @@ def _placeholders(text: str) -> set[tuple[str, str]]:
 
 
 def main() -> int:
-    """Print each problem; the number of them."""
+    """Print the problems and return their number."""
     texts = template()
     paths = [catalogue_path(language) for language in LANGUAGES[1:]]
     if "--update" in sys.argv[1:]:

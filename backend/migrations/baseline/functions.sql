@@ -362,21 +362,11 @@ END $$;
 -- A quote names the version of a departure's terms. Whatever changes what a departure sells raises that version, so
 -- that a quote given before is refused. Rows are locked in the order of their ids, as everywhere.
 
-CREATE FUNCTION end_quotes_of_plan() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION end_quotes_of_departure() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE changed record := coalesce(NEW, OLD);
 BEGIN
     PERFORM FROM plan_stock stock WHERE stock.client_id = changed.client_id
         AND stock.departure_id = changed.departure_id
-    ORDER BY stock.departure_id FOR UPDATE;
-    UPDATE plan_stock stock SET terms_version = terms_version + 1
-    WHERE stock.client_id = changed.client_id AND stock.departure_id = changed.departure_id;
-    RETURN NULL;
-END $$;
-
-CREATE FUNCTION end_quotes_of_departure() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE changed record := coalesce(NEW, OLD);
-BEGIN
-    PERFORM FROM plan_stock stock WHERE stock.client_id = changed.client_id AND stock.departure_id = changed.departure_id
     ORDER BY stock.departure_id FOR UPDATE;
     UPDATE plan_stock stock SET terms_version = terms_version + 1
     WHERE stock.client_id = changed.client_id AND stock.departure_id = changed.departure_id;

@@ -95,7 +95,7 @@ CREATE TRIGGER item_stock_sold_storefront_change AFTER UPDATE ON item_stock
 
 -- A change of what a departure sells ends the quotes given for it.
 CREATE TRIGGER bed_stock_ends_quotes AFTER INSERT OR DELETE ON bed_stock
-    FOR EACH ROW EXECUTE FUNCTION end_quotes_of_plan();
+    FOR EACH ROW EXECUTE FUNCTION end_quotes_of_departure();
 CREATE TRIGGER departure_ends_quotes AFTER UPDATE ON departure
     FOR EACH ROW EXECUTE FUNCTION end_quotes_of_departure();
 CREATE TRIGGER trip_ends_quotes AFTER UPDATE OF status, terms, is_abroad ON trip
@@ -105,7 +105,7 @@ CREATE TRIGGER sharing_type_ends_quotes AFTER INSERT OR UPDATE OR DELETE ON shar
 CREATE TRIGGER client_ends_quotes AFTER UPDATE OF approval_status, time_zone, terms, has_gstin ON client
     FOR EACH ROW EXECUTE FUNCTION end_quotes_of_client();
 CREATE TRIGGER departure_price_ends_quotes AFTER INSERT OR UPDATE OR DELETE ON departure_price
-    FOR EACH ROW EXECUTE FUNCTION end_quotes_of_plan();
+    FOR EACH ROW EXECUTE FUNCTION end_quotes_of_departure();
 CREATE TRIGGER discount_ends_quotes AFTER INSERT OR UPDATE OR DELETE ON discount
     FOR EACH ROW EXECUTE FUNCTION end_quotes_of_discount();
 CREATE TRIGGER discount_trip_ends_quotes AFTER INSERT OR DELETE ON discount_trip

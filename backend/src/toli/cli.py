@@ -43,8 +43,8 @@ from toli.infra.logs import configure_logs
 from toli.infra.ports.files import local_folder
 from toli.infra.ports.payments import ProviderUnavailable
 from toli.kit.clock import SystemClock
-from toli.reporting.invariants.exports import wrong_exports
-from toli.reporting.invariants.invariants import Broken, broken_invariants, unknown_money
+from toli.reporting.invariants.exports import broken_rows
+from toli.reporting.invariants.invariants import Broken, unknown_money
 from toli.services import Services
 from toli.web.draining import drain_before_stop
 from toli.web.metrics import shared_by_processes
@@ -322,8 +322,7 @@ async def check(settings: Settings, *, extension: Extension = NONE) -> None:
     """Print the rows that break an invariant. Raises Refused for any, and when the payment provider does not answer."""
     database = _connect(settings)
     try:
-        broken = await broken_invariants(database)
-        broken += [Broken("P4", detail) for detail in await wrong_exports(database, now=SystemClock().now())]
+        broken = await broken_rows(database, now=SystemClock().now())
         unknown = await _unknown_money(settings, database, extension=extension)
     finally:
         await database.dispose()

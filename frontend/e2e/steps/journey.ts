@@ -12,7 +12,7 @@ export const test = base.extend<{ pageErrors: string[]; invariants: undefined }>
   invariants: [
     async ({ request }, use) => {
       await use(undefined);
-      // Journeys beside it write between the queries of a check: a row counts that stays.
+      // Journeys beside it write between the queries of a check: only a row that stays is a fault.
       await expect
         .poll(() => call<string[]>(request, "GET", `${mainSite}/sandbox/invariants`), {
           message: "rows that break an invariant",

@@ -14,7 +14,7 @@ BREAKS = re.compile(r"[\t\r\n]+")
 
 
 class Text(str):
-    """A message in English, with the parts that `kit.translation.in_language` needs for another language.
+    """An English message with its template and values, translated by `kit.translation.in_language`.
 
     Placeholders are those of `str.format`. A value may be a Text.
     """

@@ -29,7 +29,7 @@ def mark(text: str) -> str:
 
 
 def mark_in_context(_context: str, text: str) -> str:
-    """Mark a text whose translation differs from that of the same text elsewhere."""
+    """Mark a text that has a translation of its own in a context."""
     return text
 
 
@@ -66,7 +66,7 @@ NO_NAMES: Final[Mapping[str, str]] = {}
 
 
 def in_language(text: str, names: Mapping[str, str] = NO_NAMES) -> str:
-    """A string that is no Text stays. `names` are the translations of an operator's own names, by the English ones."""
+    """Translate a Text; other strings stay. `names` maps an operator's own names to their translations."""
     if LANGUAGE.get() == FIRST or not isinstance(text, Text):
         return str(text)
     message = find_text(text.message) if text.plural is None else find_count_text(text.message, *text.plural)

@@ -1,4 +1,4 @@
-"""Schemas of requests and answers, whose ids have the names of the specifications."""
+"""Base classes of requests and answers. Their ids have the names of the specifications."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

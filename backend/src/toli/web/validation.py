@@ -148,7 +148,7 @@ def _in_words(name: str) -> str:
 
 
 def sentence_of(problem: Mapping[str, Any]) -> str:
-    """Say in the reader's language what is wrong."""
+    """Describe a validation error in the reader's language."""
     kind, context = str(problem["type"]), dict(problem.get("ctx") or {})
     if tuple(problem["loc"]) == ("body",) and isinstance(problem.get("input"), bytes):
         return find_text(NO_JSON)

@@ -51,7 +51,7 @@ INVARIANTS = {
     "L3": """
         WITH recorded AS (
             SELECT client_id, coalesce(booking_id, 0) AS booking_id, sum(paise) AS paise FROM (
-                SELECT client_id, booking_id AS booking_id, amount_paise AS paise FROM payment
+                SELECT client_id, booking_id, amount_paise AS paise FROM payment
                 WHERE status IN ('captured', 'refunded')
                 UNION ALL
                 SELECT client_id, booking_id, -amount_paise FROM refund WHERE state = 'processed'
@@ -148,7 +148,7 @@ INVARIANTS = {
         SELECT format('client %s, booking %s: has %s paise of payment %s', client_id, booking_id, sum(paise),
                       provider_payment_id)
         FROM (
-            SELECT client_id, provider_payment_id, booking_id AS booking_id, amount_paise AS paise
+            SELECT client_id, provider_payment_id, booking_id, amount_paise AS paise
             FROM payment WHERE status IN ('captured', 'refunded')
             UNION ALL
             SELECT client_id, provider_payment_id, booking_id, -amount_paise FROM refund

@@ -104,7 +104,7 @@ def _check_rooms(plan: _Plan, rooms: Sequence[PlanRoomIn]) -> None:
     for index, room in enumerate(rooms):
         kind = plan.types.get(room.sharing_type_id)
         if kind is None:
-            problems.append((f"rooms.{index}.room_bed_id", Text("Choose a sharing type of this trip.")))
+            problems.append((f"rooms.{index}.sharing_type_id", Text("Choose a sharing type of this trip.")))
             continue
         if room.plan_room_id is not None and room.plan_room_id in room_ids:
             problems.append((f"rooms.{index}.plan_room_id", Text("This room is here twice.")))

@@ -1,13 +1,12 @@
 """Routes of own terms, with a worked example."""
 
-from typing import Annotated
-
-from fastapi import APIRouter, Path
+from fastapi import APIRouter
 
 from toli.catalogue.pricing.schemas.terms import TermsIn, TermsOut
 from toli.catalogue.terms.service import own_terms
-from toli.catalogue.trips.routes.parameters import Id, OwnEvent
+from toli.catalogue.trips.routes.parameters import OwnEvent
 from toli.identity.access.operators import Operator
+from toli.identity.access.path_ids import EpId
 
 router = APIRouter(tags=["operators' events"])
 
@@ -34,27 +33,21 @@ async def preview_event_terms(body: TermsIn, own: OwnEvent, operator: Operator) 
 
 
 @router.get("/events/{event_id:int}/plan/{ep_id:int}/terms", operation_id="getDepartureTerms")
-async def get_departure_terms(
-    own: OwnEvent, departure_id: Annotated[Id, Path(alias="ep_id")], operator: Operator
-) -> TermsOut:
+async def get_departure_terms(own: OwnEvent, departure_id: EpId, operator: Operator) -> TermsOut:
     """Retrieve a departure's own and effective terms."""
     async with operator.transaction(own.client_id) as tx:
         return await own_terms.own_terms_of(tx, trip_id=own.trip_id, departure_id=departure_id)
 
 
 @router.put("/events/{event_id:int}/plan/{ep_id:int}/terms", operation_id="updateDepartureTerms")
-async def update_departure_terms(
-    body: TermsIn, own: OwnEvent, departure_id: Annotated[Id, Path(alias="ep_id")], operator: Operator
-) -> TermsOut:
+async def update_departure_terms(body: TermsIn, own: OwnEvent, departure_id: EpId, operator: Operator) -> TermsOut:
     """Update a departure's terms for later bookings; omitted sections are the event's."""
     async with operator.transaction(own.client_id) as tx:
         return await own_terms.set_terms(tx, trip_id=own.trip_id, departure_id=departure_id, body=body)
 
 
 @router.post("/events/{event_id:int}/plan/{ep_id:int}/terms/preview", operation_id="previewDepartureTerms")
-async def preview_departure_terms(
-    body: TermsIn, own: OwnEvent, departure_id: Annotated[Id, Path(alias="ep_id")], operator: Operator
-) -> TermsOut:
+async def preview_departure_terms(body: TermsIn, own: OwnEvent, departure_id: EpId, operator: Operator) -> TermsOut:
     """Preview a departure's terms without saving."""
     async with operator.transaction(own.client_id) as tx:
         return await own_terms.preview_terms(tx, trip_id=own.trip_id, departure_id=departure_id, body=body)

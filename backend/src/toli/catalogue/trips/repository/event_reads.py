@@ -89,7 +89,7 @@ _PARTS = f"""
             'capacity', stock.capacity, 'held', stock.held, 'sold', stock.sold,
             'available_slots', stock.capacity - stock.held - stock.sold,
             'has_bookings', EXISTS (
-                SELECT FROM booking booking
+                SELECT FROM booking
                 WHERE booking.client_id = plan.client_id AND booking.departure_id = plan.departure_id
             ),
             'room_beds', (

@@ -1,14 +1,13 @@
 """Routes of departures."""
 
-from typing import Annotated
+from fastapi import APIRouter, Response, status
 
-from fastapi import APIRouter, Path, Response, status
-
-from toli.catalogue.trips.routes.parameters import Id, OwnEvent
+from toli.catalogue.trips.routes.parameters import OwnEvent
 from toli.catalogue.trips.schemas.departures import DepartureIn, DepartureOut, DepartureRule, Proposal
 from toli.catalogue.trips.service import departures, events
 from toli.identity.access.conditional import Seen, tag, with_seen_version
 from toli.identity.access.operators import Operator
+from toli.identity.access.path_ids import EpId
 
 router = APIRouter(tags=["operators' events"])
 
@@ -44,7 +43,7 @@ async def update_departure(
 
 
 @router.delete("/delete_event_plan/{ep_id:int}", operation_id="deleteDeparture", status_code=status.HTTP_204_NO_CONTENT)
-async def delete_departure(departure_id: Annotated[Id, Path(alias="ep_id")], operator: Operator) -> None:
+async def delete_departure(departure_id: EpId, operator: Operator) -> None:
     """Delete a departure; 409 if it has bookings."""
     async with operator.owner_transaction("departure", departure_id) as tx:
         await departures.delete_departure(tx, departure_id=departure_id)

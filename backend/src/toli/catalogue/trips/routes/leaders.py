@@ -1,13 +1,12 @@
 """Routes of departure leaders."""
 
-from typing import Annotated
+from fastapi import APIRouter
 
-from fastapi import APIRouter, Path
-
-from toli.catalogue.trips.routes.parameters import Id, OwnEvent
+from toli.catalogue.trips.routes.parameters import OwnEvent
 from toli.catalogue.trips.service import leaders
 from toli.clients.companies.schemas.team import LeaderOut, LeadersIn
 from toli.identity.access.operators import Operator
+from toli.identity.access.path_ids import EpId
 
 router = APIRouter(tags=["operators' events"])
 
@@ -15,9 +14,7 @@ LEADERS = "/events/{event_id:int}/plan/{ep_id:int}/leaders"
 
 
 @router.get(LEADERS, operation_id="listDepartureLeaders")
-async def list_departure_leaders(
-    departure_id: Annotated[Id, Path(alias="ep_id")], own: OwnEvent, operator: Operator
-) -> list[LeaderOut]:
+async def list_departure_leaders(departure_id: EpId, own: OwnEvent, operator: Operator) -> list[LeaderOut]:
     """List the team's leaders, marking the departure's."""
     async with operator.transaction(own.client_id) as tx:
         return await leaders.list_departure_leaders(tx, trip_id=own.trip_id, departure_id=departure_id)
@@ -25,7 +22,7 @@ async def list_departure_leaders(
 
 @router.put(LEADERS, operation_id="setDepartureLeaders")
 async def set_departure_leaders(
-    body: LeadersIn, departure_id: Annotated[Id, Path(alias="ep_id")], own: OwnEvent, operator: Operator
+    body: LeadersIn, departure_id: EpId, own: OwnEvent, operator: Operator
 ) -> list[LeaderOut]:
     """Assign leaders to a departure; they see only their departures."""
     async with operator.transaction(own.client_id) as tx:

@@ -88,7 +88,7 @@ LEFT JOIN LATERAL (
         'total_travelers', o.total_travelers, 'booking_status', o.booking_status,
         'is_origin', o.booking_id IS NOT DISTINCT FROM b.split_from) ORDER BY o.booking_id) AS list
     FROM booking o
-    JOIN trip trip ON trip.client_id = o.client_id AND trip.trip_id = o.trip_id
+    JOIN trip ON trip.client_id = o.client_id AND trip.trip_id = o.trip_id
     JOIN departure dated ON dated.client_id = o.client_id AND dated.departure_id = o.departure_id
     WHERE o.client_id = b.client_id
       AND (o.booking_id = b.split_from OR o.split_from = b.booking_id)

@@ -10,13 +10,13 @@ from toli.infra.db.transactions import ClientTransaction
 
 STANDING = """
 SELECT EXISTS (
-    SELECT FROM booking booking
+    SELECT FROM booking
     JOIN departure plan ON plan.client_id = booking.client_id AND plan.departure_id = booking.departure_id
     WHERE booking.client_id = :client_id AND booking.user_id = :user_id AND booking.booking_status = 'confirmed'
       AND plan.tour_end_date < :today
 ), (
     SELECT count(*) FROM booking_discount own
-    JOIN booking booking USING (client_id, booking_id)
+    JOIN booking USING (client_id, booking_id)
     WHERE own.client_id = :client_id AND own.discount_id = :discount_id AND booking.user_id = :user_id
       AND booking.booking_status <> 'cancelled'
 ), (
