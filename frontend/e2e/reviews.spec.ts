@@ -1,4 +1,4 @@
-import type { APIRequestContext } from "@playwright/test";
+import type { APIRequestContext, Locator } from "@playwright/test";
 import { notification, openAs, openAsAdmin } from "./steps/account";
 import { expectAccessible } from "./steps/axe";
 import { expectHeading } from "./steps/booking";
@@ -46,6 +46,17 @@ test("a traveller reviews a past tour, the operator answers and reports, the pla
   await expect(page.getByRole("heading", { name: "Reviews", exact: true })).toBeVisible();
   expect(await textsOf(request), "the reviews of all trips").toContain(words);
   await expectAccessible(page, "a trip with reviews");
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    const bars = page.getByRole("meter");
+    const filled = await bars.evaluateAll((meters) =>
+      meters.map((meter) => (meter as HTMLMeterElement).value),
+    );
+    const [top, middle, bottom] = await coloursOf(bars.nth(filled.indexOf(Math.max(...filled))), 0.05);
+    expect([top, bottom], `the edges of the fullest rating bar, ${colorScheme}`).toEqual([middle, middle]);
+    const [track] = await coloursOf(bars.nth(filled.indexOf(Math.min(...filled))), 0.95);
+    expect(track).not.toBe(middle);
+  }
 
   await openAs(page, LABEL, { email: "operator@konkan.example", password: PASSWORD }, "/to/reviews");
   await expectHeading(page, "Reviews");
@@ -94,3 +105,27 @@ test("a link of no booking says so", { tag: "@phone" }, async ({ page }) => {
   await expect(page.getByText("This link is not valid", { exact: true })).toBeVisible();
   await expectAccessible(page, "a review's link that is not valid");
 });
+
+/** The colours of a meter near its top, middle and bottom edge, at a share of its width. */
+async function coloursOf(meter: Locator, share: number): Promise<string[]> {
+  const picture = (await meter.screenshot()).toString("base64");
+  return meter.evaluate(
+    async (_, [data, across]) => {
+      const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+      const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+      const context = new OffscreenCanvas(image.width, image.height).getContext("2d");
+      if (!context) throw new Error("no canvas");
+      context.drawImage(image, 0, 0);
+      return [0.2, 0.5, 0.8].map((down) => {
+        const { data: pixel } = context.getImageData(
+          across * image.width,
+          Math.floor(down * image.height),
+          1,
+          1,
+        );
+        return pixel.join(" ");
+      });
+    },
+    [picture, share] as const,
+  );
+}
