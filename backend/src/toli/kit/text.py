@@ -90,4 +90,6 @@ def first_name_of(name: str) -> str:
 
 
 Line = Annotated[str, AfterValidator(one_line)]
+ShownName = Annotated[str, AfterValidator(shown_name)]
+"""The display name of a username."""
 Prose = Annotated[str, AfterValidator(prose)]

@@ -7,6 +7,7 @@ from pydantic import BaseModel, StringConstraints
 
 from toli.kit.money import RupeesOut
 from toli.kit.queues import Queue
+from toli.kit.text import ShownName
 from toli.kit.wire import Schema
 from toli.messaging.notifications.schemas import MailState
 
@@ -124,7 +125,7 @@ class CheckSummary(BaseModel):
     """Without `finished_at` it is waiting or running."""
 
     run_id: int
-    asked_by: str | None
+    asked_by: ShownName | None
     asked_at: datetime
     started_at: datetime | None
     finished_at: datetime | None

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Annotated, Final, Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
+from pydantic import BaseModel, BeforeValidator, Field
 
 from toli.identity.people.schemas import EmailAddress
 from toli.kit.phones import RequiredPhone
-from toli.kit.text import Line, Prose, Text, shown_name
+from toli.kit.text import Line, Prose, ShownName, Text
 from toli.kit.wire import RequestBody, Schema
 
 LARGEST_PARTY: Final = 500
@@ -82,7 +82,7 @@ class ReplyOut(BaseModel):
     text: str
     is_received: bool
     sender: str
-    written_by: Annotated[str, AfterValidator(shown_name)] | None
+    written_by: ShownName | None
     written_at: datetime
 
 

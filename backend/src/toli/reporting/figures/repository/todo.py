@@ -1,11 +1,12 @@
 """Queries of an operator's open tasks outside other lists."""
 
-from dataclasses import dataclass
 from datetime import date
+from typing import Final
 
 from sqlalchemy import text
 
 from toli.infra.db.transactions import ClientTransaction
+from toli.reporting.figures.schemas.todo import TodoDeparture, TodoItem, TodoKind
 
 # As rooming counts them: infants without a bed need no room.
 READINESS = """
@@ -23,6 +24,8 @@ LEFT JOIN room_place placed ON placed.client_id = t.client_id AND placed.travell
 WHERE p.client_id = :client_id AND NOT p.is_draft AND p.tour_start_date BETWEEN :today AND :until
 GROUP BY 1, 2, 3, 4 ORDER BY p.tour_start_date, p.departure_id
 """
+
+READINESS_COUNTS: Final[dict[TodoKind, str]] = {"rooms_missing": "without_room", "ids_missing": "without_id"}
 
 CHANGES_FAILED = """
 SELECT p.trip_id, p.departure_id, e.title, p.tour_start_date, count(*) AS bookings
@@ -55,38 +58,29 @@ SELECT count(*) FROM client_domain WHERE client_id = :client_id AND state IN ('f
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Readiness:
-    trip_id: int
-    departure_id: int
-    title: str
-    tour_start_date: date
-    without_room: int
-    without_id: int
-
-
-@dataclass(frozen=True, slots=True)
-class FailedBookings:
-    trip_id: int
-    departure_id: int
-    title: str
-    tour_start_date: date
-    bookings: int
-
-
-async def list_readiness(tx: ClientTransaction, *, today: date, until: date) -> list[Readiness]:
+async def list_readiness(tx: ClientTransaction, *, today: date, until: date) -> list[TodoItem]:
+    """List travellers without a room or an ID number, by departure."""
     rows = await tx.execute(text(READINESS), {"client_id": tx.client_id, "today": today, "until": until})
-    return [Readiness(**row) for row in rows.mappings()]
+    return [
+        TodoItem(kind=kind, count=row[column], departure=TodoDeparture(**row))
+        for row in rows.mappings()
+        for kind, column in READINESS_COUNTS.items()
+    ]
 
 
-async def list_failed_changes(tx: ClientTransaction) -> list[FailedBookings]:
+async def list_failed_changes(tx: ClientTransaction) -> list[TodoItem]:
     rows = await tx.execute(text(CHANGES_FAILED), {"client_id": tx.client_id})
-    return [FailedBookings(**row) for row in rows.mappings()]
+    return [
+        TodoItem(kind="change_failed", count=row["bookings"], departure=TodoDeparture(**row)) for row in rows.mappings()
+    ]
 
 
-async def list_failed_messages(tx: ClientTransaction, *, today: date) -> list[FailedBookings]:
+async def list_failed_messages(tx: ClientTransaction, *, today: date) -> list[TodoItem]:
     rows = await tx.execute(text(MESSAGES_FAILED), {"client_id": tx.client_id, "today": today})
-    return [FailedBookings(**row) for row in rows.mappings()]
+    return [
+        TodoItem(kind="messages_failed", count=row["bookings"], departure=TodoDeparture(**row))
+        for row in rows.mappings()
+    ]
 
 
 async def count_failing_accounts(tx: ClientTransaction) -> int:

@@ -3,7 +3,6 @@
 Counts come from that list's use case, so that both agree.
 """
 
-from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -11,8 +10,7 @@ from toli.catalogue.resources.service.drivers import list_drivers
 from toli.infra.db.transactions import OperatorTransaction
 from toli.kit.paging import Page
 from toli.reporting.figures.repository import todo as repository
-from toli.reporting.figures.repository.todo import FailedBookings, Readiness
-from toli.reporting.figures.schemas.todo import TodoDeparture, TodoItem, TodoKind, TodoOut
+from toli.reporting.figures.schemas.todo import TodoDeparture, TodoItem, TodoOut
 from toli.reporting.figures.service import figure_details
 from toli.selling.bookings.service import requests
 from toli.selling.changes.service import refund
@@ -30,7 +28,7 @@ async def list_todo(tx: OperatorTransaction, *, now: datetime) -> TodoOut:
     readiness = await repository.list_readiness(tx, today=tx.today, until=tx.today + SOON)
     items = [
         TodoItem(kind="payment_account", count=await repository.count_failing_accounts(tx)),
-        *_of_departures("change_failed", await repository.list_failed_changes(tx)),
+        *await repository.list_failed_changes(tx),
         TodoItem(kind="requests", count=(await requests.list_open_requests(tx, now=now, page=ONE)).total),
         await _owed_refunds(tx),
         TodoItem(kind="upi_claims", count=(await upi.list_open_claims(tx, page=ONE)).total),
@@ -41,8 +39,8 @@ async def list_todo(tx: OperatorTransaction, *, now: datetime) -> TodoOut:
             if decision.is_due
         ],
         TodoItem(kind="enquiries", count=await enquiries.new_enquiries(tx)),
-        *_of_readiness(readiness),
-        *_of_departures("messages_failed", await repository.list_failed_messages(tx, today=tx.today)),
+        *readiness,
+        *await repository.list_failed_messages(tx, today=tx.today),
         TodoItem(kind="domain", count=await repository.count_failing_domains(tx)),
         TodoItem(kind="vehicle_documents", count=(await list_drivers(tx, q="", only_due=True, page=ONE)).renewals_due),
     ]
@@ -67,16 +65,3 @@ async def _overdue(tx: OperatorTransaction, *, now: datetime) -> TodoItem:
         now=now,
     )
     return TodoItem(kind="overdue", count=listed.total, amount=listed.amount)
-
-
-def _of_readiness(departures: list[Readiness]) -> Iterator[TodoItem]:
-    for row in departures:
-        about = TodoDeparture.model_validate(row, from_attributes=True)
-        yield TodoItem(kind="rooms_missing", count=row.without_room, departure=about)
-        yield TodoItem(kind="ids_missing", count=row.without_id, departure=about)
-
-
-def _of_departures(kind: TodoKind, departures: list[FailedBookings]) -> Iterator[TodoItem]:
-    for row in departures:
-        about = TodoDeparture.model_validate(row, from_attributes=True)
-        yield TodoItem(kind=kind, count=row.bookings, departure=about)

@@ -1,14 +1,14 @@
 """Runs of the invariants."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import Integer, cast, extract, func, insert, select, update
 
 from toli.identity.people.models import User
 from toli.infra.db.transactions import Transaction
 from toli.reporting.health.models import CheckRun
+from toli.reporting.health.schemas import CheckRunOut, CheckSummary
 
 RUN = select(
     CheckRun.run_id,
@@ -16,24 +16,11 @@ RUN = select(
     CheckRun.asked_at,
     CheckRun.started_at,
     CheckRun.finished_at,
+    cast(1000 * extract("epoch", CheckRun.finished_at - CheckRun.started_at), Integer).label("took_ms"),
     CheckRun.broken,
     CheckRun.failed,
     CheckRun.results,
 ).outerjoin(User, User.user_id == CheckRun.asked_by)
-
-
-@dataclass(frozen=True, slots=True)
-class StoredRun:
-    """`asked_by` is a username, None for the nightly run."""
-
-    run_id: int
-    asked_by: str | None
-    asked_at: datetime
-    started_at: datetime | None
-    finished_at: datetime | None
-    broken: int
-    failed: int
-    results: Sequence[Mapping[str, object]]
 
 
 async def lock(tx: Transaction) -> None:
@@ -66,21 +53,21 @@ async def finish(
     )
 
 
-async def last_finished(tx: Transaction) -> StoredRun | None:
+async def last_finished(tx: Transaction) -> CheckRunOut | None:
     return next(iter(await latest(tx, limit=1)), None)
 
 
-async def unfinished(tx: Transaction, *, not_older_than: timedelta) -> StoredRun | None:
+async def unfinished(tx: Transaction, *, not_older_than: timedelta) -> CheckSummary | None:
     """The waiting or running run; an older one was lost with its worker."""
     query = (
         RUN.where(CheckRun.finished_at.is_(None), CheckRun.asked_at > func.now() - not_older_than)
         .order_by(CheckRun.run_id.desc())
         .limit(1)
     )
-    row = (await tx.execute(query)).one_or_none()
-    return None if row is None else StoredRun(*row)
+    row = (await tx.execute(query)).mappings().one_or_none()
+    return None if row is None else CheckSummary(**row)
 
 
-async def latest(tx: Transaction, *, limit: int) -> list[StoredRun]:
+async def latest(tx: Transaction, *, limit: int) -> list[CheckRunOut]:
     query = RUN.where(CheckRun.finished_at.is_not(None)).order_by(CheckRun.finished_at.desc()).limit(limit)
-    return [StoredRun(*row) for row in await tx.execute(query)]
+    return [CheckRunOut(**row) for row in (await tx.execute(query)).mappings()]

@@ -10,12 +10,14 @@ from sqlalchemy.exc import IntegrityError
 from toli.infra.db.queue.failures import JobFailure
 from toli.infra.db.transactions import Transaction
 from toli.kit.queues import Queue
-from toli.reporting.health.schemas import JobKind, QueueOut
+from toli.reporting.health.schemas import JobKind, JobOut, QueueOut
 
 MAX_SHOWN_OF_A_KIND = 20
 MAX_KINDS = 50
 MAX_AT_ONCE = 1_000
 """How many jobs one call retries or dismisses."""
+HIDDEN_ARGUMENTS = ["timestamp", "sealed_address"]
+"""Arguments that are not shown: the number of a periodic run, and a sealed e-mail address."""
 
 QUEUE = """
 SELECT
@@ -57,10 +59,11 @@ GROUP BY j.task_name ORDER BY failed DESC, name LIMIT :kinds
 """
 
 OF_KIND = f"""
-SELECT j.id AS job_id, j.task_name AS name, j.args AS ids, j.status::text, j.attempts, f.error,
+SELECT j.id AS job_id, j.task_name AS name, j.args - CAST(:hidden AS text[]) AS ids, j.attempts AS tries, f.error,
+       CASE j.status WHEN 'failed' THEN 'failed' WHEN 'todo' THEN 'retrying' ELSE 'running' END AS state,
        coalesce(f.failed_at, (SELECT max(e.at) FROM procrastinate_events e
                               WHERE e.job_id = j.id AND e.type IN ('failed', 'deferred_for_retry'))) AS failed_at,
-       j.scheduled_at AS next_try_at, c.client_id, c.client_name
+       CASE j.status WHEN 'todo' THEN j.scheduled_at END AS next_try_at, c.client_id, c.client_name
 FROM unnest(CAST(:names AS text[])) kind (name)
 CROSS JOIN LATERAL (
     SELECT j.* FROM ({UNSUCCESSFUL}) t JOIN procrastinate_jobs j USING (id)
@@ -106,22 +109,6 @@ class QueueState:
     failed: int
 
 
-@dataclass(frozen=True, slots=True)
-class UnsuccessfulJob:
-    """`error` is None when its worker died."""
-
-    job_id: int
-    name: str
-    ids: Mapping[str, int | str]
-    status: str
-    attempts: int
-    error: str | None
-    failed_at: datetime | None
-    next_try_at: datetime | None
-    client_id: int | None
-    client_name: str | None
-
-
 async def read_queue_state(tx: Transaction) -> QueueState:
     return QueueState(*(await tx.execute(text(QUEUE))).one())
 
@@ -137,9 +124,11 @@ async def kinds(tx: Transaction) -> list[JobKind]:
     return [JobKind(**row, jobs=[]) for row in rows.mappings()]
 
 
-async def list_unsuccessful(tx: Transaction, *, names: Sequence[str]) -> list[UnsuccessfulJob]:
-    rows = await tx.execute(text(OF_KIND), {"names": list(names), "shown": MAX_SHOWN_OF_A_KIND})
-    return [UnsuccessfulJob(*row) for row in rows]
+async def list_unsuccessful(tx: Transaction, *, names: Sequence[str]) -> list[tuple[str, JobOut]]:
+    """List jobs with the names of their kinds."""
+    parameters = {"names": list(names), "shown": MAX_SHOWN_OF_A_KIND, "hidden": HIDDEN_ARGUMENTS}
+    rows = await tx.execute(text(OF_KIND), parameters)
+    return [(row["name"], JobOut(**row)) for row in rows.mappings()]
 
 
 async def lock_one(tx: Transaction, *, job_id: int) -> LockedJob | None:

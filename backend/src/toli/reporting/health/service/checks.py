@@ -11,10 +11,8 @@ from toli.infra.db.queue.failures import describe_error
 from toli.infra.db.queue.jobs import enqueue
 from toli.infra.db.transactions import Transaction
 from toli.infra.ports.payments import PaymentProviders
-from toli.kit.text import shown_name
 from toli.reporting.health.repository import checks as repository
-from toli.reporting.health.repository.checks import StoredRun
-from toli.reporting.health.schemas import CheckResult, CheckRunOut, ChecksOut, CheckSummary
+from toli.reporting.health.schemas import CheckResult, ChecksOut, CheckSummary
 from toli.reporting.invariants.exports import wrong_exports
 from toli.reporting.invariants.invariants import INVARIANTS, allow_long, broken_rows, unknown_money
 
@@ -28,17 +26,11 @@ LOST_AFTER = timedelta(hours=1)
 
 
 async def list_checks(tx: Transaction) -> ChecksOut:
-    last = await repository.last_finished(tx)
-    under_way = await repository.unfinished(tx, not_older_than=LOST_AFTER)
     latest = await repository.latest(tx, limit=MAX_RUNS_SHOWN + 1)
     return ChecksOut(
-        last=None
-        if last is None
-        else CheckRunOut(
-            **_summary(last).model_dump(), results=[CheckResult.model_validate(result) for result in last.results]
-        ),
-        under_way=None if under_way is None else _summary(under_way),
-        earlier=[_summary(row) for row in latest[1:]],
+        last=await repository.last_finished(tx),
+        under_way=await repository.unfinished(tx, not_older_than=LOST_AFTER),
+        earlier=[*latest[1:]],
     )
 
 
@@ -53,7 +45,7 @@ async def request_run(tx: Transaction, *, actor_id: int | None) -> CheckSummary:
             await record_at(tx, "check.asked", site_id=PLATFORM, subject=f"check:{run_id}", actor_id=actor_id)
         pending_run = await repository.unfinished(tx, not_older_than=LOST_AFTER)
     assert pending_run is not None
-    return _summary(pending_run)
+    return pending_run
 
 
 async def run(database: Database, providers: PaymentProviders, *, run_id: int, now: datetime) -> None:
@@ -105,20 +97,4 @@ async def _check(database: Database, providers: PaymentProviders, name: str, *, 
         broken=len(rows),
         rows=rows[:MAX_ROWS_STORED],
         failure=failure,
-    )
-
-
-def _summary(row: StoredRun) -> CheckSummary:
-    took = None
-    if row.started_at is not None and row.finished_at is not None:
-        took = round(1000 * (row.finished_at - row.started_at).total_seconds())
-    return CheckSummary(
-        run_id=row.run_id,
-        asked_by=row.asked_by and shown_name(row.asked_by),
-        asked_at=row.asked_at,
-        started_at=row.started_at,
-        finished_at=row.finished_at,
-        took_ms=took,
-        broken=row.broken,
-        failed=row.failed,
     )

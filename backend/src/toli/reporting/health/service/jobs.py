@@ -1,6 +1,6 @@
 """Retry and dismissal of unsuccessful jobs."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from toli.identity.audit.service import PLATFORM, record_at
 from toli.infra.db.transactions import Transaction
@@ -8,40 +8,24 @@ from toli.kit.errors import NotFound
 from toli.kit.text import Text
 from toli.reporting.health.errors import JobRunning
 from toli.reporting.health.repository import jobs as repository
-from toli.reporting.health.repository.jobs import LockedJob, UnsuccessfulJob
-from toli.reporting.health.schemas import JobOut, JobsOut, JobState, PutAway, Retried
+from toli.reporting.health.repository.jobs import LockedJob
+from toli.reporting.health.schemas import JobsOut, PutAway, Retried
 
-STATES: Mapping[str, JobState] = {"failed": "failed", "todo": "retrying", "doing": "running"}
-HIDDEN_ARGUMENTS = frozenset({"timestamp", "sealed_address"})
-"""Arguments that are not shown: the number of a periodic run, and a sealed e-mail address."""
+STATES = frozenset({"failed", "todo", "doing"})
 
 
 async def list_jobs(tx: Transaction) -> JobsOut:
     """Platform scope."""
     state = await repository.read_queue_state(tx)
     kinds = {kind.name: kind for kind in await repository.kinds(tx)}
-    for row in await repository.list_unsuccessful(tx, names=list(kinds)):
-        kinds[row.name].jobs.append(_job(row))
+    for name, job in await repository.list_unsuccessful(tx, names=list(kinds)):
+        kinds[name].jobs.append(job)
     return JobsOut(
         queues=await repository.list_queues(tx),
         last_heartbeat=state.last_heartbeat,
         failed=state.failed,
         retrying=sum(kind.retrying for kind in kinds.values()),
         kinds=list(kinds.values()),
-    )
-
-
-def _job(row: UnsuccessfulJob) -> JobOut:
-    return JobOut(
-        job_id=row.job_id,
-        ids={key: value for key, value in row.ids.items() if key not in HIDDEN_ARGUMENTS},
-        client_id=row.client_id,
-        client_name=row.client_name,
-        state=STATES[row.status],
-        tries=row.attempts,
-        error=row.error,
-        failed_at=row.failed_at,
-        next_try_at=row.next_try_at if row.status == "todo" else None,
     )
 
 
