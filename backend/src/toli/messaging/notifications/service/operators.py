@@ -22,6 +22,7 @@ from toli.payments.gateway.repository import accounts as accounts_repository
 from toli.selling.changes.service import cancel
 from toli.selling.offline.service import upi
 from toli.selling.sales.repository import decisions
+from toli.selling.sales.repository import notices as notice_repository
 from toli.selling.sales.service import notices
 
 CONFIRMED: Final = "confirmed"
@@ -229,7 +230,7 @@ async def send_overdue_digest(mailer: Mailer, *, client_id: int, day: str) -> No
     """Send nothing without overdue balances on `day` (ISO)."""
     async with mailer.database.client_transaction(client_id) as tx:
         client = await profile.profile(tx)
-        overdue = await notices.list_overdue(tx, today=date.fromisoformat(day))
+        overdue = await notice_repository.list_overdue(tx, today=date.fromisoformat(day))
         brand = await brand_of(tx, mailer, client_id=client_id)
     if not overdue or not client.notify_overdue:
         return

@@ -1,11 +1,11 @@
 """Queries of departures below their minimum group."""
 
-from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 
 from sqlalchemy import text
 
 from toli.infra.db.transactions import ClientTransaction, Transaction
+from toli.selling.sales.schemas.decisions import BelowMinimum
 
 TODAY = "(CAST(:now AS timestamptz) AT TIME ZONE c.time_zone)::date"
 BELOW = """
@@ -34,18 +34,6 @@ UPDATE departure SET decision_noticed_at = now() FROM (
 WHERE departure.client_id = due.client_id AND departure.departure_id = due.departure_id
 RETURNING departure.client_id, departure.departure_id
 """
-
-
-@dataclass(frozen=True, slots=True)
-class BelowMinimum:
-    trip_id: int
-    departure_id: int
-    title: str
-    tour_start_date: date
-    tour_end_date: date
-    minimum_group: int
-    going: int
-    decide_on: date | None
 
 
 async def list_below(tx: ClientTransaction, *, now: datetime) -> list[BelowMinimum]:

@@ -7,6 +7,7 @@ from datetime import date, datetime
 from sqlalchemy import text
 
 from toli.infra.db.transactions import ClientTransaction, Transaction
+from toli.kit.text import shown_name
 from toli.selling.sales.repository.plans import OVERDUE, OWED
 
 OFFERED = """(SELECT coalesce(sum(b.beds), 0) FROM waiting_entry w JOIN hold_bed b ON b.client_id = w.client_id
@@ -98,7 +99,7 @@ class ClientDay:
 
 
 @dataclass(frozen=True, slots=True)
-class OverdueRecord:
+class OverdueBooking:
     """`due_on` is the first unpaid instalment's day."""
 
     booking_id: int
@@ -110,6 +111,10 @@ class OverdueRecord:
     username: str
     amount: int
     due_on: date
+
+    @property
+    def customer(self) -> str:
+        return self.full_name or shown_name(self.username)
 
 
 async def claim_low_plans(tx: Transaction, *, now: datetime, beds: int) -> Sequence[LowPlan]:
@@ -130,8 +135,8 @@ async def list_clients_with_overdue(
     return [ClientDay(**row) for row in result.mappings()]
 
 
-async def list_overdue(tx: ClientTransaction, *, today: date) -> list[OverdueRecord]:
+async def list_overdue(tx: ClientTransaction, *, today: date) -> list[OverdueBooking]:
     result = await tx.execute(text(OVERDUE_BOOKINGS), {"client_id": tx.client_id, "today": today})
     return [
-        OverdueRecord(**{name: row[name] for name in OverdueRecord.__dataclass_fields__}) for row in result.mappings()
+        OverdueBooking(**{name: row[name] for name in OverdueBooking.__dataclass_fields__}) for row in result.mappings()
     ]

@@ -12,7 +12,7 @@ from toli.infra.db.transactions import ClientTransaction
 from toli.payments.ledger.models import RECEIVED
 from toli.selling.bookings.models import OWED_BACK, OWED_OF_CHANGED
 from toli.selling.bookings.repository.views import VIEW, BookingView, from_row
-from toli.selling.sales.schemas.plans import PlanSort, ReservationSort
+from toli.selling.sales.schemas.plans import FoundBooking, PlanSort, ReservationSort
 
 OWED = """
 r.total_paise - r.price_reduction_paise
@@ -190,16 +190,6 @@ class PlanHead:
     tour_end_date: date
 
 
-@dataclass(frozen=True, slots=True)
-class FoundBookingRecord:
-    booking_id: int
-    booking_reference: str
-    trip_id: int
-    event_title: str
-    tour_start_date: date
-    customer_name: str
-
-
 SUMS = ("travellers", "amount", "paid", "from_cancelled", "owed_back", "overdue")
 """Sums, which PostgreSQL returns as numeric."""
 
@@ -336,13 +326,11 @@ ORDER BY p.tour_start_date DESC, b.booking_id DESC LIMIT :limit OFFSET :offset
 COUNTING = f"SELECT count(*) FROM booking b WHERE {MATCHES}"
 
 
-async def find_bookings(
-    tx: ClientTransaction, *, q: str, limit: int, offset: int
-) -> tuple[list[FoundBookingRecord], int]:
+async def find_bookings(tx: ClientTransaction, *, q: str, limit: int, offset: int) -> tuple[list[FoundBooking], int]:
     """Find by reference, number (RES-0007) or traveller, latest departure first."""
     parameters = {"client_id": tx.client_id, "q": q, "number": q.rpartition("-")[2].lstrip("0")}
     result = await tx.execute(text(MATCHING), {**parameters, "limit": limit, "offset": offset})
-    rows = [FoundBookingRecord(**row) for row in result.mappings()]
+    rows = [FoundBooking(**row) for row in result.mappings()]
     if offset == 0 and len(rows) < limit:
         return rows, len(rows)
     return rows, (await tx.execute(text(COUNTING), parameters)).scalar_one()

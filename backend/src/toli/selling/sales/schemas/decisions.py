@@ -7,8 +7,8 @@ from pydantic import BaseModel
 from toli.kit.wire import RequestBody, Schema
 
 
-class DecisionOut(Schema):
-    """`is_due` from its decision date."""
+class BelowMinimum(Schema):
+    """A departure below its minimum group."""
 
     trip_id: int
     departure_id: int
@@ -18,6 +18,11 @@ class DecisionOut(Schema):
     minimum_group: int
     going: int
     decide_on: date | None
+
+
+class DecisionOut(BelowMinimum):
+    """`is_due` from its decision date."""
+
     is_due: bool
 
 

@@ -26,17 +26,7 @@ async def notice_decisions(database: Database, *, now: datetime) -> int:
 async def list_decisions(tx: ClientTransaction, *, now: datetime) -> list[DecisionOut]:
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
     return [
-        DecisionOut(
-            trip_id=departure.trip_id,
-            departure_id=departure.departure_id,
-            title=departure.title,
-            tour_start_date=departure.tour_start_date,
-            tour_end_date=departure.tour_end_date,
-            minimum_group=departure.minimum_group,
-            going=departure.going,
-            decide_on=departure.decide_on,
-            is_due=departure.decide_on is not None and departure.decide_on <= today,
-        )
+        DecisionOut(**dict(departure), is_due=departure.decide_on is not None and departure.decide_on <= today)
         for departure in await repository.list_below(tx, now=now)
     ]
 

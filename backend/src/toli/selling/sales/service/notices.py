@@ -1,12 +1,10 @@
 """Notices to operators: few beds left, overdue balances."""
 
-from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 
 from toli.infra.db.database import Database
 from toli.infra.db.queue.jobs import enqueue
 from toli.infra.db.transactions import ClientTransaction
-from toli.kit.text import shown_name
 from toli.selling.sales.repository import notices as repository
 from toli.selling.sales.repository.notices import PlanBeds
 
@@ -15,18 +13,6 @@ FEW_BEDS = 3
 
 MORNING = (8, 10)
 """The hours in which the digest leaves, in the client's time zone: three, should a worker be down for one."""
-
-
-@dataclass(frozen=True, slots=True)
-class Overdue:
-    booking_id: int
-    booking_reference: str
-    trip_id: int
-    title: str
-    tour_start_date: date
-    customer: str
-    amount: int
-    due_on: date
 
 
 async def notice_low_seats(database: Database, *, now: datetime) -> int:
@@ -61,19 +47,3 @@ async def digest_overdue(database: Database, *, now: datetime) -> int:
                 day=day,
             )
     return len(clients)
-
-
-async def list_overdue(tx: ClientTransaction, *, today: date) -> list[Overdue]:
-    return [
-        Overdue(
-            booking_id=row.booking_id,
-            booking_reference=row.booking_reference,
-            trip_id=row.trip_id,
-            title=row.title,
-            tour_start_date=row.tour_start_date,
-            customer=row.full_name or shown_name(row.username),
-            amount=row.amount,
-            due_on=row.due_on,
-        )
-        for row in await repository.list_overdue(tx, today=today)
-    ]

@@ -14,7 +14,6 @@ from toli.selling.bookings.schemas.fields import BookingStatus
 from toli.selling.bookings.service.read import booking_to_schema
 from toli.selling.sales.repository import plans as repository
 from toli.selling.sales.schemas.plans import (
-    FoundBooking,
     FoundBookings,
     PlanDates,
     PlanReservation,
@@ -154,7 +153,7 @@ async def find_bookings(tx: ClientTransaction, *, q: str, page: Page) -> FoundBo
     """Find by reference, number or traveller, latest departure first."""
     rows, total = await repository.find_bookings(tx, q=q, limit=page.limit, offset=page.offset)
     return FoundBookings(
-        data=[FoundBooking.model_validate(row, from_attributes=True) for row in rows],
+        data=rows,
         total=total,
         total_pages=page.pages(total),
     )
