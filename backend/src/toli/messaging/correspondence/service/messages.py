@@ -271,7 +271,7 @@ async def mark_sent(
 async def find_message(tx: ClientTransaction, *, booking_id: int, note_id: int) -> Message | None:
     for row in await history.list_notes(tx, booking_id=booking_id):
         if row.note_id == note_id and row.kind == "message":
-            return Message(row.subject, row.body)
+            return Message(row.subject, row.text)
     return None
 
 

@@ -2,17 +2,18 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal
 
 from sqlalchemy import delete, insert, text
 
 from toli.infra.db.transactions import ClientTransaction
 from toli.selling.bookings.models import BookingNote
-from toli.selling.bookings.schemas.history import Channel
+from toli.selling.bookings.schemas.history import HistoryEntry, NoteOut
 
 NOTES = """
-SELECT n.note_id, n.kind, n.subject, n.body, n.written_at, n.channel, coalesce(n.sent_at, p.sent_at) AS sent_at,
-       coalesce(nullif(n.failure, ''), p.failure, '') AS failure, u.username AS writer
+SELECT n.note_id, n.kind, n.subject, n.body AS text, n.written_at, coalesce(n.sent_at, p.sent_at) AS sent_at,
+       CASE n.kind WHEN 'message' THEN n.channel END AS channel, u.username AS written_by,
+       CASE WHEN coalesce(n.sent_at, p.sent_at) IS NULL THEN coalesce(nullif(n.failure, ''), p.failure, '')
+            ELSE '' END AS failure
 FROM booking_note n LEFT JOIN app_user u ON u.user_id = n.written_by
 LEFT JOIN phone_message p ON p.client_id = n.client_id AND p.note_id = n.note_id
 WHERE n.client_id = :client_id AND n.booking_id = :id
@@ -22,7 +23,7 @@ ORDER BY n.note_id DESC
 """
 
 ACTS = """
-SELECT a.action, a.data, a.created_at, u.username AS actor
+SELECT a.action, a.data, a.created_at AS done_at, u.username AS actor
 FROM audit_entry a LEFT JOIN app_user u ON u.user_id = a.actor_id
 WHERE a.client_id = :client_id AND a.subject = ANY (ARRAY(
     SELECT 'booking:' || :id
@@ -47,29 +48,6 @@ LEFT JOIN LATERAL (
 LEFT JOIN payment_order o ON o.client_id = b.client_id AND o.order_id = p.order_id
 WHERE b.client_id = :client_id AND b.booking_id = :id
 """
-
-
-@dataclass(frozen=True, slots=True)
-class NoteRecord:
-    note_id: int
-    kind: Literal["note", "message"]
-    subject: str
-    body: str
-    written_at: datetime
-    channel: Channel
-    sent_at: datetime | None
-    failure: str
-    writer: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class ActRecord:
-    """An audit entry; `actor` is None for the system."""
-
-    action: str
-    data: dict[str, object]
-    created_at: datetime
-    actor: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,14 +95,14 @@ async def remove_note(tx: ClientTransaction, *, booking_id: int, note_id: int) -
     return result.scalar_one_or_none() is not None
 
 
-async def list_notes(tx: ClientTransaction, *, booking_id: int) -> list[NoteRecord]:
+async def list_notes(tx: ClientTransaction, *, booking_id: int) -> list[NoteOut]:
     result = await tx.execute(text(NOTES), {"client_id": tx.client_id, "id": booking_id})
-    return [NoteRecord(**row) for row in result.mappings()]
+    return [NoteOut(**row) for row in result.mappings()]
 
 
-async def list_acts(tx: ClientTransaction, *, booking_id: int) -> list[ActRecord]:
+async def list_acts(tx: ClientTransaction, *, booking_id: int) -> list[HistoryEntry]:
     result = await tx.execute(text(ACTS), {"client_id": tx.client_id, "id": str(booking_id)})
-    return [ActRecord(**row) for row in result.mappings()]
+    return [HistoryEntry(**row) for row in result.mappings()]
 
 
 async def find_head(tx: ClientTransaction, *, booking_id: int) -> HistoryHead | None:

@@ -1,14 +1,11 @@
 """Queries of open requests of travellers."""
 
-from dataclasses import dataclass
-from datetime import date, datetime
-from typing import Literal
+from datetime import date
 
 from sqlalchemy import text
 
 from toli.infra.db.transactions import ClientTransaction
-
-RequestKind = Literal["cancellation", "change"]
+from toli.selling.bookings.schemas.requests import OpenRequestOut
 
 OPEN = """
 WITH asked AS (
@@ -21,8 +18,8 @@ WITH asked AS (
     FROM change_request WHERE client_id = :client_id AND state = 'asked'
 )
 SELECT asked.kind, asked.booking_id, b.booking_reference, b.trip_id, e.title, p.tour_start_date,
-       p.tour_end_date, b.total_travelers, asked.asked_at, asked.note, asked.refund_paise, asked.total_before_paise,
-       asked.total_after_paise,
+       p.tour_end_date, b.total_travelers, asked.asked_at, asked.note, asked.refund_paise AS refund,
+       asked.total_before_paise AS price_before, asked.total_after_paise AS price_after,
        coalesce(nullif(b.contact_name, ''), (
            SELECT t.full_name FROM traveller t WHERE t.client_id = b.client_id
            AND t.booking_id = b.booking_id ORDER BY t.position LIMIT 1
@@ -38,30 +35,9 @@ ORDER BY asked.asked_at, asked.booking_id, asked.kind LIMIT :limit OFFSET :offse
 """
 
 
-@dataclass(frozen=True, slots=True)
-class OpenRequest:
-    """Amounts as displayed; prices are None for a cancellation."""
-
-    kind: RequestKind
-    booking_id: int
-    booking_reference: str
-    trip_id: int
-    title: str
-    tour_start_date: date
-    tour_end_date: date
-    total_travelers: int
-    customer_name: str
-    asked_at: datetime
-    note: str
-    refund_paise: int
-    total_before_paise: int | None
-    total_after_paise: int | None
-
-
 async def list_open_requests(
     tx: ClientTransaction, *, today: date, limit: int, offset: int
-) -> tuple[list[OpenRequest], int]:
+) -> tuple[list[OpenRequestOut], int]:
     parameters = {"client_id": tx.client_id, "today": today, "limit": limit, "offset": offset}
-    rows = [dict(row) for row in (await tx.execute(text(OPEN), parameters)).mappings()]
-    totals = [int(row.pop("total")) for row in rows]
-    return [OpenRequest(**row) for row in rows], totals[0] if totals else 0
+    rows = (await tx.execute(text(OPEN), parameters)).mappings().all()
+    return [OpenRequestOut(**row) for row in rows], rows[0]["total"] if rows else 0

@@ -12,6 +12,7 @@ from toli.infra.db.batching import Values
 from toli.kit.languages import own_names
 from toli.kit.translation import write_beds, write_without_bed
 from toli.selling.bookings.schemas.fields import BookingStatus
+from toli.selling.bookings.schemas.read import BookedAddOn, BookedHotel, LinkedBooking
 from toli.selling.bookings.schemas.travel_tax import TcsExemption
 
 VIEW = f"""
@@ -202,41 +203,6 @@ class BookedTraveller:
 
 
 @dataclass(frozen=True, slots=True)
-class BookedExtra:
-    """Amounts without added tax."""
-
-    booking_add_on_id: int
-    option_id: int
-    name: str
-    quantity: int
-    price: int
-    amount: int
-    added_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class BookedStay:
-    name: str
-    address: str
-    check_in: date
-    check_out: date
-
-
-@dataclass(frozen=True, slots=True)
-class LinkedRecord:
-    """`is_origin`: this booking was split from it."""
-
-    booking_id: int
-    booking_reference: str
-    trip_id: int
-    title: str
-    tour_start_date: date
-    total_travelers: int
-    booking_status: BookingStatus
-    is_origin: bool
-
-
-@dataclass(frozen=True, slots=True)
 class BookingView:
     client_id: int
     booking_id: int
@@ -293,11 +259,11 @@ class BookingView:
     change_declined_at: datetime | None
     change_declined_reason: str
     has_failed: bool
-    linked: list[LinkedRecord]
+    linked: list[LinkedBooking]
     rooms: list[BookedRoom]
     people: list[BookedTraveller]
-    add_ons: list[BookedExtra]
-    hotels: list[BookedStay]
+    add_ons: list[BookedAddOn]
+    hotels: list[BookedHotel]
     username: str
     contact_name: str
     contact_phone: str
@@ -324,7 +290,7 @@ class BookingView:
             instruction_for_trip=self.own_instruction
             or str(texts.get("instruction_for_trip", self.instruction_for_trip)),
             rooms=[part.read_in(names) for part in self.rooms],
-            add_ons=[replace(part, name=names.get(part.name, part.name)) for part in self.add_ons],
+            add_ons=[part.model_copy(update={"name": names.get(part.name, part.name)}) for part in self.add_ons],
         )
 
 
@@ -337,17 +303,6 @@ def from_row(row: RowMapping | Values) -> BookingView:
     rooms = [
         BookedRoom(**room | {day: date.fromisoformat(room[day]) for day in ("checkin", "checkout")})
         for room in row["rooms"] or ()
-    ]
-    extras = [
-        BookedExtra(**extra | {"added_at": datetime.fromisoformat(extra["added_at"])}) for extra in row["add_ons"] or ()
-    ]
-    stays = [
-        BookedStay(**stay | {day: date.fromisoformat(stay[day]) for day in ("check_in", "check_out")})
-        for stay in row["hotels"] or ()
-    ]
-    linked = [
-        LinkedRecord(**linked_row | {"tour_start_date": date.fromisoformat(linked_row["tour_start_date"])})
-        for linked_row in row["linked"] or ()
     ]
     people = [
         BookedTraveller(
@@ -362,6 +317,12 @@ def from_row(row: RowMapping | Values) -> BookingView:
     return BookingView(
         **{field.name: row[field.name] for field in fields(BookingView)}
         | {name: int(row[name]) for name in SUMS}
-        | {"linked": linked, "rooms": rooms, "people": people, "add_ons": extras, "hotels": stays}
+        | {
+            "linked": [LinkedBooking(**linked) for linked in row["linked"] or ()],
+            "rooms": rooms,
+            "people": people,
+            "add_ons": [BookedAddOn(**add_on) for add_on in row["add_ons"] or ()],
+            "hotels": [BookedHotel(**hotel) for hotel in row["hotels"] or ()],
+        }
         | {"image": None if row["image"] is None else Image.model_validate(row["image"])}
     )

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field, computed_field
 
 from toli.identity.audit.labels import label_of
-from toli.kit.text import Prose
+from toli.kit.text import Prose, ShownName
 
 Channel = Literal["email", "whatsapp", "whatsapp_api", "sms"]
 """`whatsapp` are links that the operator opens; `whatsapp_api` is sent by Toli."""
@@ -28,7 +28,7 @@ class NoteOut(BaseModel):
     channel: Channel | None
     sent_at: datetime | None
     failure: str
-    written_by: str | None
+    written_by: ShownName | None
     written_at: datetime
 
 
@@ -36,7 +36,7 @@ class HistoryEntry(BaseModel):
     """An audit entry. `actor` is null for the system; `label` is the action in the reader's language."""
 
     action: str
-    actor: str | None
+    actor: ShownName | None
     data: dict[str, object]
     done_at: datetime
 

@@ -5,15 +5,13 @@ from toli.infra.db.transactions import ClientTransaction
 from toli.kit.errors import NotFound
 from toli.kit.text import shown_name
 from toli.selling.bookings.repository import history as repository
-from toli.selling.bookings.schemas.history import Customer, HistoryEntry, HistoryOut, LastPayment, NoteOut
+from toli.selling.bookings.schemas.history import Customer, HistoryEntry, HistoryOut, LastPayment
 
 
 async def get_history(tx: ClientTransaction, *, booking_id: int) -> HistoryOut:
     head = await repository.find_head(tx, booking_id=booking_id)
     if head is None:
         raise NotFound
-    acts = await repository.list_acts(tx, booking_id=booking_id)
-    notes = await repository.list_notes(tx, booking_id=booking_id)
     customer = head.full_name or shown_name(head.username)
     return HistoryOut(
         customer=Customer(name=customer, email=head.email, phone=head.phone),
@@ -24,12 +22,7 @@ async def get_history(tx: ClientTransaction, *, booking_id: int) -> HistoryOut:
             else LastPayment(payment_id=head.provider_payment_id, transaction_reference=head.provider_order_id)
         ),
         acts=[
-            *(
-                HistoryEntry(
-                    action=row.action, actor=row.actor and shown_name(row.actor), data=row.data, done_at=row.created_at
-                )
-                for row in acts
-            ),
+            *await repository.list_acts(tx, booking_id=booking_id),
             HistoryEntry(
                 action="booking.held",
                 actor=customer,
@@ -37,20 +30,7 @@ async def get_history(tx: ClientTransaction, *, booking_id: int) -> HistoryOut:
                 done_at=head.created_at,
             ),
         ],
-        notes=[
-            NoteOut(
-                note_id=row.note_id,
-                kind=row.kind,
-                subject=row.subject,
-                text=row.body,
-                channel=row.channel if row.kind == "message" else None,
-                sent_at=row.sent_at,
-                failure=row.failure if row.sent_at is None else "",
-                written_by=row.writer and shown_name(row.writer),
-                written_at=row.written_at,
-            )
-            for row in notes
-        ],
+        notes=await repository.list_notes(tx, booking_id=booking_id),
     )
 
 

@@ -20,11 +20,8 @@ from toli.selling.bookings.rules.read import get_payment_status, get_refund_stat
 from toli.selling.bookings.rules.travellers import get_travellers_open_until, mask
 from toli.selling.bookings.schemas.fields import ADULT_FROM, BookingStatus
 from toli.selling.bookings.schemas.read import (
-    BookedAddOn,
     BookedEvent,
-    BookedHotel,
     BookingOut,
-    LinkedBooking,
     ReservationOut,
     RoomOut,
 )
@@ -211,8 +208,8 @@ def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> Bookin
             )
             for room in row.rooms
         ],
-        add_ons=[BookedAddOn.model_validate(row_item, from_attributes=True) for row_item in row.add_ons],
-        linked=[LinkedBooking.model_validate(row_item, from_attributes=True) for row_item in row.linked],
+        add_ons=row.add_ons,
+        linked=row.linked,
         price_lines=quote.lines,
         event=BookedEvent(
             trip_id=row.trip_id,
@@ -227,7 +224,7 @@ def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> Bookin
             client_url=row.client_url,
             instruction_for_trip=row.instruction_for_trip,
             is_over=row.tour_end_date < today,
-            hotels=[BookedHotel.model_validate(row_item, from_attributes=True) for row_item in row.hotels],
+            hotels=row.hotels,
         ),
     )
 
