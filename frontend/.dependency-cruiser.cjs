@@ -5,7 +5,7 @@ module.exports = {
       name: "no-cycles",
       severity: "error",
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+      to: { circular: true },
     },
     {
       name: "no-orphans",
@@ -28,22 +28,28 @@ module.exports = {
       to: { path: "^src/features/", pathNot: "^src/features/$1/" },
     },
     {
-      name: "features-do-not-know-routes",
+      name: "features-and-domain-do-not-know-routes",
       severity: "error",
-      from: { path: "^src/features/" },
+      from: { path: "^src/(features|domain)/" },
       to: { path: "^src/(routes|app)/" },
+    },
+    {
+      name: "domain-knows-no-feature",
+      severity: "error",
+      from: { path: "^src/domain/" },
+      to: { path: "^src/features/" },
     },
     {
       name: "api-knows-only-lib",
       severity: "error",
       from: { path: "^src/api/" },
-      to: { path: "^src/(features|routes|app|ui)/" },
+      to: { path: "^src/(domain|features|routes|app|ui)/" },
     },
     {
       name: "ui-is-domain-free",
       severity: "error",
       from: { path: "^src/ui/" },
-      to: { path: "^src/(api|features|routes|app)/" },
+      to: { path: "^src/(api|domain|features|routes|app)/" },
     },
     {
       // The links, the menus and the announcer are where the design system meets the router, so that no feature has to.

@@ -49,6 +49,15 @@ FOLDERS = {
     "trips": "catalogue",
 }
 
+# Journeys whose name is not the name of the feature.
+SPECS_OF_FEATURES = {
+    "bookings": "operator-panel",
+    "customers": "enquiries",
+    "departures": "departure-control",
+    "leader-link": "leader",
+    "money": "travel-credit",
+}
+
 
 @dataclass(frozen=True)
 class Selection:
@@ -150,7 +159,7 @@ def spec_of(path: Path) -> str:
         case ("frontend", "e2e", name):
             return name.removesuffix(".spec.ts")
         case ("frontend", "src", "features", feature, *_):
-            return feature
+            return SPECS_OF_FEATURES.get(feature, feature)
     return ""
 
 

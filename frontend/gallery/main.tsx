@@ -7,15 +7,15 @@ import { createRoot } from "react-dom/client";
 import { brandSheet } from "@/ui/brand";
 import classes from "./gallery.module.css";
 
-/** A file of stories: each export draws a component of `src/ui` in one or more of its states. */
+/** A file of stories: each export draws a component of `src/ui` or `src/domain` in one or more of its states. */
 type Stories = Readonly<Record<string, ComponentType>>;
 
-const files = import.meta.glob<Stories>("../src/ui/*.stories.tsx", { eager: true });
+const files = import.meta.glob<Stories>("../src/{ui,domain}/*.stories.tsx", { eager: true });
 const search = new URLSearchParams(window.location.search);
 const scheme = search.get("scheme") === "dark" ? "dark" : "light";
 const isPhone = search.has("phone");
 
-/** Every component of the design system with its states, in one colour scheme and at one width. */
+/** All components with their states, in one colour scheme and at one width. */
 function Gallery() {
   return (
     <>

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import type { Claiming } from "@/api/claims";
+import type { Claiming } from "@/domain/claims";
 
 const ClaimDialog = lazy(() =>
   import("@/features/claims/claim-dialog").then((m) => ({ default: m.ClaimDialog })),

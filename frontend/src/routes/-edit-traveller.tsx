@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import type { TravellerEditing } from "@/api/bookings";
+import type { TravellerEditing } from "@/domain/bookings";
 
 const TravellerDialog = lazy(() =>
   import("@/features/booking/traveller-dialog").then(({ TravellerDialog }) => ({ default: TravellerDialog })),

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import type { UpiPaying } from "@/api/upi";
+import type { UpiPaying } from "@/domain/upi";
 
 const UpiPayment = lazy(() =>
   import("@/features/upi/upi-payment").then(({ UpiPayment }) => ({ default: UpiPayment })),

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { CheckField } from "@/ui/check-field";
 import { Choice, ChoiceGroup } from "@/ui/choice";
 import { CodeField } from "@/ui/code-field";
-import { CompanyFields } from "@/ui/company-fields";
 import { EmailField, LongTextField, NameField, TextField } from "@/ui/fields";
 import { FileDrop } from "@/ui/file-drop";
 import { MoneyField } from "@/ui/money-field";
@@ -56,18 +55,6 @@ export function Ratings() {
       <Stars rating={rating} label={`${rating} of 5 stars`} />
       <OneStar average="4.6" more="23 reviews" label="4.6 of 5 stars, 23 reviews" />
     </>
-  );
-}
-
-export function Company() {
-  const [isAsked, setAsked] = useState(true);
-  return (
-    <CompanyFields
-      checkbox={{ name: "asked", checked: isAsked, onChange: setAsked }}
-      gstin={{ error: "This is not a valid GSTIN. Please check its 15 characters." }}
-      name={{ defaultValue: "Udaan Textiles Private Limited" }}
-      address={{}}
-    />
   );
 }
 

@@ -1,7 +1,6 @@
 import { Button } from "@/ui/button";
 import { Carousel } from "@/ui/carousel";
 import { DayRange } from "@/ui/day-range";
-import { DeparturePage, NoDeparture } from "@/ui/departure-page";
 import { LanguageLinks } from "@/ui/language-links";
 import { Markdown } from "@/ui/markdown";
 import { PageHead } from "@/ui/page-head";
@@ -35,26 +34,6 @@ export function Heads() {
 
 export function Languages() {
   return <LanguageLinks />;
-}
-
-export function Departures() {
-  const query = { data: "12 people", error: null, isPending: false, refetch: () => Promise.resolve() };
-  return (
-    <>
-      <DeparturePage
-        title="Rooms"
-        eventId={1}
-        planId={2}
-        query={query}
-        isMissing={false}
-        failed="The rooms could not be loaded"
-        lead={(people) => people}
-      >
-        {(people) => <p>{people}</p>}
-      </DeparturePage>
-      <NoDeparture title="Rooms" />
-    </>
-  );
 }
 
 export function Words() {

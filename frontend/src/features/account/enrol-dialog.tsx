@@ -1,8 +1,8 @@
 import { t } from "#messages/account";
 import type { Wire } from "@/api/wire";
+import type { WithProof } from "@/domain/proof";
 import { EnrolForm } from "@/features/account/enrol-form";
 import { RecoveryCodes } from "@/features/account/recovery-codes";
-import type { WithProof } from "@/lib/proof";
 import { Dialog } from "@/ui/dialog";
 
 /** The current step: the secret for the app, or the recovery codes. */

@@ -4,6 +4,7 @@ import { t } from "#messages/account";
 import { sentenceOf } from "@/api/errors";
 import { type Me, refreshPerson } from "@/api/site";
 import type { Wire } from "@/api/wire";
+import { ProofDeclined } from "@/domain/proof";
 import {
   disableSecondFactor,
   enrolSecondFactor,
@@ -14,7 +15,6 @@ import { EnrolDialog, type SecondFactorStep } from "@/features/account/enrol-dia
 import classes from "@/features/account/profile-page.module.css";
 import { SecondFactorDialog } from "@/features/account/second-factor-dialog";
 import { useProof } from "@/features/account/use-proof";
-import { ProofDeclined } from "@/lib/proof";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Notice } from "@/ui/notice";

@@ -2,8 +2,8 @@ import { type ReactNode, useState } from "react";
 import { onProofMissing } from "@/api/call";
 import { ApiError } from "@/api/errors";
 import type { Me } from "@/api/site";
+import { ProofDeclined, type WithProof } from "@/domain/proof";
 import { ProofDialog } from "@/features/account/proof-dialog";
-import { ProofDeclined, type WithProof } from "@/lib/proof";
 
 type Waiting = { proven: () => void; declined: () => void };
 

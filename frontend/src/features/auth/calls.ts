@@ -2,8 +2,8 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/api/call";
 import { handOffAddress } from "@/api/site";
 import type { Wire } from "@/api/wire";
+import { policyText } from "@/domain/policies";
 import type { Destination } from "@/features/auth/destination";
-import { policyText } from "@/lib/policies";
 
 export type Purpose = "login" | "registration" | "booking";
 

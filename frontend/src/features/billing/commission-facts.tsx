@@ -1,8 +1,8 @@
 import { t } from "#messages/billing";
+import { formatPercent } from "@/domain/terms";
 import type { Commission } from "@/features/billing/queries";
 import { formatDay } from "@/lib/dates";
 import { formatRupees, formatSignedRupees } from "@/lib/money";
-import { formatPercent } from "@/lib/terms";
 import { Card } from "@/ui/card";
 import { Row, Rows } from "@/ui/rows";
 

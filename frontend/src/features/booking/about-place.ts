@@ -1,8 +1,8 @@
 import { t } from "#messages/booking";
 import type { Wire } from "@/api/wire";
+import { sharingName } from "@/domain/beds";
 import type { Offered, Place } from "@/features/booking/choice";
 import type { Category } from "@/features/booking/party";
-import { sharingName } from "@/lib/beds";
 
 /** What a traveller's place in the party is, in words; `text` is empty for a plain bed of a trip without options. */
 export type AboutPlace = { category: Category | null; text: string };

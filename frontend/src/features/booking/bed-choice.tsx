@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { t } from "#messages/booking";
 import type { Wire } from "@/api/wire";
+import { sharingName } from "@/domain/beds";
 import classes from "@/features/booking/bed-choice.module.css";
 import { type Beds, bedsOfType, boundOf, type OwnBeds, slotsOf, withBeds } from "@/features/booking/beds";
-import { sharingName } from "@/lib/beds";
 import { formatRupees } from "@/lib/money";
 import { ChoiceGroup } from "@/ui/choice";
 import { LanguageText } from "@/ui/language-text";

@@ -1,9 +1,9 @@
 import type { Wire } from "@/api/wire";
+import { NO_COMPANY, type TypedCompany, typedCompany } from "@/domain/gstin";
 import type { Beds } from "@/features/booking/beds";
 import { type Choice, choiceOfHold, type Extras, NO_EXTRAS } from "@/features/booking/choice";
 import { NOBODY, type Traveller, typedOf } from "@/features/booking/party";
 import { createDrafts } from "@/lib/drafts";
-import { NO_COMPANY, type TypedCompany, typedCompany } from "@/lib/gstin";
 
 /** The beds that were held for this draft, and what the draft said then. */
 type Held = { bookingId: number; as: string };

@@ -1,6 +1,8 @@
 import { useId } from "react";
 import { t } from "#messages/booking-options";
 import type { Wire } from "@/api/wire";
+import { sharingName } from "@/domain/beds";
+import { agesOf, differenceOf } from "@/domain/options";
 import { type OwnBeds, withBeds } from "@/features/booking/beds";
 import {
   type Choice as Chosen,
@@ -16,9 +18,7 @@ import {
   placesOf,
 } from "@/features/booking/choice";
 import classes from "@/features/booking/option-choices.module.css";
-import { sharingName } from "@/lib/beds";
 import { formatRupees } from "@/lib/money";
-import { agesOf, differenceOf } from "@/lib/options";
 import { CheckField } from "@/ui/check-field";
 import { Choice, ChoiceGroup } from "@/ui/choice";
 import { LanguageText } from "@/ui/language-text";

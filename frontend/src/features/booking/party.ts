@@ -1,7 +1,7 @@
 import { t } from "#messages/booking";
 import type { Wire } from "@/api/wire";
+import { agesOf } from "@/domain/options";
 import type { Place } from "@/features/booking/choice";
-import { agesOf } from "@/lib/options";
 import { phoneProblem, showPhone } from "@/lib/phones";
 
 export type IdType = Wire["TravellerIn"]["id_type"] & string;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ApiError } from "@/api/errors";
+import { CheckoutUnavailable } from "@/domain/checkout";
 import { orderRefusal, verifyRefusal } from "@/features/booking/payment-errors";
-import { CheckoutUnavailable } from "@/lib/checkout";
 
 const refused = (code: string, status = 409) => new ApiError(status, code, `The sentence of ${code}.`);
 

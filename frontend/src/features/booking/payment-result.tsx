@@ -1,6 +1,6 @@
 import { t } from "#messages/booking";
-import { contactLinks } from "@/api/contacts";
 import { useSite } from "@/api/site";
+import { contactLinks } from "@/domain/contacts";
 import type { Result } from "@/features/booking/use-payment";
 import { Button } from "@/ui/button";
 import { ButtonLink, TextLink } from "@/ui/link";

@@ -1,14 +1,14 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { bookingsQuery } from "@/api/bookings";
 import { call, read } from "@/api/call";
 import { isNotFound } from "@/api/errors";
 import { callIdempotently } from "@/api/idempotent";
 import type { Keys } from "@/api/keys";
-import { stateCode } from "@/api/states";
 import type { Wire } from "@/api/wire";
+import { bookingsQuery } from "@/domain/bookings";
+import { companyOf, type TypedCompany } from "@/domain/gstin";
+import { stateCode } from "@/domain/states";
 import { addOnsOf, type Choice, countPeople, linesOf, placesOf } from "@/features/booking/choice";
 import { type Saved, type Traveller, wireParty } from "@/features/booking/party";
-import { companyOf, type TypedCompany } from "@/lib/gstin";
 
 const HOLD = "/api/bookings/holds/{reservation_event_id}";
 

@@ -1,7 +1,7 @@
 import { t } from "#messages/booking";
 import type { Wire } from "@/api/wire";
+import { bookedIn } from "@/domain/beds";
 import classes from "@/features/booking/quote-summary.module.css";
-import { bookedIn } from "@/lib/beds";
 import { formatDay, formatShortDay } from "@/lib/dates";
 import { formatRupees, formatSignedRupees } from "@/lib/money";
 import { addRupees, addTax } from "@/lib/typed-money";

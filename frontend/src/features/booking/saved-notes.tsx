@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { t } from "#messages/booking";
-import { readOwnMedicalNeeds } from "@/api/bookings";
 import { sentenceOf } from "@/api/errors";
+import { readOwnMedicalNeeds } from "@/domain/bookings";
 import classes from "@/features/booking/saved-notes.module.css";
 import { Button } from "@/ui/button";
 import { Notice } from "@/ui/notice";

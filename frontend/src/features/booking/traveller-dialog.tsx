@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/booking";
-import type { TravellerEditing } from "@/api/bookings";
 import { sentenceOf } from "@/api/errors";
+import type { TravellerEditing } from "@/domain/bookings";
 import {
   problemsWithSaved,
   type Traveller,

@@ -1,9 +1,9 @@
 import { Lock } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { t } from "#messages/booking";
+import { agesOf } from "@/domain/options";
 import { type Category, GENDERS, hasAges, ID_TYPES, MEALS, type Traveller } from "@/features/booking/party";
 import classes from "@/features/booking/traveller-form.module.css";
-import { agesOf } from "@/lib/options";
 import { EmailField, LongTextField, NameField, TextField } from "@/ui/fields";
 import { PhoneField } from "@/ui/phone-field";
 import { SelectField } from "@/ui/select-field";

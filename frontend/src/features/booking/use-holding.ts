@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError } from "@/api/errors";
 import type { Wire } from "@/api/wire";
+import { panOf } from "@/domain/pan";
 import { changeDraft, choiceOf, type Draft, fingerprint } from "@/features/booking/draft";
 import { announceUsed } from "@/features/booking/draft-tabs";
 import { completenessOf, type Saved, type Traveller, withSaved } from "@/features/booking/party";
 import { holdBeds, holdQuery, quoteQuery } from "@/features/booking/queries";
 import { dropSealed } from "@/features/booking/sealed-draft";
-import { panOf } from "@/lib/pan";
 
 /** A new document, because the payment page has its own content security policy. */
 function openReview(eventId: number, bookingId: number): void {

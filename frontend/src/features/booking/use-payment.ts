@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/booking";
-import { creditQuery, payByCredit } from "@/api/credit";
-import { orderFirst, pay } from "@/api/payments";
 import { type Me, useSite } from "@/api/site";
 import type { Wire } from "@/api/wire";
+import { creditQuery, payByCredit } from "@/domain/credit";
+import { orderFirst, pay } from "@/domain/payments";
 import { orderRefusal, type Refusal, verifyRefusal } from "@/features/booking/payment-errors";
 import { holdQuery } from "@/features/booking/queries";
 

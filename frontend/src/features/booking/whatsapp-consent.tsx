@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { whatsAppConsentQuery } from "@/api/whatsapp-consent";
+import { whatsAppConsentQuery } from "@/domain/whatsapp-consent";
 import { CheckField } from "@/ui/check-field";
 
 type Props = { clientId: number; value: number | null; onChange: (wording: number | null) => void };

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { t as trips } from "#messages/catalogue";
 import { t } from "#messages/event-page";
+import { sharingName } from "@/domain/beds";
+import { formatPercent, paymentSentence } from "@/domain/terms";
 import {
   type Availability,
   departuresOf,
@@ -14,10 +16,8 @@ import { type DepartureChoiceProps, DeparturePicker } from "@/features/catalogue
 import { ASK, CONTENTS } from "@/features/catalogue/event-anchors";
 import { OfferList } from "@/features/catalogue/offer-list";
 import type { CancellationOffer, EventDetails, EventPlan } from "@/features/catalogue/types";
-import { sharingName } from "@/lib/beds";
 import { formatDay, formatDayRange } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
-import { formatPercent, paymentSentence } from "@/lib/terms";
 import { BottomBar } from "@/ui/bottom-bar";
 import { Button, ButtonAnchor } from "@/ui/button";
 import { ButtonLink } from "@/ui/link";

@@ -5,7 +5,7 @@ import { t as words } from "#messages/trip-page";
 import classes from "@/features/catalogue/daywise-plan.module.css";
 import { Caption } from "@/features/catalogue/picture-caption";
 import type { ItineraryItem } from "@/features/catalogue/types";
-import { langOf } from "@/lib/untranslated";
+import { langOf } from "@/features/catalogue/untranslated";
 import { Picture } from "@/ui/picture";
 
 const number = new Intl.NumberFormat(locale.tag, { maximumFractionDigits: 1 });

@@ -5,7 +5,7 @@ import type { Availability } from "@/features/catalogue/availability";
 import { AvailabilityBadge } from "@/features/catalogue/availability-badge";
 import classes from "@/features/catalogue/event-hero.module.css";
 import type { EventDetails } from "@/features/catalogue/types";
-import { langOf } from "@/lib/untranslated";
+import { langOf } from "@/features/catalogue/untranslated";
 import { Container } from "@/ui/page-shell";
 import { HERO_SIZES, Picture } from "@/ui/picture";
 

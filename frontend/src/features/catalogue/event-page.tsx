@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from "react";
-import { tripQuery } from "@/api/events";
+import { tripQuery } from "@/domain/events";
 import { availabilityOf, departurePicked } from "@/features/catalogue/availability";
 import { BookingBox } from "@/features/catalogue/booking-box";
 import { EventDetails } from "@/features/catalogue/event-details-part";

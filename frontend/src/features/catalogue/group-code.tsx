@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { t } from "#messages/group-code";
-import { privateDeparturesQuery } from "@/api/private-departures";
+import { privateDeparturesQuery } from "@/domain/private-departures";
 import classes from "@/features/catalogue/group-code.module.css";
 import type { EventPlan } from "@/features/catalogue/types";
 import { Button } from "@/ui/button";

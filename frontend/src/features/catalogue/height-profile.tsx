@@ -1,7 +1,7 @@
 import { t as locale } from "#messages/locale";
 import { t } from "#messages/trip-page";
 import classes from "@/features/catalogue/height-profile.module.css";
-import { type HeightPoint, heightPath, type RouteStop } from "@/lib/route";
+import { type HeightPoint, heightPath, type RouteStop } from "@/features/catalogue/route";
 
 const number = new Intl.NumberFormat(locale.tag);
 /** Names of days nearer to each other than this share of the width would touch. */

@@ -1,7 +1,7 @@
 import { t } from "#messages/offers";
+import { offerText } from "@/domain/offers";
 import classes from "@/features/catalogue/booking-box.module.css";
 import type { EventPlan } from "@/features/catalogue/types";
-import { offerText } from "@/lib/offers";
 import { langOfText } from "@/lib/text-language";
 
 /** The automatic discounts of a departure. */

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "#messages/event-page";
+import { needsPlatformText, type Policy, policyLang, policyText } from "@/domain/policies";
+import { type CancellationTerms, cancellationSentences } from "@/domain/terms";
 import { platformPoliciesQuery, policiesQuery } from "@/features/catalogue/queries";
-import { needsPlatformText, type Policy, policyLang, policyText } from "@/lib/policies";
-import { type CancellationTerms, cancellationSentences } from "@/lib/terms";
 import { Markdown } from "@/ui/markdown";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { t } from "#messages/reviews";
-import { moreReviews, type Review, type TripReviews } from "@/api/reviews";
-import { reviewsQuery } from "@/api/reviews-of-trip";
+import { moreReviews, type Review, type TripReviews } from "@/domain/reviews";
+import { reviewsQuery } from "@/domain/reviews-of-trip";
 import classes from "@/features/catalogue/reviews-section.module.css";
 import { formatDay, formatMonth, monthOf } from "@/lib/dates";
 import { langOfText } from "@/lib/text-language";

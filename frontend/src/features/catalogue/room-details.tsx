@@ -1,9 +1,9 @@
 import { BedSingle } from "lucide-react";
 import { t as trips } from "#messages/catalogue";
 import { t } from "#messages/event-page";
+import { sharingName } from "@/domain/beds";
 import classes from "@/features/catalogue/room-details.module.css";
 import type { EventPlan, RoomPrice } from "@/features/catalogue/types";
-import { sharingName } from "@/lib/beds";
 import { formatDayRange } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { LanguageText } from "@/ui/language-text";

@@ -1,6 +1,6 @@
 import { t } from "#messages/trip-page";
+import { type RoutePoint, type RouteStop, routeDrawing } from "@/features/catalogue/route";
 import classes from "@/features/catalogue/route-map.module.css";
-import { type RoutePoint, type RouteStop, routeDrawing } from "@/lib/route";
 import { LanguageText } from "@/ui/language-text";
 
 const OFFSET = { end: [16, 0], start: [-16, 0], above: [0, -20], below: [0, 20] } as const;

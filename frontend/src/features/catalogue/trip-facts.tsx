@@ -2,9 +2,9 @@ import { Footprints, Gauge, MapPin, Mountain, Route, UserRound, Users } from "lu
 import type { ReactNode } from "react";
 import { t as locale } from "#messages/locale";
 import { t } from "#messages/trip-page";
+import { distanceTotal } from "@/features/catalogue/route";
 import classes from "@/features/catalogue/trip-facts.module.css";
 import type { EventDetails } from "@/features/catalogue/types";
-import { distanceTotal } from "@/lib/route";
 import { LanguageText } from "@/ui/language-text";
 import { SectionHeading } from "@/ui/section-heading";
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { t as booking } from "#messages/booking-options";
 import { t } from "#messages/event-page";
+import { agesOf, differenceOf } from "@/domain/options";
 import classes from "@/features/catalogue/trip-options.module.css";
 import type { EventDetails, EventPlan } from "@/features/catalogue/types";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
-import { agesOf, differenceOf } from "@/lib/options";
 import { Row, Rows } from "@/ui/rows";
 
 type Props = { event: EventDetails; departure: EventPlan | undefined };

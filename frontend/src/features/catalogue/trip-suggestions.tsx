@@ -3,9 +3,9 @@ import { t } from "#messages/catalogue";
 import { t as lists } from "#messages/trips";
 import type { SearchOption } from "@/features/catalogue/search-options";
 import classes from "@/features/catalogue/trip-suggestions.module.css";
+import { langOf } from "@/features/catalogue/untranslated";
 import { splitByMatches } from "@/lib/search-text";
 import { langOfText } from "@/lib/text-language";
-import { langOf } from "@/lib/untranslated";
 import { Picture } from "@/ui/picture";
 
 type Props = {

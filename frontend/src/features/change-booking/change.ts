@@ -1,6 +1,6 @@
 import { t } from "#messages/change-booking";
 import type { Wire } from "@/api/wire";
-import { sharingName } from "@/lib/beds";
+import { sharingName } from "@/domain/beds";
 import { typedRupees } from "@/lib/typed-money";
 
 type Booking = Wire["BookingOut"];

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Wire } from "@/api/wire";
+import { priceLines } from "@/domain/price-lines";
 import { formatRupees, formatSignedRupees } from "@/lib/money";
-import { priceLines } from "@/lib/price-lines";
 import { Row, Rows } from "@/ui/rows";
 
 type Words = Readonly<Record<"after" | "before" | "difference" | "priceReduction", string>>;

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { t } from "#messages/change-request";
-import { bookingsQuery, ownBookingsKey } from "@/api/bookings";
 import { call } from "@/api/call";
 import { sentenceOf } from "@/api/errors";
 import { type Me, useSite } from "@/api/site";
 import type { Wire } from "@/api/wire";
+import { bookingsQuery, ownBookingsKey } from "@/domain/bookings";
 import { AskedRows } from "@/features/change-booking/asked-rows";
 import { OwnChangeForm } from "@/features/change-booking/own-change-form";
 import classes from "@/features/change-booking/own-change-page.module.css";

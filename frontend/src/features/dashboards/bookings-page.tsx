@@ -5,9 +5,11 @@ import {
   type BookingsSearch,
   readBookingsSearch,
   readBookingsSort,
+  SHOWN,
+  type Shown,
 } from "@/features/dashboards/bookings-search";
 import classes from "@/features/dashboards/dashboard.module.css";
-import { isBalance, SHOWN, type Shown } from "@/features/dashboards/links";
+import { isBalance } from "@/features/dashboards/links";
 import {
   type CountedBooking,
   countedBookingsFile,

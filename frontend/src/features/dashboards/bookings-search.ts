@@ -1,5 +1,8 @@
-import { SHOWN, type Shown } from "@/features/dashboards/links";
 import { type SortOf, sortReader } from "@/lib/sorts";
+
+export const SHOWN = ["booked", "cancelled", "paid", "ended", "due", "overdue"] as const;
+/** The figure that a list of bookings belongs to. */
+export type Shown = (typeof SHOWN)[number];
 
 /** The filters of a figure's bookings in the address. */
 export type BookingsSearch = {

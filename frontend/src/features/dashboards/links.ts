@@ -1,11 +1,8 @@
 import { linkOptions } from "@tanstack/react-router";
+import { SHOWN, type Shown } from "@/features/dashboards/bookings-search";
 import { periodSearch } from "@/features/dashboards/period";
 import type { Figures, Owner } from "@/features/dashboards/queries";
 import type { AnyLink } from "@/ui/link";
-
-export const SHOWN = ["booked", "cancelled", "paid", "ended", "due", "overdue"] as const;
-/** The figure that a list of bookings belongs to. */
-export type Shown = (typeof SHOWN)[number];
 
 export type Days = { start: string; end: string };
 type Narrowed = { days?: Days; destination?: string; event?: number };

@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { t } from "#messages/dashboards";
+import type { Shown } from "@/features/dashboards/bookings-search";
 import classes from "@/features/dashboards/dashboard.module.css";
 import { Leading } from "@/features/dashboards/figure-link";
 import { formatCount, formatShortRupees } from "@/features/dashboards/figures";
-import { daysOf, type Links, type Shown } from "@/features/dashboards/links";
+import { daysOf, type Links } from "@/features/dashboards/links";
 import type { Figures } from "@/features/dashboards/queries";
 import { formatMonth } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";

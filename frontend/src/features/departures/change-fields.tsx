@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "#messages/departure-changes";
 import type { Wire } from "@/api/wire";
+import type { PlanStatus } from "@/domain/plan-status";
 import classes from "@/features/departures/departures.module.css";
 import { type Draft, defaultOf, hasChoice } from "@/features/departures/draft";
 import { hotelsQuery, type Impact, type Kind, plansQuery } from "@/features/departures/queries";
 import { addDays, formatDayRange } from "@/lib/dates";
-import type { PlanStatus } from "@/lib/plan-status";
 import { Button } from "@/ui/button";
 import { CheckField } from "@/ui/check-field";
 import { LongTextField, TextField } from "@/ui/fields";

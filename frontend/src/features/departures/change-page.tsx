@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "#messages/departure-changes";
 import { isNotFound } from "@/api/errors";
+import { DeparturePage, NoDeparture } from "@/domain/departure-page";
 import { ChangeForm } from "@/features/departures/change-form";
 import classes from "@/features/departures/departures.module.css";
 import { MadeChanges } from "@/features/departures/made-changes";
 import { stayQuery } from "@/features/departures/queries";
 import { formatDayRange } from "@/lib/dates";
-import { DeparturePage, NoDeparture } from "@/ui/departure-page";
 
 type Props = {
   clientId: number;

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/departure-changes";
 import { sentenceOf } from "@/api/errors";
-import { May } from "@/api/rights";
+import { May } from "@/domain/rights";
 import { ChoiceDialog } from "@/features/departures/choice-dialog";
 import classes from "@/features/departures/departures.module.css";
 import { OutcomeTable } from "@/features/departures/outcome-table";

@@ -1,6 +1,6 @@
 import { MessageCircle } from "lucide-react";
 import { t } from "#messages/departure-changes";
-import { May } from "@/api/rights";
+import { May } from "@/domain/rights";
 import classes from "@/features/departures/departures.module.css";
 import type { Outcome } from "@/features/departures/queries";
 import { formatRupees } from "@/lib/money";

@@ -2,8 +2,9 @@ import { useState } from "react";
 import { t as company } from "#messages/company";
 import { t } from "#messages/desk";
 import { t as pan } from "#messages/pan";
-import { STATES } from "@/api/states";
 import type { Wire } from "@/api/wire";
+import { CompanyFields } from "@/domain/company-fields";
+import { STATES } from "@/domain/states";
 import {
   bedsTaken,
   countKey,
@@ -20,7 +21,6 @@ import { languageOptions } from "@/lib/languages";
 import { formatRupees } from "@/lib/money";
 import { Card } from "@/ui/card";
 import { CheckField } from "@/ui/check-field";
-import { CompanyFields } from "@/ui/company-fields";
 import { TextField } from "@/ui/fields";
 import { MoneyField } from "@/ui/money-field";
 import { Notice } from "@/ui/notice";

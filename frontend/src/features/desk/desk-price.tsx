@@ -1,8 +1,8 @@
 import { t } from "#messages/desk";
 import { sentenceOf } from "@/api/errors";
 import type { Wire } from "@/api/wire";
+import { priceLines } from "@/domain/price-lines";
 import { formatRupees } from "@/lib/money";
-import { priceLines } from "@/lib/price-lines";
 import { Notice } from "@/ui/notice";
 import layout from "@/ui/priced-form.module.css";
 import { Row, Rows } from "@/ui/rows";

@@ -1,9 +1,9 @@
 import { t } from "#messages/desk";
 import { t as locale } from "#messages/locale";
-import { stateCode } from "@/api/states";
 import type { Wire } from "@/api/wire";
-import { companyOf, companyProblems, NO_COMPANY, type TypedCompany } from "@/lib/gstin";
-import { panOf, panProblem } from "@/lib/pan";
+import { companyOf, companyProblems, NO_COMPANY, type TypedCompany } from "@/domain/gstin";
+import { panOf, panProblem } from "@/domain/pan";
+import { stateCode } from "@/domain/states";
 import { phoneProblem } from "@/lib/phones";
 import { typedRupees } from "@/lib/typed-money";
 import { type Problems, under } from "@/ui/use-form";

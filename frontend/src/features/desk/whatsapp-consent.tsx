@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "#messages/desk";
-import { whatsAppConsentQuery } from "@/api/whatsapp-consent";
+import { whatsAppConsentQuery } from "@/domain/whatsapp-consent";
 import { CheckField } from "@/ui/check-field";
 
 type Props = { clientId: number; value: number | null; onChange: (wording: number | null) => void };

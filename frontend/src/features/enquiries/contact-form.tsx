@@ -1,6 +1,6 @@
 import { t } from "#messages/enquiries";
-import { contactLinks } from "@/api/contacts";
 import { useSite } from "@/api/site";
+import { contactLinks } from "@/domain/contacts";
 import classes from "@/features/enquiries/contact-form.module.css";
 import { type Departure, EnquiryForm } from "@/features/enquiries/enquiry-form";
 import { SectionHeading } from "@/ui/section-heading";

@@ -1,8 +1,8 @@
 import { t } from "#messages/wizard";
 import type { Wire } from "@/api/wire";
+import { readPlace, typePlace } from "@/features/events/places";
 import type { EventRow } from "@/features/events/queries";
 import { furtherLanguages } from "@/lib/languages";
-import { readPlace, typePlace } from "@/lib/places";
 import type { FieldPicture } from "@/ui/use-sending";
 
 /** The form values of basic info; numbers are kept as typed. */

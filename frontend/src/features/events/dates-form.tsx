@@ -5,6 +5,7 @@ import {
   type Dates,
   dateProblems,
   earliest,
+  type OpenDates,
   type PickedDate,
   pickedAfter,
   statusOf,
@@ -13,10 +14,10 @@ import {
 } from "@/features/events/dates";
 import classes from "@/features/events/editor.module.css";
 import { focusOnce } from "@/features/events/focus-once";
-import { type Privacy, privacyProblems } from "@/features/events/privacy";
+import { privacyProblems } from "@/features/events/privacy";
 import { PrivacyFields } from "@/features/events/privacy-fields";
 import type { OwnEvent } from "@/features/events/queries";
-import { type Stock, stockProblems } from "@/features/events/stock";
+import { stockProblems } from "@/features/events/stock";
 import { StockFields } from "@/features/events/stock-fields";
 import { Button } from "@/ui/button";
 import { CheckField } from "@/ui/check-field";
@@ -38,19 +39,6 @@ const FIELDS = {
 } as const;
 
 type Plan = OwnEvent["event_plans"][number];
-/** `stock`: of a departure whose event was published. */
-export type OpenDates = {
-  dates: Dates;
-  isDraft: boolean;
-  isGuaranteed: boolean;
-  /** The fewest people that it runs with; empty for none. */
-  minimumGroup: string;
-  /** When the operator decides whether it runs with fewer. */
-  decideOn: string;
-  instructions: string;
-  privacy: Privacy;
-  stock?: Stock;
-};
 
 type Props = {
   title: string;

@@ -1,7 +1,9 @@
 import { t as statuses } from "#messages/plan-status";
 import { t } from "#messages/wizard";
+import type { PlanStatus } from "@/domain/plan-status";
+import type { Privacy } from "@/features/events/privacy";
+import type { Stock } from "@/features/events/stock";
 import { addDays, formatDay } from "@/lib/dates";
-import type { PlanStatus } from "@/lib/plan-status";
 
 /** The dates of a departure, all inclusive, as `YYYY-MM-DD`, which compares as it reads; empty until picked. */
 export type Dates = { bookingStart: string; bookingEnd: string; tourStart: string; tourEnd: string };
@@ -9,6 +11,20 @@ export type DateField = keyof Dates;
 /** The end of the tour is calculated. */
 export type PickedDate = Exclude<DateField, "tourEnd">;
 export type DateProblems = Partial<Record<DateField, string>>;
+
+/** `stock`: of a departure whose event was published. */
+export type OpenDates = {
+  dates: Dates;
+  isDraft: boolean;
+  isGuaranteed: boolean;
+  /** The fewest people that it runs with; empty for none. */
+  minimumGroup: string;
+  /** When the operator decides whether it runs with fewer. */
+  decideOn: string;
+  instructions: string;
+  privacy: Privacy;
+  stock?: Stock;
+};
 
 export const NO_DATES: Dates = { bookingStart: "", bookingEnd: "", tourStart: "", tourEnd: "" };
 

@@ -1,4 +1,5 @@
 import { t } from "#messages/wizard";
+import { type PlanStatus, planTones } from "@/domain/plan-status";
 import { statusText } from "@/features/events/dates";
 import { datesOf } from "@/features/events/dates-form";
 import classes from "@/features/events/editor.module.css";
@@ -6,7 +7,6 @@ import { PrivateLink } from "@/features/events/private-link";
 import type { OwnEvent } from "@/features/events/queries";
 import { formatDayRange, formatShortDay } from "@/lib/dates";
 import { formatPlanId } from "@/lib/ids";
-import { type PlanStatus, planTones } from "@/lib/plan-status";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 

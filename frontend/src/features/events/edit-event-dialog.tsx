@@ -4,7 +4,7 @@ import { t } from "#messages/event-forms";
 import { t as list } from "#messages/events";
 import { call } from "@/api/call";
 import { ApiError } from "@/api/errors";
-import { eventQuery } from "@/api/events";
+import { eventQuery } from "@/domain/events";
 import { BasicInfoForm } from "@/features/events/basic-info-form";
 import {
   type Basics,

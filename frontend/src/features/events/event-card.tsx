@@ -1,6 +1,6 @@
 import { CalendarDays, MapPin, Users } from "lucide-react";
 import { t } from "#messages/events";
-import { May } from "@/api/rights";
+import { May } from "@/domain/rights";
 import classes from "@/features/events/event-card.module.css";
 import { OwnSiteLink } from "@/features/events/own-site-link";
 import type { EventRow } from "@/features/events/queries";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowUpDown, LayoutGrid, Plus, Rows3 } from "lucide-react";
 import { useState } from "react";
 import { t } from "#messages/events";
-import { May } from "@/api/rights";
+import { May } from "@/domain/rights";
 import { CopyDialog } from "@/features/events/copy-dialog";
 import { refusalOf } from "@/features/events/error-messages";
 import { EventCard } from "@/features/events/event-card";

@@ -4,7 +4,7 @@ import { type ReactNode, useMemo, useState } from "react";
 import { t } from "#messages/options";
 import { call } from "@/api/call";
 import { ApiError } from "@/api/errors";
-import { optionsQuery } from "@/api/events";
+import { optionsQuery } from "@/domain/events";
 import { draftKey } from "@/features/events/draft-key";
 import { EditConflictNotice } from "@/features/events/edit-conflict";
 import editor from "@/features/events/editor.module.css";

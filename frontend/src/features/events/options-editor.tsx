@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "#messages/options";
-import { optionsQuery } from "@/api/events";
+import { optionsQuery } from "@/domain/events";
 import { NamesSections } from "@/features/events/names-section";
 import { AddOnsSection, CategoriesSection, VariantsSection } from "@/features/events/option-sections";
 import type { OwnEvent } from "@/features/events/queries";

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { t } from "#messages/options";
-import { optionsQuery } from "@/api/events";
+import { optionsQuery } from "@/domain/events";
+import { differenceOf } from "@/domain/options";
 import { allIn, rateOn, type TaxNow } from "@/features/events/all-in";
 import classes from "@/features/events/price-preview.module.css";
 import { eventTermsQuery, type OwnEvent } from "@/features/events/queries";
 import { useToday } from "@/features/events/use-today";
 import { formatRupees } from "@/lib/money";
-import { differenceOf } from "@/lib/options";
 import { Price } from "@/ui/price";
 import { Row, Rows } from "@/ui/rows";
 

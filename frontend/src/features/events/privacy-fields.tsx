@@ -1,5 +1,5 @@
 import { t } from "#messages/wizard";
-import type { OpenDates } from "@/features/events/dates-form";
+import type { OpenDates } from "@/features/events/dates";
 import classes from "@/features/events/editor.module.css";
 import { CheckField } from "@/ui/check-field";
 import { TextField } from "@/ui/fields";

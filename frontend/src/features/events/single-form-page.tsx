@@ -4,7 +4,7 @@ import { t } from "#messages/event-forms";
 import { t as list } from "#messages/events";
 import { t as wizard } from "#messages/wizard";
 import { isNotFound } from "@/api/errors";
-import { eventQuery } from "@/api/events";
+import { eventQuery } from "@/domain/events";
 import { CategoriesEditor } from "@/features/events/categories-editor";
 import { DatesEditor } from "@/features/events/dates-editor";
 import { refusalOf } from "@/features/events/error-messages";

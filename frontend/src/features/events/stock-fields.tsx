@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { t } from "#messages/wizard";
-import type { OpenDates } from "@/features/events/dates-form";
+import type { OpenDates } from "@/features/events/dates";
 import classes from "@/features/events/editor.module.css";
 import { PriceImpact } from "@/features/events/price-impact";
 import type { OwnEvent } from "@/features/events/queries";

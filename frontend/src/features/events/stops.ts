@@ -1,6 +1,6 @@
 import { t } from "#messages/wizard";
+import { readPlace } from "@/features/events/places";
 import { furtherLanguages } from "@/lib/languages";
-import { readPlace } from "@/lib/places";
 import type { FieldPicture } from "@/ui/use-sending";
 
 /** The form values of an itinerary item. */

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { t } from "#messages/wizard";
 import { call } from "@/api/call";
 import { ApiError } from "@/api/errors";
-import { eventQuery } from "@/api/events";
+import { eventQuery } from "@/domain/events";
 import {
   type Basics,
   basicsOf,

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { t as list } from "#messages/events";
 import { t } from "#messages/wizard";
 import { isNotFound } from "@/api/errors";
-import { eventQuery } from "@/api/events";
+import { eventQuery } from "@/domain/events";
 import { BasicInfoForm } from "@/features/events/basic-info-form";
 import { CopyDialog } from "@/features/events/copy-dialog";
 import { DatesEditor } from "@/features/events/dates-editor";

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { t } from "#messages/imports";
 import { ApiError, sentenceOf } from "@/api/errors";
-import { problemsAddress } from "@/api/imports";
 import { DiscardButton } from "@/features/imports/discard-button";
+import { problemsAddress } from "@/features/imports/imports";
 import classes from "@/features/imports/imports.module.css";
 import {
   type Import,

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/imports";
 import { sentenceOf } from "@/api/errors";
-import { type ImportKind, templateAddress, uploadImport } from "@/api/imports";
+import { type ImportKind, templateAddress, uploadImport } from "@/features/imports/imports";
 import classes from "@/features/imports/imports.module.css";
 import { Card } from "@/ui/card";
 import { FileDrop } from "@/ui/file-drop";

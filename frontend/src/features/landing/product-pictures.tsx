@@ -1,5 +1,4 @@
 import { t } from "#messages/product-tour";
-import type { ProductScreen } from "@/features/landing/product-screens";
 import classes from "@/features/landing/product-tour.module.css";
 
 /** Written by `make screenshots` (`tools/screenshots.py`), in two widths and two formats each. */
@@ -9,6 +8,8 @@ const files = import.meta.glob<string>("./pictures/*.{avif,webp}", {
   eager: true,
 });
 const WIDTHS = { phone: [390, 585], desktop: [720, 1440] } as const;
+
+export type ProductScreen = { name: keyof typeof t.screens; kind: "phone" | "desktop" };
 
 /** The picture of a real screen, as large as its frame. */
 export function ProductPicture({ screen: { name, kind } }: { screen: ProductScreen }) {

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react";
 import { t } from "#messages/product-tour";
+import type { ProductScreen } from "@/features/landing/product-pictures";
 import classes from "@/features/landing/product-tour.module.css";
 import { WhenNear } from "@/ui/when-near";
 
@@ -7,8 +8,6 @@ import { WhenNear } from "@/ui/when-near";
 const ProductPicture = lazy(() =>
   import("@/features/landing/product-pictures").then((m) => ({ default: m.ProductPicture })),
 );
-
-export type ProductScreen = { name: keyof typeof t.screens; kind: "phone" | "desktop" };
 
 const screens: readonly ProductScreen[] = [
   { name: "dashboard", kind: "desktop" },

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { RefreshCw } from "lucide-react";
 import { t } from "#messages/leaders";
 import { isNotFound } from "@/api/errors";
+import { DeparturePage, NoDeparture } from "@/domain/departure-page";
 import classes from "@/features/leaders/leaders.module.css";
 import { LinksPart } from "@/features/leaders/links-part";
 import { type Leaders, leadersQuery } from "@/features/leaders/queries";
@@ -10,7 +11,6 @@ import { SpendingPart } from "@/features/leaders/spending-part";
 import { TeamPart } from "@/features/leaders/team-part";
 import { formatDay } from "@/lib/dates";
 import { Button } from "@/ui/button";
-import { DeparturePage, NoDeparture } from "@/ui/departure-page";
 
 type Props = { eventId: number; planId: number | null };
 

@@ -3,7 +3,7 @@ import { MessageSquare, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { t } from "#messages/leaders";
 import { sentenceOf } from "@/api/errors";
-import { useMay } from "@/api/rights";
+import { useMay } from "@/domain/rights";
 import { AddDialog } from "@/features/leaders/add-dialog";
 import classes from "@/features/leaders/leaders.module.css";
 import { type Leaders, type Link, renewCode, revokeLink } from "@/features/leaders/queries";

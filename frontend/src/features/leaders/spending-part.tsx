@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { t as words } from "#messages/leader-records";
 import { t } from "#messages/leaders";
 import { sentenceOf } from "@/api/errors";
-import { useMay } from "@/api/rights";
+import { useMay } from "@/domain/rights";
 import classes from "@/features/leaders/leaders.module.css";
 import type { PartProps } from "@/features/leaders/links-part";
 import { addToCosts, type Spending } from "@/features/leaders/queries";

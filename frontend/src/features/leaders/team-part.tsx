@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/leaders";
 import { sentenceOf } from "@/api/errors";
-import { useMay } from "@/api/rights";
+import { useMay } from "@/domain/rights";
 import classes from "@/features/leaders/leaders.module.css";
 import { setTeamLeaders, type TeamLeader, teamLeadersQuery } from "@/features/leaders/queries";
 import { Button } from "@/ui/button";

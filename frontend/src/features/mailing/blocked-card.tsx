@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { t } from "#messages/blocked-addresses";
-import { type BlockedAddress, blockedAddressesQuery, unblockAddress } from "@/api/blocked-addresses";
 import { sentenceOf } from "@/api/errors";
+import { type BlockedAddress, blockedAddressesQuery, unblockAddress } from "@/domain/blocked-addresses";
 import classes from "@/features/mailing/mail-page.module.css";
 import { formatMoment } from "@/lib/dates";
 import { Badge } from "@/ui/badge";

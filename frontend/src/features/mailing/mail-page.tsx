@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "#messages/mail-sender";
+import type { WithProof } from "@/domain/proof";
 import { BlockedCard } from "@/features/mailing/blocked-card";
 import { senderQuery } from "@/features/mailing/queries";
 import { SenderCard } from "@/features/mailing/sender-card";
-import type { WithProof } from "@/lib/proof";
 import layout from "@/ui/connected.module.css";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { call, read } from "@/api/call";
 import { sentenceOf } from "@/api/errors";
 import type { Wire } from "@/api/wire";
-import { ProofDeclined } from "@/lib/proof";
+import { ProofDeclined } from "@/domain/proof";
 
 export type MailSender = Wire["MailSenderOut"];
 export type MailRecord = Wire["MailRecord"];

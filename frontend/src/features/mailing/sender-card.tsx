@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { t } from "#messages/mail-sender";
+import type { WithProof } from "@/domain/proof";
 import { DomainDialog } from "@/features/mailing/domain-dialog";
 import classes from "@/features/mailing/mail-page.module.css";
 import { checkSender, type MailSender, removeSender, sayOf, senderQuery } from "@/features/mailing/queries";
 import { SenderRecords } from "@/features/mailing/sender-records";
 import { ServerDialog } from "@/features/mailing/server-dialog";
 import { formatMoment } from "@/lib/dates";
-import type { WithProof } from "@/lib/proof";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/mail-sender";
+import type { WithProof } from "@/domain/proof";
 import { type MailSender, sayOf, senderQuery, setServer } from "@/features/mailing/queries";
-import type { WithProof } from "@/lib/proof";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { TextField } from "@/ui/fields";

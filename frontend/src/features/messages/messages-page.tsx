@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "#messages/departure-messages";
 import { isNotFound } from "@/api/errors";
+import { DeparturePage, NoDeparture } from "@/domain/departure-page";
 import { ComposeForm } from "@/features/messages/compose-form";
 import classes from "@/features/messages/messages.module.css";
 import { recipientsQuery } from "@/features/messages/queries";
 import { SentMessages } from "@/features/messages/sent-messages";
 import { formatDayRange } from "@/lib/dates";
-import { DeparturePage, NoDeparture } from "@/ui/departure-page";
 import { EmptyState } from "@/ui/states";
 
 type Props = {

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/departure-messages";
 import { sentenceOf } from "@/api/errors";
-import { May } from "@/api/rights";
+import { May } from "@/domain/rights";
 import classes from "@/features/messages/messages.module.css";
 import { type Draft, deleteTemplate, saveTemplate, templatesQuery } from "@/features/messages/queries";
 import { Button } from "@/ui/button";

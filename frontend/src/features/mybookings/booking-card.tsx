@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import { t } from "#messages/mybookings";
-import type { TravellerEditing } from "@/api/bookings";
 import type { Wire } from "@/api/wire";
+import type { TravellerEditing } from "@/domain/bookings";
 import classes from "@/features/mybookings/booking-card.module.css";
 import { BookingDetails } from "@/features/mybookings/booking-details";
+import { isPaymentDocument } from "@/features/mybookings/payment-document";
 import { StatusBadges } from "@/features/mybookings/status-badges";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
-import { isPaymentDocument } from "@/lib/payment-document";
 import { ButtonAnchor } from "@/ui/button";
 import { DayRange } from "@/ui/day-range";
 import { Expander } from "@/ui/expander";

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/mybookings";
-import { cancellationQuery, ownBookingsKey } from "@/api/bookings";
 import { call } from "@/api/call";
 import { ApiError } from "@/api/errors";
 import { callIdempotently } from "@/api/idempotent";
 import type { Wire } from "@/api/wire";
+import { cancellationQuery, ownBookingsKey } from "@/domain/bookings";
 import classes from "@/features/mybookings/cancel-dialog.module.css";
 import { formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "#messages/mybookings";
-import { ownCreditQuery } from "@/api/credit";
+import { ownCreditQuery } from "@/domain/credit";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Row } from "@/ui/rows";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarPlus, Files } from "lucide-react";
 import { t } from "#messages/documents";
-import { calendarAddress, documentsQuery } from "@/api/bookings";
 import type { Wire } from "@/api/wire";
+import { calendarAddress, documentsQuery } from "@/domain/bookings";
 import classes from "@/features/mybookings/booking-details.module.css";
 import { Button, ButtonAnchor } from "@/ui/button";
 import { FileList } from "@/ui/file-list";

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/my-add-ons";
-import { ownBookingsKey } from "@/api/bookings";
 import { sentenceOf } from "@/api/errors";
-import { tripQuery } from "@/api/events";
 import { callIdempotently } from "@/api/idempotent";
 import type { Wire } from "@/api/wire";
+import { ownBookingsKey } from "@/domain/bookings";
+import { tripQuery } from "@/domain/events";
 import classes from "@/features/mybookings/more-add-ons.module.css";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "#messages/own-credit";
-import { ownCreditQuery } from "@/api/credit";
 import { useSite } from "@/api/site";
 import type { Wire } from "@/api/wire";
+import { ownCreditQuery } from "@/domain/credit";
 import classes from "@/features/mybookings/own-credit.module.css";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { t } from "#messages/mybookings";
-import { changeOwnTraveller, ownBookingsKey, type TravellerEditing } from "@/api/bookings";
 import type { Wire } from "@/api/wire";
+import { changeOwnTraveller, ownBookingsKey, type TravellerEditing } from "@/domain/bookings";
 import classes from "@/features/mybookings/booking-details.module.css";
 import { formatDay } from "@/lib/dates";
 import { showPhone } from "@/lib/phones";

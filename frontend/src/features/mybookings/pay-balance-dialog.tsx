@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { t } from "#messages/mybookings";
-import { bookingsQuery } from "@/api/bookings";
 import { ApiError } from "@/api/errors";
-import { orderBalance, pay } from "@/api/payments";
 import { type Me, useSite } from "@/api/site";
 import type { Wire } from "@/api/wire";
+import { bookingsQuery } from "@/domain/bookings";
+import { orderBalance, pay } from "@/domain/payments";
 import { BalanceRows } from "@/features/mybookings/balance-rows";
 import classes from "@/features/mybookings/pay-balance-dialog.module.css";
 import { UseCredit } from "@/features/mybookings/use-credit";

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { t } from "#messages/mybookings";
-import { ownBookingsKey } from "@/api/bookings";
 import { call } from "@/api/call";
 import type { Wire } from "@/api/wire";
+import { ownBookingsKey } from "@/domain/bookings";
 import classes from "@/features/mybookings/booking-details.module.css";
 import { langOfText } from "@/lib/text-language";
 import { Button } from "@/ui/button";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "#messages/write-review";
-import { reviewLinksQuery } from "@/api/reviews";
+import { reviewLinksQuery } from "@/domain/reviews";
 import classes from "@/features/mybookings/review-links.module.css";
 import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";

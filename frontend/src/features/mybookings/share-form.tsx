@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { t } from "#messages/shares";
-import { ownBookingsKey } from "@/api/bookings";
 import { sentenceOf } from "@/api/errors";
-import { ownSharesQuery, type Shares, saveShares } from "@/api/shares";
+import { ownBookingsKey } from "@/domain/bookings";
+import { ownSharesQuery, type Shares, saveShares } from "@/domain/shares";
 import classes from "@/features/mybookings/shares.module.css";
 import { formatRupees } from "@/lib/money";
 import { typedRupees } from "@/lib/typed-money";

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { t } from "#messages/mybookings";
-import { bookingsQuery } from "@/api/bookings";
-import { creditQuery, ownCreditKey, payByCredit } from "@/api/credit";
 import { sentenceOf } from "@/api/errors";
 import type { Wire } from "@/api/wire";
+import { bookingsQuery } from "@/domain/bookings";
+import { creditQuery, ownCreditKey, payByCredit } from "@/domain/credit";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";

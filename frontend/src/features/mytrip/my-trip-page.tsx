@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { t } from "#messages/my-trip";
-import { bookingsQuery, documentsQuery } from "@/api/bookings";
-import { tripQuery } from "@/api/events";
 import { type Me, useSite } from "@/api/site";
 import type { Wire } from "@/api/wire";
+import { bookingsQuery, documentsQuery } from "@/domain/bookings";
+import { tripQuery } from "@/domain/events";
 import { findTrip, type Kept, keepFiles, keepTrip } from "@/features/mytrip/storage";
 import { TripView } from "@/features/mytrip/trip-view";
 import { keepOffline } from "@/offline/register";

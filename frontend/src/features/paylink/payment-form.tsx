@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { t } from "#messages/pay-link";
 import { ApiError } from "@/api/errors";
-import { pay } from "@/api/payments";
 import type { Me, Site } from "@/api/site";
-import type { UpiPaying } from "@/api/upi";
+import { pay } from "@/domain/payments";
+import type { UpiPaying } from "@/domain/upi";
 import classes from "@/features/paylink/pay-link-page.module.css";
 import {
   claimUpiByLink,

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { call, read } from "@/api/call";
 import { callIdempotently } from "@/api/idempotent";
 import type { Wire } from "@/api/wire";
-import type { SignedPayment } from "@/lib/checkout";
+import type { SignedPayment } from "@/domain/checkout";
 
 export type LinkPage = Wire["PaymentLinkPage"];
 

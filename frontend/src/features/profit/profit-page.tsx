@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { t } from "#messages/profit";
 import { isNotFound } from "@/api/errors";
+import { DeparturePage, NoDeparture } from "@/domain/departure-page";
 import { CostsPart } from "@/features/profit/costs-part";
 import { PaymentsPart } from "@/features/profit/payments-part";
 import { keys, type Profit, profitFile, profitQuery } from "@/features/profit/queries";
 import { SummaryPart } from "@/features/profit/summary-part";
 import { formatDayRange } from "@/lib/dates";
 import { ButtonAnchor } from "@/ui/button";
-import { DeparturePage, NoDeparture } from "@/ui/departure-page";
 import layout from "@/ui/page-parts.module.css";
 
 type Props = { clientId: number; eventId: number; planId: number | null };

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "#messages/write-review";
 import { isNotFound } from "@/api/errors";
-import { type ReviewPageData, reviewPageQuery } from "@/api/reviews";
 import type { Site } from "@/api/site";
+import { type ReviewPageData, reviewPageQuery } from "@/domain/reviews";
 import { ReviewForm } from "@/features/reviews/review-form";
 import classes from "@/features/reviews/review-page.module.css";
 import { formatDay, formatDayRange } from "@/lib/dates";

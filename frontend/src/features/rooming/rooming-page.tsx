@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "#messages/rooming";
 import { isNotFound } from "@/api/errors";
+import { DeparturePage, NoDeparture } from "@/domain/departure-page";
 import { Board } from "@/features/rooming/board";
 import { roomingQuery } from "@/features/rooming/queries";
 import classes from "@/features/rooming/rooming-page.module.css";
 import { formatDayRange } from "@/lib/dates";
-import { DeparturePage, NoDeparture } from "@/ui/departure-page";
 import { ButtonLink } from "@/ui/link";
 import { EmptyState } from "@/ui/states";
 

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from "react";
 import { t } from "#messages/site";
-import { contactLinks } from "@/api/contacts";
 import { useSite } from "@/api/site";
+import { contactLinks } from "@/domain/contacts";
 import classes from "@/features/site/about-page.module.css";
 import { PlatformAbout } from "@/features/site/platform-about";
 import { pictureAddress } from "@/lib/media";

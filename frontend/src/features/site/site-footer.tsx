@@ -1,9 +1,9 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { t } from "#messages/site";
-import { contactLinks } from "@/api/contacts";
 import { useSite } from "@/api/site";
+import { contactLinks } from "@/domain/contacts";
+import { networkOf } from "@/features/site/networks";
 import classes from "@/features/site/site-footer.module.css";
-import { networkOf } from "@/lib/networks";
 import { langOfText } from "@/lib/text-language";
 
 /** The steps of a booking, where only the contacts are of use. */

@@ -1,11 +1,11 @@
 import { Plus, Trash2 } from "lucide-react";
 import { t } from "#messages/terms-editor";
+import { cancellationSentences } from "@/domain/terms";
 import { Brackets, ChargeFields } from "@/features/terms/brackets";
 import { MOST_SEASONS, newSeason } from "@/features/terms/fields";
 import { Fold } from "@/features/terms/fold";
 import { Section, type SectionProps } from "@/features/terms/section";
 import classes from "@/features/terms/terms-editor.module.css";
-import { cancellationSentences } from "@/lib/terms";
 import { Button } from "@/ui/button";
 import { Choice, ChoiceGroup } from "@/ui/choice";
 import { TextField } from "@/ui/fields";

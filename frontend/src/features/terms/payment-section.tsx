@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from "lucide-react";
 import { t } from "#messages/terms-editor";
+import { paymentSentence } from "@/domain/terms";
 import {
   inEqualParts,
   MOST_INSTALMENTS,
@@ -9,7 +10,6 @@ import {
 } from "@/features/terms/fields";
 import { Section, type SectionProps } from "@/features/terms/section";
 import classes from "@/features/terms/terms-editor.module.css";
-import { paymentSentence } from "@/lib/terms";
 import { Button } from "@/ui/button";
 import { Choice, ChoiceGroup } from "@/ui/choice";
 import { TextField } from "@/ui/fields";

@@ -1,12 +1,12 @@
 import { Plus, Trash2 } from "lucide-react";
 import { t } from "#messages/terms-editor";
+import { formatPercent } from "@/domain/terms";
 import { MOST_RATES, newRate, type TaxKind } from "@/features/terms/fields";
 import { Fold } from "@/features/terms/fold";
 import type { Terms } from "@/features/terms/queries";
 import { Section, type SectionProps } from "@/features/terms/section";
 import classes from "@/features/terms/terms-editor.module.css";
 import { formatDay } from "@/lib/dates";
-import { formatPercent } from "@/lib/terms";
 import { Button } from "@/ui/button";
 import { Choice, ChoiceGroup } from "@/ui/choice";
 import { TextField } from "@/ui/fields";

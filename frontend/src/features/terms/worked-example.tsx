@@ -1,10 +1,10 @@
 import { useId, useState } from "react";
 import { t } from "#messages/terms-editor";
+import { formatPercent } from "@/domain/terms";
 import type { Terms } from "@/features/terms/queries";
 import classes from "@/features/terms/terms-editor.module.css";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
-import { formatPercent } from "@/lib/terms";
 import { Row, Rows } from "@/ui/rows";
 import { Segments } from "@/ui/segments";
 

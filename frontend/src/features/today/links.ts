@@ -1,5 +1,5 @@
 import { linkOptions } from "@tanstack/react-router";
-import type { Right } from "@/api/rights";
+import type { Right } from "@/domain/rights";
 import type { TodoItem } from "@/features/today/queries";
 import type { AnyLink } from "@/ui/link";
 

@@ -20,7 +20,7 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { t } from "#messages/todo";
-import { useMay } from "@/api/rights";
+import { useMay } from "@/domain/rights";
 import { linkOf, RIGHTS } from "@/features/today/links";
 import { type TodoItem, todoQuery } from "@/features/today/queries";
 import classes from "@/features/today/today.module.css";

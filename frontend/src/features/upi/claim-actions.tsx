@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/upi";
 import { sentenceOf } from "@/api/errors";
-import { May } from "@/api/rights";
+import { May } from "@/domain/rights";
 import { confirmClaim, dismissClaim, keys } from "@/features/upi/queries";
 import classes from "@/features/upi/upi.module.css";
 import { formatRupees } from "@/lib/money";

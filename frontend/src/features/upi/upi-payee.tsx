@@ -1,7 +1,7 @@
 import { Smartphone } from "lucide-react";
 import { t } from "#messages/upi";
-import { upiLink } from "@/api/upi";
 import type { Wire } from "@/api/wire";
+import { upiLink } from "@/domain/upi";
 import classes from "@/features/upi/upi.module.css";
 import { formatRupees } from "@/lib/money";
 import { ButtonAnchor } from "@/ui/button";

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { t } from "#messages/upi";
 import { sentenceOf } from "@/api/errors";
-import type { UpiPaying } from "@/api/upi";
+import type { UpiPaying } from "@/domain/upi";
 import classes from "@/features/upi/upi.module.css";
 import { UpiPayee } from "@/features/upi/upi-payee";
 import { formatMoment } from "@/lib/dates";

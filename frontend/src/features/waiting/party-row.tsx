@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/waiting";
 import { sentenceOf } from "@/api/errors";
-import { May } from "@/api/rights";
+import { May } from "@/domain/rights";
 import {
   offerBeds,
   removeFromWaitingList,

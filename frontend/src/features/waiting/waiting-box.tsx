@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import { t } from "#messages/waiting";
 import { sentenceOf } from "@/api/errors";
 import type { Me } from "@/api/site";
+import { sharingName } from "@/domain/beds";
 import { type Kind, PartyFields, wantedBeds } from "@/features/waiting/party-fields";
 import {
   joinWaitingList,
@@ -11,7 +12,6 @@ import {
   ownWaitingQuery,
 } from "@/features/waiting/queries";
 import classes from "@/features/waiting/waiting.module.css";
-import { sharingName } from "@/lib/beds";
 import { formatDayRange, formatMoment } from "@/lib/dates";
 import { showPhone } from "@/lib/phones";
 import { Button } from "@/ui/button";

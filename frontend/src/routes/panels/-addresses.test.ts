@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { createMemoryHistory } from "@tanstack/react-router";
 import { expect, test } from "vitest";
 import { createAppRouter } from "@/app/router";
-import { forms, furtherGroups, panelGroups } from "@/features/operator/navigation";
+import { forms, furtherGroups, panelGroups } from "@/features/operator-panel/navigation";
 import { routeTree } from "@/panels-routes.gen";
 
 const router = createAppRouter({

@@ -4,8 +4,8 @@ import { t } from "#messages/operator";
 import { checkAccess } from "@/api/access";
 import { ApiError, renamed } from "@/api/errors";
 import type { Me, Site } from "@/api/site";
-import { lookupFailed } from "@/features/operator/client-lookup";
-import { approvedClientsQuery } from "@/features/operator/queries";
+import { ownClientsQuery } from "@/domain/clients";
+import { lookupFailed } from "@/features/operator-panel/client-lookup";
 import { hasSessionEnded } from "@/routes/panels/-session-watch";
 
 /** Who may open the panels. */
@@ -49,9 +49,11 @@ export async function admitAdmin(arrival: Arrival): Promise<void> {
 export async function admitOperator(arrival: Arrival): Promise<{ clientId: number | null }> {
   const { user_id: userId } = await admit(arrival);
   const { context, location } = arrival;
-  const [client] = await context.queryClient.fetchQuery(approvedClientsQuery(userId)).catch((error) => {
-    throw renamed(error, (status) => lookupFailed(location.pathname, status));
-  });
+  const [client] = await context.queryClient
+    .fetchQuery(ownClientsQuery(userId, "approved"))
+    .catch((error) => {
+      throw renamed(error, (status) => lookupFailed(location.pathname, status));
+    });
   // The cached page may be older than the server.
   if (client && !client.client_id) throw new ApiError(200, "no_client_id", t.noClientId);
   return { clientId: client?.client_id ?? null };

@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
 import { useMe } from "@/api/site";
-import { PanelShell } from "@/features/operator/panel-shell";
+import { PanelShell } from "@/features/operator-panel/panel-shell";
 import { admitOperator } from "@/routes/panels/-guards";
 import { ProofWatch } from "@/routes/panels/-proof-watch";
 import { SessionWatch } from "@/routes/panels/-session-watch";

@@ -3,14 +3,14 @@ import { createFileRoute, notFound } from "@tanstack/react-router";
 import { lazy } from "react";
 import { t as shared } from "#messages/shared";
 import { isNotFound, renamed } from "@/api/errors";
-import { tripQuery } from "@/api/events";
 import { useMe } from "@/api/site";
+import { sharingName } from "@/domain/beds";
+import { tripQuery } from "@/domain/events";
 import { EventDetails } from "@/features/catalogue/event-details-part";
 import { EventPage } from "@/features/catalogue/event-page";
 import { EventSkeleton } from "@/features/catalogue/event-skeleton";
 import type { Departure } from "@/features/enquiries/enquiry-form";
 import type { FullDeparture } from "@/features/waiting/waiting-box";
-import { sharingName } from "@/lib/beds";
 import { isPageTakenOver } from "@/lib/taking-over";
 import { readCode } from "@/routes/-params";
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { tripQuery } from "@/api/events";
+import { tripQuery } from "@/domain/events";
 import { BookPage } from "@/features/booking/book-page";
 import { BookingSkeleton } from "@/features/booking/booking-skeleton";
 import { idParams, positive, readCode } from "@/routes/-params";

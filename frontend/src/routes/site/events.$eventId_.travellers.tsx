@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import { tripQuery } from "@/api/events";
+import { tripQuery } from "@/domain/events";
 import { BookingSkeleton } from "@/features/booking/booking-skeleton";
 import type { SignInProps } from "@/features/booking/travellers-page";
 import { TravellersPage } from "@/features/booking/travellers-page";

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useSite } from "@/api/site";
-import { LeadPage } from "@/features/lead/lead-page";
+import { LeadPage } from "@/features/leader-link/lead-page";
 
 export const Route = createFileRoute("/lead/$token")({ component: Lead });
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { bookingsQuery } from "@/api/bookings";
 import { useMe } from "@/api/site";
+import { bookingsQuery } from "@/domain/bookings";
 import { OwnBilling } from "@/features/billing/billing-section";
 import { BookingsPage } from "@/features/mybookings/bookings-page";
 import { type Filters, readFilters } from "@/features/mybookings/filters";

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
-import { ComingSoonPage } from "@/features/operator/coming-soon-page";
-import { furtherItem } from "@/features/operator/navigation";
+import { ComingSoonPage } from "@/features/operator-panel/coming-soon-page";
+import { furtherItem } from "@/features/operator-panel/navigation";
 
 const itemOf = (planned: string) => furtherItem(`/to/${planned}`);
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ProfilePage } from "@/features/operator/profile-page";
+import { ProfilePage } from "@/features/client-settings/profile-page";
 import { UpiForm } from "@/features/upi/upi-form";
 import { useClientId } from "@/routes/panels/-client";
 

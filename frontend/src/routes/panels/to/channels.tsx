@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { t } from "#messages/channels";
+import { PageHead } from "@/domain/page-head";
 import { ChannelsPage } from "@/features/channels/channels-page";
-import { PageHead } from "@/features/operator/page-head";
 import { useClientId } from "@/routes/panels/-client";
 
 export const Route = createFileRoute("/to/channels")({ component: Page });

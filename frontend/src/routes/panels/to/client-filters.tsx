@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { readCustomersSearch } from "@/features/operator/customer-search";
-import { CustomersPage } from "@/features/operator/customers-page";
+import { readCustomersSearch } from "@/features/customers/customer-search";
+import { CustomersPage } from "@/features/customers/customers-page";
 import { useClientId } from "@/routes/panels/-client";
 
 export const Route = createFileRoute("/to/client-filters")({

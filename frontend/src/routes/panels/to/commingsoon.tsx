@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ComingSoonPage } from "@/features/operator/coming-soon-page";
-import { COMING_SOON, furtherItem } from "@/features/operator/navigation";
+import { ComingSoonPage } from "@/features/operator-panel/coming-soon-page";
+import { COMING_SOON, furtherItem } from "@/features/operator-panel/navigation";
 
 type Search = { entry?: string };
 

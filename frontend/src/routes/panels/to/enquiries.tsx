@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { readEnquiriesSearch } from "@/features/operator/customer-search";
-import { EnquiriesPage } from "@/features/operator/enquiries-page";
+import { readEnquiriesSearch } from "@/features/customers/customer-search";
+import { EnquiriesPage } from "@/features/customers/enquiries-page";
 import { useClientId } from "@/routes/panels/-client";
 
 export const Route = createFileRoute("/to/enquiries")({

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { SettingsPage } from "@/features/operator/settings-page";
+import { SettingsPage } from "@/features/client-settings/settings-page";
 import { TermsEditor } from "@/features/terms/terms-editor";
 import { useClientId } from "@/routes/panels/-client";
 

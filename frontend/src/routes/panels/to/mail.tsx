@@ -2,9 +2,9 @@ import { createFileRoute } from "@tanstack/react-router";
 import { t } from "#messages/mail-sender";
 import type { Me } from "@/api/site";
 import { useMe } from "@/api/site";
+import { PageHead } from "@/domain/page-head";
 import { useProof } from "@/features/account/use-proof";
 import { MailPage } from "@/features/mailing/mail-page";
-import { PageHead } from "@/features/operator/page-head";
 import { useClientId } from "@/routes/panels/-client";
 
 export const Route = createFileRoute("/to/mail")({ component: Page });

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { OperatedBilling } from "@/features/billing/billing-section";
+import { BookingPage } from "@/features/bookings/booking-page";
 import { ChangeRequestCard } from "@/features/change-booking/change-request-card";
-import { BookingPage } from "@/features/operator/booking-page";
 import { UpiCard } from "@/features/upi/upi-card";
 import { editTraveller } from "@/routes/-edit-traveller";
 import { idParams } from "@/routes/-params";

@@ -1,7 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { readTools, type Tools } from "@/features/operator/orders-search";
-import { PlanPage } from "@/features/operator/plan-page";
-import { type ReservationSort, readReservationSort } from "@/features/operator/sorts";
+import {
+  type ReservationSort,
+  readReservationSort,
+  readTools,
+  type Tools,
+} from "@/features/departures/orders-search";
+import { PlanPage } from "@/features/departures/plan-page";
 import { idParams, positive } from "@/routes/-params";
 import { useClientId } from "@/routes/panels/-client";
 

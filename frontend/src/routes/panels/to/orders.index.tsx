@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { OrdersPage } from "@/features/operator/orders-page";
-import { readOrdersSearch } from "@/features/operator/orders-search";
+import { OrdersPage } from "@/features/departures/orders-page";
+import { readOrdersSearch } from "@/features/departures/orders-search";
+import { OwedNotice } from "@/features/money/refunds-due-notice";
 import { useClientId } from "@/routes/panels/-client";
 
 export const Route = createFileRoute("/to/orders/")({
@@ -10,11 +11,13 @@ export const Route = createFileRoute("/to/orders/")({
 
 function Orders() {
   const navigate = Route.useNavigate();
+  const clientId = useClientId();
   return (
     <OrdersPage
-      clientId={useClientId()}
+      clientId={clientId}
       search={Route.useSearch()}
       onSearch={(next) => void navigate({ search: readOrdersSearch(next) })}
+      notice={<OwedNotice clientId={clientId} />}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { t } from "#messages/payment-accounts";
-import { PageHead } from "@/features/operator/page-head";
+import { PageHead } from "@/domain/page-head";
 import { PaymentAccounts } from "@/features/payment-accounts/accounts-page";
 import type { Answer } from "@/features/payment-accounts/authorised";
 import { useClientId } from "@/routes/panels/-client";

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { OwedPage } from "@/features/operator/refunds-due-page";
-import { type OwedSort, readOwedSort } from "@/features/operator/sorts";
+import { type OwedSort, readOwedSort } from "@/features/money/money-search";
+import { OwedPage } from "@/features/money/refunds-due-page";
 import { positive } from "@/routes/-params";
 import { useClientId } from "@/routes/panels/-client";
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useMe } from "@/api/site";
-import { RegisterPage } from "@/features/operator/register-page";
+import { RegisterPage } from "@/features/client-settings/register-page";
 
 export const Route = createFileRoute("/to/register-client")({
   component: RegisterClient,

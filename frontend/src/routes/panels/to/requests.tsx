@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { RequestsPage } from "@/features/operator/requests-page";
+import { RequestsPage } from "@/features/bookings/requests-page";
 import { positive } from "@/routes/-params";
 import { useClientId } from "@/routes/panels/-client";
 

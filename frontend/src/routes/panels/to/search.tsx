@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { SearchPage } from "@/features/operator/search-page";
-import { readFindSearch } from "@/features/operator/search-state";
+import { SearchPage } from "@/features/operator-panel/search-page";
+import { readFindSearch } from "@/features/operator-panel/search-state";
 import { useClientId } from "@/routes/panels/-client";
 
 export const Route = createFileRoute("/to/search")({

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { CreditPage } from "@/features/operator/credit-page";
-import { readCreditSearch } from "@/features/operator/customer-search";
+import { CreditPage } from "@/features/money/credit-page";
+import { readCreditSearch } from "@/features/money/money-search";
 import { useClientId } from "@/routes/panels/-client";
 
 export const Route = createFileRoute("/to/travel-credit")({

@@ -2,8 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { t } from "#messages/team";
 import { type Me, useMe } from "@/api/site";
-import { PageHead } from "@/features/operator/page-head";
-import { approvedClientsQuery } from "@/features/operator/queries";
+import { ownClientsQuery } from "@/domain/clients";
+import { PageHead } from "@/domain/page-head";
 import { TeamPage } from "@/features/team/team-page";
 import { useClientId } from "@/routes/panels/-client";
 
@@ -24,7 +24,7 @@ function Team({ me }: { me: Me }) {
   return (
     <TeamPage
       clientId={useClientId()}
-      onHandedOver={() => queryClient.invalidateQueries(approvedClientsQuery(me.user_id))}
+      onHandedOver={() => queryClient.invalidateQueries(ownClientsQuery(me.user_id, "approved"))}
     />
   );
 }

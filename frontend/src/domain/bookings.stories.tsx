@@ -1,0 +1,63 @@
+import { useState } from "react";
+import { CompanyFields } from "@/domain/company-fields";
+import { DeparturePage, NoDeparture } from "@/domain/departure-page";
+import { PageHead } from "@/domain/page-head";
+import { BookingStatus, PaymentStatus } from "@/domain/status-badges";
+
+export function Departures() {
+  const query = { data: "12 people", error: null, isPending: false, refetch: () => Promise.resolve() };
+  return (
+    <>
+      <DeparturePage
+        title="Rooms"
+        eventId={1}
+        planId={2}
+        query={query}
+        isMissing={false}
+        failed="The rooms could not be loaded"
+        lead={(people) => people}
+      >
+        {(people) => <p>{people}</p>}
+      </DeparturePage>
+      <NoDeparture title="Rooms" />
+    </>
+  );
+}
+
+export function Company() {
+  const [isAsked, setAsked] = useState(true);
+  return (
+    <CompanyFields
+      checkbox={{ name: "asked", checked: isAsked, onChange: setAsked }}
+      gstin={{ error: "This is not a valid GSTIN. Please check its 15 characters." }}
+      name={{ defaultValue: "Udaan Textiles Private Limited" }}
+      address={{}}
+    />
+  );
+}
+
+export function Heads() {
+  return <PageHead title="Group bookings" lead="Every departure." />;
+}
+
+export function Statuses() {
+  const booking = {
+    booking_status: "confirmed",
+    payment_status: "partial",
+    refund_status: "none",
+    advance_paid: 5000,
+    owed_back: 0,
+  } as const;
+  return (
+    <>
+      <BookingStatus status="confirmed" />
+      <BookingStatus status="pending" />
+      <BookingStatus status="cancelled" />
+      <PaymentStatus booking={booking} />
+      <PaymentStatus booking={{ ...booking, payment_status: "paid" }} />
+      <PaymentStatus
+        booking={{ ...booking, booking_status: "cancelled", refund_status: "owed", owed_back: 5000 }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { TextareaProps, TextInputProps } from "@mantine/core";
+import { t } from "#messages/company";
+import classes from "@/domain/company-fields.module.css";
+import { CheckField } from "@/ui/check-field";
+import { LongTextField, TextField } from "@/ui/fields";
+
+type Props = {
+  label?: string;
+  checkbox: { name: string; checked: boolean; onChange: (checked: boolean) => void };
+  gstin: TextInputProps;
+  name: TextInputProps;
+  address: TextareaProps;
+};
+
+/** The customer's company, folded until it is asked for. */
+export function CompanyFields({ label = t.asked, checkbox, gstin, name, address }: Props) {
+  return (
+    <div className={classes["company"]}>
+      <CheckField {...checkbox} label={label} />
+      {checkbox.checked && (
+        <div className={classes["fields"]}>
+          <TextField
+            {...gstin}
+            label={t.gstin}
+            description={t.gstinHint}
+            maxLength={20}
+            autoCapitalize="characters"
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <TextField {...name} label={t.name} autoComplete="organization" maxLength={120} />
+          <LongTextField
+            {...address}
+            label={t.address}
+            description={t.addressHint}
+            autoComplete="off"
+            maxLength={400}
+            rows={2}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

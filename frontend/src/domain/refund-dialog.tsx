@@ -1,0 +1,287 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { t } from "#messages/operator";
+import { t as to } from "#messages/orders";
+import { t as tr } from "#messages/refunds";
+import { ApiError } from "@/api/errors";
+import { callIdempotently } from "@/api/idempotent";
+import type { Wire } from "@/api/wire";
+import { moneyQuery } from "@/domain/booking-money";
+import classes from "@/domain/refund-dialog.module.css";
+import { inAYear } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
+import { addRupees, typedRupees } from "@/lib/typed-money";
+import { Button } from "@/ui/button";
+import { CheckField } from "@/ui/check-field";
+import { Choice, ChoiceGroup } from "@/ui/choice";
+import { Dialog } from "@/ui/dialog";
+import { LongTextField, TextField } from "@/ui/fields";
+import { MoneyField } from "@/ui/money-field";
+import { Notice } from "@/ui/notice";
+import { Row, Rows } from "@/ui/rows";
+import { Skeleton } from "@/ui/skeleton";
+import { ErrorState } from "@/ui/states";
+import { toast } from "@/ui/toasts";
+import { useDraftForm } from "@/ui/use-draft-form";
+
+export type Act = "refund" | "cancel";
+
+/** The fields of a booking that the dialog needs, from a list or a booking page. */
+export type PaidBooking = Pick<
+  Wire["PlanReservation"],
+  "reservation_event_id" | "booking_reference" | "customer_name" | "total_travelers" | "booking_status"
+>;
+
+type Props = {
+  act: Act | null;
+  clientId: number;
+  booking: PaidBooking | null;
+  onClose: () => void;
+  onDone: () => Promise<unknown>;
+};
+
+const LONGEST_REASON = 500;
+
+/** The traveller and booking, for the title of a dialog. */
+export function whoOf({ customer_name, booking_reference }: PaidBooking): string {
+  return customer_name === booking_reference ? booking_reference : `${customer_name}, ${booking_reference}`;
+}
+
+/** A refund's amounts and reason; for a cancellation the promised amount or the policy's is proposed. */
+export function RefundDialog({ act, booking, ...props }: Props) {
+  const isOpen = act !== null && booking !== null;
+  const title = act === "cancel" ? tr.cancelTitle : tr.refundTitle;
+  return (
+    <Dialog title={booking ? title(whoOf(booking)) : ""} opened={isOpen} onClose={props.onClose}>
+      {isOpen && <Loaded key={act} act={act} booking={booking} {...props} />}
+    </Dialog>
+  );
+}
+
+/** As typed. */
+type Fields = {
+  amount: string;
+  offline: string;
+  credit: string;
+  creditUntil: string;
+  reason: string;
+  lowersPrice: boolean;
+  alsoCancels: boolean;
+  tells: boolean;
+};
+
+type LoadedProps = Omit<Props, "act" | "booking"> & { act: Act; booking: PaidBooking };
+
+/** The amounts are fetched again, because a list may be minutes old. */
+function Loaded({ clientId, booking, ...props }: LoadedProps) {
+  const money = useQuery({ ...moneyQuery(clientId, booking.reservation_event_id), staleTime: 0 });
+  // Once loaded, the form stays while the page behind it refetches.
+  if (money.isFetching && !money.isFetchedAfterMount) return <Skeleton height="22rem" />;
+  if (money.data) return <RefundForm clientId={clientId} booking={booking} money={money.data} {...props} />;
+  return (
+    <ErrorState
+      title={to.loadFailed}
+      text={money.error?.message ?? ""}
+      retryLabel={t.retry}
+      onRetry={() => void money.refetch()}
+    />
+  );
+}
+
+function RefundForm({
+  act,
+  clientId,
+  booking,
+  money,
+  onClose,
+  onDone,
+}: LoadedProps & { money: Wire["MoneyOut"] }) {
+  const { cancellation, left: leftOnline, left_offline: leftOffline, left_credit: leftCredit } = money;
+  const isConfirmed = booking.booking_status === "confirmed";
+  const isCancelling = ({ alsoCancels }: Fields) => act === "cancel" || alsoCancels;
+  const all = addRupees(leftOnline, leftOffline);
+  const backOf = (fields: Fields) => ({
+    online: leftOnline > 0 ? typedRupees(fields.amount) : 0,
+    offline: isCancelling(fields) && leftOffline > 0 ? typedRupees(fields.offline) : 0,
+    credit: isCancelling(fields) && money.has_account && all > 0 ? typedRupees(fields.credit) : 0,
+  });
+  const form = useDraftForm<Fields>({
+    draftKey: `toli.client.${clientId}.${act}.${booking.reservation_event_id}`,
+    start: {
+      amount: String(act === "cancel" ? cancellation.refund_online : leftOnline),
+      offline: String(cancellation.refund_offline),
+      credit: "0",
+      creditUntil: inAYear(),
+      reason: "",
+      lowersPrice: true,
+      alsoCancels: false,
+      tells: true,
+    },
+    problemsOf: (fields) => {
+      const { online, offline, credit } = backOf(fields);
+      const together = addRupees(online ?? 0, offline ?? 0, credit ?? 0);
+      return {
+        ...problemOf("amount", online, leftOnline),
+        ...problemOf("offline", offline, leftOffline),
+        ...problemOf("credit", credit, all),
+        ...(credit && together > all && { credit: tr.tooMuch(formatRupees(all)) }),
+        ...(credit && !fields.creditUntil && { creditUntil: tr.creditUntilMissing }),
+      };
+    },
+  });
+  const cancels = isCancelling(form.values);
+  const typed = backOf(form.values);
+  const refund = { online: typed.online ?? 0, offline: typed.offline ?? 0, credit: typed.credit ?? 0 };
+  const acting = useMutation({
+    mutationFn: (fields: Fields) => {
+      const { online, offline, credit } = backOf(fields);
+      const path = { reservation_event_id: booking.reservation_event_id };
+      const body = { amount: online, reason: fields.reason, tell: fields.tells };
+      return cancels
+        ? callIdempotently("post", "/api/bookings/cancel/{reservation_event_id}", {
+            path,
+            body: {
+              ...body,
+              offline_amount: offline,
+              credit_amount: credit ?? 0,
+              credit_until: credit ? fields.creditUntil : null,
+            },
+          })
+        : callIdempotently("post", "/api/bookings/refund/{reservation_event_id}", {
+            path,
+            body: { ...body, lowers_price: fields.lowersPrice },
+          });
+    },
+    onSuccess: async (changed) => {
+      form.dropDraft();
+      if ("is_repeated" in changed && changed.is_repeated) toast.info(t.refundRepeated);
+      else toast.success(cancels ? t.cancelDone : t.refundDone);
+      onClose();
+      await onDone();
+    },
+  });
+  const sum = formatRupees(addRupees(refund.online, refund.offline));
+  return (
+    <form
+      ref={form.ref}
+      noValidate
+      className={classes["body"]}
+      onSubmit={form.submit((fields) => acting.mutate(fields))}
+    >
+      <p>
+        {cancels
+          ? t.cancelText(booking.total_travelers)
+          : isConfirmed
+            ? tr.refundText
+            : tr.refundTextCancelled}
+      </p>
+      {form.notice}
+      {cancels && isConfirmed && <Notice tone="note">{promiseOf(cancellation)}</Notice>}
+      <Rows>
+        <Row name={tr.paidOnline}>{formatRupees(sumOf(money.payments))}</Row>
+        {money.refunds.length > 0 && (
+          <Row name={tr.refundedOnline}>−{formatRupees(sumOf(money.refunds))}</Row>
+        )}
+        <Row name={tr.left} strong rule>
+          {formatRupees(leftOnline)}
+        </Row>
+        {leftOffline > 0 && (
+          <Row name={leftCredit > 0 ? tr.leftOfflineCredit : tr.leftOffline} strong>
+            {formatRupees(leftOffline)}
+          </Row>
+        )}
+      </Rows>
+      {!cancels && leftOffline > leftCredit && (
+        <Notice tone="note">{tr.offlineElsewhere(formatRupees(addRupees(leftOffline, -leftCredit)))}</Notice>
+      )}
+      {leftOnline > 0 && (
+        <MoneyField {...form.field("amount")} label={tr.onlineAmount} description={tr.onlineHint} />
+      )}
+      {cancels && leftOffline > 0 && (
+        <MoneyField
+          {...form.field("offline")}
+          label={tr.offlineAmount}
+          description={leftCredit > 0 ? tr.offlineHintCredit(formatRupees(leftCredit)) : tr.offlineHint}
+        />
+      )}
+      {cancels && all > 0 && !money.has_account && <p>{tr.noAccount}</p>}
+      {cancels && all > 0 && money.has_account && (
+        <>
+          <MoneyField {...form.field("credit")} label={tr.creditAmount} description={tr.creditHint} />
+          {refund.credit > 0 && (
+            <TextField {...form.field("creditUntil")} label={tr.creditUntil} type="date" required />
+          )}
+          <AfterCancelling refund={refund} all={all} leftCredit={leftCredit} />
+        </>
+      )}
+      {!cancels && isConfirmed && (
+        <ChoiceGroup legend={tr.priceAfter}>
+          <Choice
+            name="lowersPrice"
+            checked={form.values.lowersPrice}
+            onPick={() => form.set("lowersPrice", true)}
+            title={tr.lowersPrice}
+            note={tr.lowersPriceNote(formatRupees(money.due))}
+          />
+          <Choice
+            name="lowersPrice"
+            checked={!form.values.lowersPrice}
+            onPick={() => form.set("lowersPrice", false)}
+            title={tr.keepsPrice}
+            note={tr.keepsPriceNote(formatRupees(addRupees(money.due, refund.online)))}
+          />
+        </ChoiceGroup>
+      )}
+      <LongTextField {...form.field("reason")} label={t.reason} rows={2} maxLength={LONGEST_REASON} />
+      {act === "refund" && isConfirmed && <CheckField {...form.check("alsoCancels")} label={to.alsoCancel} />}
+      <CheckField {...form.check("tells")} label={to.tell} />
+      {acting.isError && <Notice tone="bad">{refusal(cancels, acting.error)}</Notice>}
+      <div className={classes["actions"]}>
+        <Button variant="outline" onClick={onClose}>
+          {t.keep}
+        </Button>
+        <Button type="submit" variant="danger" loading={acting.isPending}>
+          {!cancels ? tr.refund(sum) : refund.online || refund.offline ? tr.cancelAndRefund(sum) : t.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type Back = { online: number; offline: number; credit: number };
+
+/** What becomes of all that was paid, before it happens. */
+function AfterCancelling({ refund, all, leftCredit }: { refund: Back; all: number; leftCredit: number }) {
+  const asCredit = Math.min(refund.offline, leftCredit);
+  const offline = addRupees(refund.offline, -asCredit);
+  return (
+    <Rows label={tr.afterTitle}>
+      <Row name={tr.backOnline}>{formatRupees(refund.online)}</Row>
+      {offline > 0 && <Row name={tr.backOffline}>{formatRupees(offline)}</Row>}
+      {asCredit > 0 && <Row name={tr.backAsCredit}>{formatRupees(asCredit)}</Row>}
+      {refund.credit > 0 && <Row name={tr.newCredit}>{formatRupees(refund.credit)}</Row>}
+      <Row name={tr.youKeep} strong rule>
+        {formatRupees(Math.max(addRupees(all, -refund.online, -refund.offline, -refund.credit), 0))}
+      </Row>
+    </Rows>
+  );
+}
+
+function problemOf(field: "amount" | "offline" | "credit", amount: number | null, most: number) {
+  if (amount === null) return { [field]: t.amountWrong };
+  return amount > most ? { [field]: t.amountTooLarge(formatRupees(most)) } : {};
+}
+
+function promiseOf(terms: Wire["CancellationOut"]): string {
+  const { state, refund, refund_online: online, refund_offline: offline } = terms;
+  const sentence = (state === "asked" ? tr.promised : tr.policySays)(formatRupees(refund));
+  return offline > 0 ? `${sentence} ${tr.byWay(formatRupees(online), formatRupees(offline))}` : sentence;
+}
+
+function sumOf(moved: readonly { amount: number }[]): number {
+  return addRupees(...moved.map(({ amount }) => amount));
+}
+
+function refusal(cancels: boolean, error: Error): string {
+  const failed = cancels ? t.cancelFailed : t.refundFailed;
+  return error instanceof ApiError && error.status === 409 ? error.detail : failed;
+}

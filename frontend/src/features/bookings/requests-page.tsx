@@ -1,0 +1,91 @@
+import { useQuery } from "@tanstack/react-query";
+import { t } from "#messages/requests";
+import type { Wire } from "@/api/wire";
+import { PageHead } from "@/domain/page-head";
+import classes from "@/features/bookings/requests-page.module.css";
+import { requestsQuery } from "@/features/bookings/requests-queries";
+import { formatDay, formatMoment } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
+import { Badge } from "@/ui/badge";
+import { Card } from "@/ui/card";
+import { ButtonLink } from "@/ui/link";
+import { Pager } from "@/ui/pager";
+import { Row, Rows } from "@/ui/rows";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { EmptyState, ErrorState } from "@/ui/states";
+
+type Request = Wire["OpenRequestOut"];
+type Props = { clientId: number; page: number; onPage: (page: number) => void };
+
+/** What travellers requested and nobody has answered: changes and cancellations in one list. */
+export function RequestsPage({ clientId, page, onPage }: Props) {
+  const requests = useQuery(requestsQuery(clientId, page));
+  const { data } = requests;
+  return (
+    <>
+      <PageHead title={t.title} lead={t.lead} />
+      {requests.isPending && (
+        <SkeletonGroup className={classes["list"]}>
+          <Skeleton height="12rem" />
+          <Skeleton height="12rem" />
+        </SkeletonGroup>
+      )}
+      {requests.isError && (
+        <ErrorState title={t.failed} text={requests.error.message} onRetry={() => void requests.refetch()} />
+      )}
+      {data?.total === 0 && <EmptyState title={t.none} text={t.noneText} />}
+      <ul className={classes["list"]}>
+        {data?.data.map((request) => (
+          <li key={`${request.kind}-${request.reservation_event_id}`}>
+            <RequestCard request={request} />
+          </li>
+        ))}
+      </ul>
+      <Pager page={page} pages={data?.total_pages ?? 1} onPage={onPage} />
+    </>
+  );
+}
+
+function RequestCard({ request }: { request: Request }) {
+  const { kind, customer_name: name, booking_reference: reference, price_before, price_after } = request;
+  const who = name ? `${name}, ${reference}` : reference;
+  return (
+    <Card label={`${t.kinds[kind]}: ${who}`} className={classes["card"]}>
+      <div className={classes["head"]}>
+        <div>
+          <h2 className={classes["name"]}>{name || reference}</h2>
+          <p className={classes["trip"]}>
+            {reference} · {request.title}, {formatDay(request.tour_start_date)}
+          </p>
+        </div>
+        <Badge tone={kind === "cancellation" ? "bad" : "warn"}>{t.kinds[kind]}</Badge>
+      </div>
+      <Rows>
+        <Row name={t.asked}>{formatMoment(request.asked_at)}</Row>
+        <Row name={t.travellers}>{request.total_travelers}</Row>
+        {price_before !== null && price_after !== null && (
+          <Row name={t.price}>{t.priceFrom(formatRupees(price_before), formatRupees(price_after))}</Row>
+        )}
+        {(kind === "cancellation" || request.refund > 0) && (
+          <Row name={t.refund}>{formatRupees(request.refund)}</Row>
+        )}
+      </Rows>
+      {request.note && (
+        <p className={classes["note"]}>
+          <span className="visually-hidden">{t.note}: </span>
+          {request.note}
+        </p>
+      )}
+      <div className={classes["actions"]}>
+        <ButtonLink
+          to="/to/orders/$eventId/details/$reservationEventId"
+          params={{ eventId: request.event_id, reservationEventId: request.reservation_event_id }}
+          size="sm"
+          aria-label={t.openOf(who)}
+        >
+          {t.open}
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,76 @@
+import { useId } from "react";
+import { t } from "#messages/client";
+import classes from "@/features/client-settings/client-form.module.css";
+import { type BrandRoles, brandTheme, contrast, type Hex, isHex } from "@/lib/colour";
+import { SURFACES } from "@/ui/brand";
+import { TextField } from "@/ui/fields";
+
+type Props = {
+  value: string;
+  error?: string | undefined;
+  readOnly?: boolean;
+  onChange: (colour: string) => void;
+};
+
+/** A colour field with a preview of a button in both schemes. */
+export function ColourField({ value, error, readOnly = false, onChange }: Props) {
+  const id = useId();
+  const brand = isHex(value) ? brandTheme(value, SURFACES) : null;
+  const isAsIs = brand?.light.fill === value.toLowerCase();
+  return (
+    <div className={classes["colour"]}>
+      <div className={classes["pick"]}>
+        <input
+          type="color"
+          aria-label={t.colour}
+          className={classes["well"]}
+          value={isHex(value) ? value : "#000000"}
+          disabled={readOnly}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+        <TextField
+          name="colour"
+          label={t.colourCode}
+          description={t.colourHint}
+          value={value}
+          readOnly={readOnly}
+          error={error}
+          maxLength={7}
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          aria-describedby={id}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      </div>
+      {brand && (
+        <div id={id} className={classes["samples"]}>
+          <Sample name={t.inLight} roles={brand.light} page={SURFACES.light[1] as Hex} />
+          <Sample name={t.inDark} roles={brand.dark} page={SURFACES.dark[0] as Hex} />
+          <p className={classes["said"]}>{isAsIs ? t.colourAsIs : t.colourNudged}</p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Sample({ name, roles, page }: { name: string; roles: BrandRoles; page: Hex }) {
+  const ratio = contrast(roles.fill, roles.onFill).toFixed(1);
+  return (
+    <figure className={classes["sample"]}>
+      <div className={classes["stage"]} style={{ background: page }}>
+        <span className={classes["button"]} style={{ background: roles.fill, color: roles.onFill }}>
+          {t.sample}
+        </span>
+        <span style={{ color: roles.text }} className={classes["link"]}>
+          Aa
+        </span>
+      </div>
+      <figcaption className={classes["caption"]}>
+        {name}
+        <br />
+        {t.contrastOf(ratio)}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,150 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { t } from "#messages/eventsettings";
+import { sentenceOf } from "@/api/errors";
+import classes from "@/features/client-settings/settings-page.module.css";
+import {
+  type Content,
+  type Contents,
+  contentQuery,
+  platformContentQuery,
+  saveContent,
+} from "@/features/client-settings/settings-queries";
+import { furtherLanguages, languageOptions } from "@/lib/languages";
+import { Button } from "@/ui/button";
+import { LongTextField } from "@/ui/fields";
+import { Markdown } from "@/ui/markdown";
+import { Notice } from "@/ui/notice";
+import { Segments } from "@/ui/segments";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { ErrorState } from "@/ui/states";
+import { toast } from "@/ui/toasts";
+import { useDraftForm } from "@/ui/use-draft-form";
+
+const TEXTS = [
+  { value: "cancellation_policy", label: t.cancellationPolicy },
+  { value: "terms_and_conditions", label: t.termsAndConditions },
+  { value: "things_to_carry", label: t.thingsToCarry },
+] as const;
+const LONGEST = 20_000;
+const FIRST = "en";
+const blank: Content = { cancellation_policy: "", terms_and_conditions: "", things_to_carry: "" };
+const nothing: Contents = { ...blank, translations: {} };
+
+/** The three texts that every trip's page shows, edited in Markdown with a preview. */
+export function ContentPart({ clientId }: { clientId: number }) {
+  const content = useQuery(contentQuery(clientId));
+  const id = useId();
+  const written = content.data?.[0];
+  return (
+    <section id="content" aria-labelledby={id} className={classes["sheet"]}>
+      <div>
+        <h2 id={id} className={classes["title"]}>
+          {t.content}
+        </h2>
+        <p className={classes["lead"]}>{t.contentLead}</p>
+      </div>
+      {content.isPending && (
+        <SkeletonGroup>
+          <Skeleton height="20rem" />
+        </SkeletonGroup>
+      )}
+      {content.isError && (
+        <ErrorState
+          title={t.contentFailed}
+          text={content.error.message}
+          onRetry={() => void content.refetch()}
+        />
+      )}
+      {content.data && (
+        <ContentForm clientId={clientId} contentId={written?.content_id ?? null} saved={written ?? nothing} />
+      )}
+    </section>
+  );
+}
+
+type FormProps = { clientId: number; contentId: number | null; saved: Contents };
+
+function ContentForm({ clientId, contentId, saved }: FormProps) {
+  const queryClient = useQueryClient();
+  const form = useDraftForm<Contents>({ draftKey: `toli.client.${clientId}.content`, start: textsOf(saved) });
+  const content = form.values;
+  const [textName, setTextName] = useState<keyof Content>("cancellation_policy");
+  const [language, setLanguage] = useState(FIRST);
+  const path = language === FIRST ? textName : (`translations.${language}.${textName}` as const);
+  const text = (language === FIRST ? content : (content.translations[language] ?? blank))[textName];
+  const isChanged = JSON.stringify(textsOf(content)) !== JSON.stringify(textsOf(saved));
+  const isEmpty = TEXTS.every(({ value }) => content[value].trim() === "");
+  const saving = useMutation({
+    mutationFn: (texts: Contents) => saveContent(clientId, contentId, texts),
+    onSuccess: (now) => {
+      queryClient.setQueryData(contentQuery(clientId).queryKey, [now]);
+      form.dropDraft();
+      form.reset(textsOf(now));
+      toast.success(t.contentSaved);
+    },
+  });
+  const standard = useMutation({
+    mutationFn: () => queryClient.ensureQueryData(platformContentQuery),
+    onSuccess: (platform) => {
+      for (const { value } of TEXTS) form.set(value, platform[value]);
+    },
+    onError: (error) => toast.error(sentenceOf(error, t.contentFailed)),
+  });
+  const name = TEXTS.find(({ value }) => value === textName)?.label ?? "";
+
+  return (
+    <form
+      noValidate
+      aria-label={t.content}
+      className={classes["form"]}
+      onSubmit={form.submit((texts) => saving.isPending || saving.mutate(texts))}
+    >
+      {form.notice}
+      <div className={classes["which"]}>
+        <Segments label={t.which} options={TEXTS} value={textName} onChange={setTextName} />
+        <Segments label={t.language} options={languageOptions} value={language} onChange={setLanguage} />
+      </div>
+      {language !== FIRST && <p className={classes["hint"]}>{t.languageHint}</p>}
+      <div className={classes["writing"]}>
+        <div lang={language}>
+          <LongTextField {...form.field(path)} label={name} rows={16} maxLength={LONGEST} />
+        </div>
+        <section
+          aria-label={`${t.preview}: ${name}`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a text that is longer than its place is scrolled by keys
+          tabIndex={0}
+          className={classes["preview"]}
+        >
+          <p className={classes["small"]}>{t.preview}</p>
+          {text.trim() ? (
+            <Markdown text={text} isList={textName === "things_to_carry"} />
+          ) : (
+            <p className={classes["hint"]}>{t.nothing}</p>
+          )}
+        </section>
+      </div>
+      {saving.isError && <Notice tone="bad">{sentenceOf(saving.error, t.contentSaveFailed)}</Notice>}
+      <div className={classes["actions"]}>
+        {isEmpty && (
+          <Button variant="outline" loading={standard.isPending} onClick={() => standard.mutate()}>
+            {t.usePlatforms}
+          </Button>
+        )}
+        {isChanged && <span className={classes["hint"]}>{t.unsaved}</span>}
+        <Button type="submit" loading={saving.isPending} saying={t.saving} disabled={!isChanged}>
+          {t.saveContent}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function textsOf({ translations, ...content }: Contents): Contents {
+  const further = furtherLanguages.map(({ code }) => [code, ofEach(translations[code] ?? blank)]);
+  return { ...ofEach(content), translations: Object.fromEntries(further) };
+}
+
+function ofEach({ cancellation_policy, terms_and_conditions, things_to_carry }: Content): Content {
+  return { cancellation_policy, terms_and_conditions, things_to_carry };
+}

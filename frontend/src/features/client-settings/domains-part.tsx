@@ -1,0 +1,106 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useId } from "react";
+import { t } from "#messages/domains";
+import { sentenceOf } from "@/api/errors";
+import { useSite } from "@/api/site";
+import { hostOf } from "@/domain/clients";
+import { DomainItem } from "@/features/client-settings/domain-item";
+import { addDomain, domainsQuery } from "@/features/client-settings/domain-queries";
+import classes from "@/features/client-settings/domains-part.module.css";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import layout from "@/ui/connected.module.css";
+import { TextField } from "@/ui/fields";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { ErrorState } from "@/ui/states";
+import { toast } from "@/ui/toasts";
+import { useForm } from "@/ui/use-form";
+
+const MOST = 3;
+
+/** The domains that an operator brought: their records and states, and a form to add one. */
+export function DomainsPart({ clientId, label }: { clientId: number; label: string }) {
+  const domains = useQuery(domainsQuery(clientId));
+  const address = hostOf(label, useSite());
+  const id = useId();
+  const currentDomains = domains.data?.filter(({ state }) => state !== "removed") ?? [];
+  return (
+    <Card labelledBy={id} className={classes["part"]}>
+      <div>
+        <h2 id={id} className={classes["title"]}>
+          {t.title}
+        </h2>
+        <p className={classes["lead"]}>{t.lead(address)}</p>
+      </div>
+      {domains.isPending && (
+        <SkeletonGroup>
+          <Skeleton height="8rem" />
+        </SkeletonGroup>
+      )}
+      {domains.isError && (
+        <ErrorState
+          title={t.loadFailed}
+          text={domains.error.message}
+          onRetry={() => void domains.refetch()}
+        />
+      )}
+      {domains.data && domains.data.length > 0 && (
+        <ul className={classes["list"]}>
+          {domains.data.map((domain) => (
+            <DomainItem key={domain.domain_id} clientId={clientId} domain={domain} address={address} />
+          ))}
+        </ul>
+      )}
+      {domains.data &&
+        (currentDomains.length < MOST ? (
+          <AddForm clientId={clientId} />
+        ) : (
+          <p className={layout["less"]}>{t.most}</p>
+        ))}
+    </Card>
+  );
+}
+
+function AddForm({ clientId }: { clientId: number }) {
+  const queryClient = useQueryClient();
+  const form = useForm({
+    start: { domain: "" },
+    problemsOf: ({ domain }) => (domain.trim() ? {} : { domain: t.domainRequired }),
+  });
+  const adding = useMutation({
+    mutationFn: (domain: string) => addDomain(clientId, domain),
+    onSuccess: (added) => {
+      form.reset({ domain: "" });
+      toast.success(t.added(added.shown));
+      void queryClient.invalidateQueries({ queryKey: domainsQuery(clientId).queryKey });
+    },
+    onError: (error) => {
+      if (!form.refuse(error)) toast.formError(sentenceOf(error, t.addFailed));
+    },
+  });
+  return (
+    <form
+      ref={form.ref}
+      noValidate
+      aria-label={t.add}
+      className={classes["form"]}
+      onSubmit={form.submit(({ domain }) => {
+        if (!adding.isPending) adding.mutate(domain);
+      })}
+    >
+      <TextField
+        {...form.field("domain")}
+        label={t.domain}
+        description={t.domainHint}
+        maxLength={253}
+        autoComplete="off"
+        autoCapitalize="none"
+        inputMode="url"
+        spellCheck={false}
+      />
+      <Button type="submit" variant="outline" loading={adding.isPending}>
+        {t.add}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import { useId } from "react";
+import { t } from "#messages/client";
+import classes from "@/features/client-settings/client-form.module.css";
+import type { ClientEditor } from "@/features/client-settings/use-client-form";
+import { Card } from "@/ui/card";
+import { LongTextField, TextField } from "@/ui/fields";
+
+type Props = { editor: ClientEditor; readOnly: boolean };
+
+/** What the footer of an operator's site says of it: since when, licences, social networks and copyright. */
+export function FooterFields({ editor: { field }, readOnly }: Props) {
+  const id = useId();
+  return (
+    <div id="footer" className={classes["parts"]} data-readonly={readOnly || undefined}>
+      <Card labelledBy={id} className={classes["part"]}>
+        <div>
+          <h2 id={id} className={classes["title"]}>
+            {t.footer}
+          </h2>
+          <p className={classes["lead"]}>{t.footerLead}</p>
+        </div>
+        <TextField
+          {...field("since_year")}
+          label={t.since}
+          description={readOnly ? undefined : t.sinceHint}
+          inputMode="numeric"
+          maxLength={4}
+          autoComplete="off"
+          readOnly={readOnly}
+        />
+        <LongTextField
+          {...field("licences")}
+          label={t.licences}
+          description={readOnly ? undefined : t.licencesHint}
+          rows={3}
+          maxLength={600}
+          readOnly={readOnly}
+        />
+        <LongTextField
+          {...field("social_links")}
+          label={t.social}
+          description={readOnly ? undefined : t.socialHint}
+          rows={3}
+          maxLength={2_000}
+          readOnly={readOnly}
+        />
+        <TextField
+          {...field("copyright_line")}
+          label={t.copyrightLine}
+          description={readOnly ? undefined : t.copyrightHint}
+          maxLength={120}
+          autoComplete="off"
+          readOnly={readOnly}
+        />
+      </Card>
+    </div>
+  );
+}

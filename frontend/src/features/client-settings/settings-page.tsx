@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect, useId } from "react";
+import { t } from "#messages/eventsettings";
+import { PageHead } from "@/domain/page-head";
+import { CategoriesPart } from "@/features/client-settings/categories-part";
+import { ContentPart } from "@/features/client-settings/content-part";
+import classes from "@/features/client-settings/settings-page.module.css";
+
+type Props = {
+  clientId: number;
+  /** The editor of the terms of sale, from another feature. */
+  terms: ReactNode;
+};
+
+/** Settings shared by all trips of a client. */
+export function SettingsPage({ clientId, terms }: Props) {
+  const id = useId();
+  // The address may name a part of the page that is rendered only after its data is loaded.
+  useEffect(() => {
+    const part = window.location.hash.slice(1);
+    if (part === "content" || part === "terms") document.getElementById(part)?.scrollIntoView();
+  }, []);
+  return (
+    <>
+      <PageHead title={t.title} lead={t.lead} />
+      <div className={classes["page"]}>
+        <CategoriesPart clientId={clientId} />
+        <section id="terms" aria-labelledby={id} className={classes["sheet"]}>
+          <div>
+            <h2 id={id} className={classes["title"]}>
+              {t.terms}
+            </h2>
+            <p className={classes["lead"]}>{t.termsLead}</p>
+          </div>
+          {terms}
+        </section>
+        <ContentPart clientId={clientId} />
+      </div>
+    </>
+  );
+}

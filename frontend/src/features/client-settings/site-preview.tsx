@@ -1,0 +1,83 @@
+import { type CSSProperties, useEffect, useState } from "react";
+import { t } from "#messages/client";
+import type { ClientFields } from "@/features/client-settings/client-fields";
+import classes from "@/features/client-settings/site-preview.module.css";
+import { type BrandRoles, brandTheme, isHex } from "@/lib/colour";
+import { SURFACES } from "@/ui/brand";
+import { Segments } from "@/ui/segments";
+import { loadSiteFonts } from "@/ui/site-fonts";
+import type { FieldPicture } from "@/ui/use-sending";
+
+const SCHEMES = ["light", "dark"] as const;
+
+type Props = {
+  name: string;
+  tagline: string;
+  banner: FieldPicture | undefined;
+} & Pick<ClientFields, "colour" | "fonts" | "hero">;
+
+/** The top of an operator's site as it will look, in either colour scheme. Without a banner there is one layout. */
+export function SitePreview({ name, tagline, banner, colour, fonts, hero }: Props) {
+  const [scheme, setScheme] = useState<(typeof SCHEMES)[number]>("light");
+  useEffect(() => loadSiteFonts(fonts), [fonts]);
+  if (!isHex(colour)) return null;
+  const brand = brandTheme(colour, SURFACES);
+  return (
+    <figure className={classes["figure"]}>
+      <figcaption className={classes["head"]}>
+        <span className={classes["title"]}>{t.preview}</span>
+        <Segments
+          label={t.previewScheme}
+          options={SCHEMES.map((value) => ({ value, label: t.schemes[value] }))}
+          value={scheme}
+          onChange={setScheme}
+        />
+      </figcaption>
+      <div
+        className={classes["site"]}
+        data-mantine-color-scheme={scheme}
+        data-fonts={fonts}
+        data-layout={banner ? hero : "cover"}
+        role="img"
+        aria-label={t.previewOf(name, t.font[fonts].name, t.heroes[hero].name)}
+        style={tokens(brand[scheme], brand.deep)}
+      >
+        <div className={classes["hero"]}>
+          {banner && (
+            <img
+              src={banner.url}
+              alt=""
+              className={classes["photo"]}
+              style={{ objectPosition: `${banner.focus_x ?? 50}% ${banner.focus_y ?? 50}%` }}
+            />
+          )}
+          <div className={classes["words"]}>
+            <p className={classes["name"]}>{name || t.name}</p>
+            {tagline && <p className={classes["tagline"]}>{tagline}</p>}
+            <span className={classes["search"]}>{t.previewSearch}</span>
+          </div>
+        </div>
+        <div className={classes["trip"]}>
+          <p className={classes["tripName"]}>{t.previewTrip}</p>
+          <p className={classes["text"]}>{t.previewText}</p>
+          <p className={classes["row"]}>
+            <span className={classes["link"]}>{t.previewLink}</span>
+            <span className={classes["button"]}>{t.sample}</span>
+          </p>
+        </div>
+      </div>
+    </figure>
+  );
+}
+
+function tokens(roles: BrandRoles, deep: { from: string; to: string }): CSSProperties {
+  return {
+    "--brand-fill": roles.fill,
+    "--brand-on-fill": roles.onFill,
+    "--brand-text": roles.text,
+    "--brand-soft": roles.soft,
+    "--brand-on-soft": roles.onSoft,
+    "--brand-deep-from": deep.from,
+    "--brand-deep-to": deep.to,
+  } as CSSProperties;
+}

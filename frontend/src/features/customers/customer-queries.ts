@@ -1,0 +1,98 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { addressOf, call, read } from "@/api/call";
+import { callIdempotently } from "@/api/idempotent";
+import type { ApiKey } from "@/api/keys";
+import type { Wire } from "@/api/wire";
+import type { CustomersSearch, EnquiriesSearch } from "@/features/customers/customer-search";
+
+export type Customer = Wire["CustomerRow"];
+export type Enquiry = Wire["EnquiryOut"];
+
+export const ENQUIRIES_KEY = ["connection-requests"] satisfies ApiKey;
+
+const PAGE_SIZE = 25;
+const MOST_TRIPS = 100;
+
+export function customersQuery(clientId: number, { page = 1, ...search }: CustomersSearch) {
+  return queryOptions({
+    ...read("/api/clients/{client_id}/customers", {
+      path: { client_id: clientId },
+      query: { page, limit: PAGE_SIZE, ...wireSearch(search) },
+    }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The address of the customers as a file. */
+export function customersFile(clientId: number, format: "csv" | "xlsx", search: CustomersSearch): string {
+  return addressOf("/api/clients/{client_id}/customers.{file_format}", {
+    path: { client_id: clientId, file_format: format },
+    query: wireSearch(search),
+  });
+}
+
+function wireSearch({ show, trip, q, sort }: CustomersSearch) {
+  return { ...(show && { show }), ...(trip && { event_id: trip }), ...(q && { q }), ...(sort && { sort }) };
+}
+
+/** The trips to choose from, by name. */
+export function tripsQuery(clientId: number) {
+  return queryOptions({
+    ...read("/api/events/client/{client_id}/basics", {
+      path: { client_id: clientId },
+      query: { page: 1, limit: MOST_TRIPS },
+    }),
+    select: ({ data }) =>
+      data
+        .map(({ event_id, title }) => ({ value: String(event_id), label: title }))
+        .sort((a, b) => a.label.localeCompare(b.label)),
+  });
+}
+
+export function markCustomersSeen(clientId: number): Promise<unknown> {
+  return call("put", "/api/clients/{client_id}/customers/seen", { path: { client_id: clientId } });
+}
+
+function wireEnquirySearch({ status: filter, q, sort }: EnquiriesSearch) {
+  const status: Enquiry["status"] | null = filter === "all" ? null : (filter ?? "new");
+  return { ...(status && { status }), ...(q && { q }), ...(sort && { sort }) };
+}
+
+/** The address of the enquiries as a file. */
+export function enquiriesFile(clientId: number, format: "csv" | "xlsx", search: EnquiriesSearch): string {
+  return addressOf("/api/connection-requests/clients/{client_id}/enquiries.{file_format}", {
+    path: { client_id: clientId, file_format: format },
+    query: wireEnquirySearch(search),
+  });
+}
+
+export function enquiriesQuery(clientId: number, { page = 1, ...search }: EnquiriesSearch) {
+  return queryOptions({
+    ...read("/api/connection-requests", {
+      query: { client_id: clientId, page, limit: PAGE_SIZE, ...wireEnquirySearch(search) },
+    }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function waitingCountsQuery(clientId: number) {
+  return queryOptions(read("/api/departure-alerts", { query: { client_id: clientId } }));
+}
+
+/** Sends an answer by e-mail; a retry after a lost connection does not send it twice. */
+export function replyTo(clientId: number, enquiry: Enquiry, text: string): Promise<Enquiry> {
+  return callIdempotently(
+    "post",
+    "/api/connection-requests/clients/{client_id}/{connection_request_id}/replies",
+    {
+      path: { client_id: clientId, connection_request_id: enquiry.connection_request_id },
+      body: { text },
+    },
+  );
+}
+
+export function moveEnquiry(clientId: number, enquiry: Enquiry, status: Enquiry["status"]): Promise<Enquiry> {
+  return call("put", "/api/connection-requests/clients/{client_id}/{connection_request_id}/{status}", {
+    path: { client_id: clientId, connection_request_id: enquiry.connection_request_id, status },
+  });
+}

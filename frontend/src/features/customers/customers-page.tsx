@@ -1,0 +1,163 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { UsersRound } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { t } from "#messages/customers";
+import { newsQuery } from "@/domain/news";
+import { PageHead } from "@/domain/page-head";
+import {
+  customersFile,
+  customersQuery,
+  markCustomersSeen,
+  tripsQuery,
+} from "@/features/customers/customer-queries";
+import { CustomerRows } from "@/features/customers/customer-rows";
+import {
+  type CustomersSearch,
+  LONGEST_SEARCH,
+  readCustomerSort,
+  readCustomersSearch,
+  SHOWS,
+  type Show,
+} from "@/features/customers/customer-search";
+import classes from "@/features/customers/customers-page.module.css";
+import { Button } from "@/ui/button";
+import { Pager } from "@/ui/pager";
+import { SearchField } from "@/ui/search-field";
+import { SelectField } from "@/ui/select-field";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { EmptyState, ErrorState } from "@/ui/states";
+
+type Props = {
+  clientId: number;
+  /** Shows only people who joined the site, with new ones marked. */
+  isJoining: boolean;
+  /** From the address. */
+  search: Readonly<Record<string, unknown>>;
+  onSearch: (next: CustomersSearch, how?: { replace?: boolean }) => void;
+};
+
+/** An operator's customers with filters, or the people who joined the site. */
+export function CustomersPage({ clientId, isJoining, search, onSearch }: Props) {
+  const customersSearch = readCustomersSearch(search);
+  const { page: at = 1, ...filters } = customersSearch;
+  const { sort, ...narrowing } = filters;
+  const listSearch: CustomersSearch = isJoining ? { ...customersSearch, show: "joined" } : customersSearch;
+  const customers = useQuery(customersQuery(clientId, listSearch));
+  const trips = useQuery({ ...tripsQuery(clientId), enabled: !isJoining });
+  const isLoading = customers.isPending || customers.isPlaceholderData;
+  const rows = isLoading ? [] : (customers.data?.data ?? []);
+  const isNarrowed = Object.keys(narrowing).length > 0;
+  useSeen(clientId, isJoining && customers.isSuccess);
+
+  return (
+    <>
+      <PageHead
+        title={isJoining ? t.joinTitle : t.customersTitle}
+        lead={isJoining ? t.joinLead : t.customersLead}
+      />
+      <search className={classes["tools"]}>
+        <SearchField
+          label={t.search}
+          placeholder={t.searchPlaceholder}
+          clear={t.clear}
+          value={customersSearch.q}
+          longest={LONGEST_SEARCH}
+          onSearch={(q) => {
+            const { q: _, ...otherFilters } = filters;
+            onSearch(q ? { ...otherFilters, q } : otherFilters, { replace: true });
+          }}
+        />
+        {!isJoining && (
+          <>
+            <SelectField
+              label={t.show}
+              value={customersSearch.show ?? ""}
+              data={[
+                { value: "", label: t.shows.all },
+                ...SHOWS.map((value) => ({ value, label: t.shows[value] })),
+              ]}
+              onChange={(event) => {
+                const { show: _, ...otherFilters } = filters;
+                const next = event.currentTarget.value as Show | "";
+                onSearch(next ? { ...otherFilters, show: next } : otherFilters);
+              }}
+            />
+            <SelectField
+              label={t.trip}
+              value={String(customersSearch.trip ?? "")}
+              data={[{ value: "", label: t.anyTrip }, ...(trips.data ?? [])]}
+              onChange={(event) => {
+                const { trip: _, ...otherFilters } = filters;
+                const next = Number(event.currentTarget.value);
+                onSearch(next ? { ...otherFilters, trip: next } : otherFilters);
+              }}
+            />
+          </>
+        )}
+      </search>
+      <div className={classes["list"]}>
+        {isLoading && (
+          <SkeletonGroup>
+            <Skeleton height="24rem" />
+          </SkeletonGroup>
+        )}
+        {customers.isError && (
+          <ErrorState
+            title={t.failed}
+            text={customers.error.message}
+            onRetry={() => void customers.refetch()}
+          />
+        )}
+        {customers.isSuccess && !isLoading && rows.length === 0 && (
+          <EmptyState
+            icon={UsersRound}
+            title={isNarrowed ? t.noMatch : t.noneYet}
+            text={isNarrowed ? t.noMatchText : t.noneYetText}
+            action={
+              isNarrowed && (
+                <Button variant="outline" onClick={() => onSearch({})}>
+                  {t.showAll}
+                </Button>
+              )
+            }
+          />
+        )}
+        {rows.length > 0 && (
+          <CustomerRows
+            label={isJoining ? t.joinTitle : t.customersTitle}
+            customers={rows}
+            total={customers.data?.total ?? 0}
+            sorting={{
+              value: sort,
+              onSort: (next) => {
+                const order = readCustomerSort(next);
+                onSearch({ ...narrowing, ...(order && { sort: order }) }, { replace: true });
+              },
+            }}
+            fileOf={(format) => customersFile(clientId, format, listSearch)}
+          />
+        )}
+        <Pager
+          page={at}
+          pages={customers.data?.total_pages ?? 1}
+          onPage={(next) => onSearch({ ...filters, page: next })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Once the list is on screen, its customers are no longer counted as new in the sidebar; the list keeps its marks. */
+function useSeen(clientId: number, isShown: boolean) {
+  const queryClient = useQueryClient();
+  const marked = useRef(false);
+  useEffect(() => {
+    if (!isShown || marked.current) return;
+    marked.current = true;
+    // If this call fails, they are counted as new once more.
+    markCustomersSeen(clientId).then(
+      () => queryClient.invalidateQueries({ queryKey: newsQuery(clientId).queryKey }),
+      () => (marked.current = false),
+    );
+  }, [clientId, isShown, queryClient]);
+}

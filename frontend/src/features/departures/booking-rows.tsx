@@ -1,0 +1,186 @@
+import { useState } from "react";
+import { t } from "#messages/operator";
+import { t as to } from "#messages/orders";
+import { t as tr } from "#messages/refunds";
+import type { Wire } from "@/api/wire";
+import { type Act, RefundDialog } from "@/domain/refund-dialog";
+import { useMay } from "@/domain/rights";
+import { BookingStatus, PaymentStatus } from "@/domain/status-badges";
+import classes from "@/features/departures/booking-rows.module.css";
+import { formatDay, lastDayBefore } from "@/lib/dates";
+import { formatReservationId } from "@/lib/ids";
+import { formatRupees } from "@/lib/money";
+import { Badge } from "@/ui/badge";
+import type { Column, Sorting } from "@/ui/data-table";
+import { MoreMenu } from "@/ui/more-menu";
+import { RecordTable } from "@/ui/record-table";
+import { RowLink } from "@/ui/row-link";
+
+type Booking = Wire["PlanReservation"];
+type Props = {
+  clientId: number;
+  eventId: number;
+  bookings: readonly Booking[];
+  total: number;
+  sorting: Sorting;
+  fileOf: (format: "csv" | "xlsx") => string;
+  /** Called after a refund or cancellation. */
+  onDone: () => Promise<unknown>;
+};
+
+/** The bookings of a departure; each links to its details and can be refunded or cancelled. */
+export function BookingRows({ clientId, eventId, bookings, total, sorting, fileOf, onDone }: Props) {
+  const [chosen, setChosen] = useState<{ act: Act; booking: Booking } | null>(null);
+  const mayRefund = useMay()("refunds");
+  const columns: readonly Column<Booking>[] = [
+    {
+      name: t.customer,
+      sort: "name",
+      kind: "title",
+      cell: (booking) => (
+        <>
+          {booking.customer_name}
+          <span className={classes["id"]}>{to.travellers(booking.total_travelers)}</span>
+          {booking.held_until && (
+            <span className={classes["id"]}>
+              {to.heldUntil(formatDay(lastDayBefore(booking.held_until)))}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      name: t.booking,
+      cell: (booking) => (
+        <>
+          <span className={classes["reference"]}>{booking.booking_reference}</span>
+          <span className={classes["id"]}>{formatReservationId(booking.reservation_event_id)}</span>
+        </>
+      ),
+    },
+    { name: t.booked, sort: "booked", from: "wide", kind: "day", value: ({ booking_date }) => booking_date },
+    { name: t.total, sort: "total", kind: "money", from: "medium", value: ({ total_price }) => total_price },
+    {
+      name: t.paid,
+      sort: "paid",
+      kind: "money",
+      from: "medium",
+      value: ({ advance_paid }) => advance_paid,
+    },
+    {
+      name: t.due,
+      sort: "due",
+      kind: "number",
+      cell: (booking) => (
+        <>
+          {formatRupees(booking.balance_due)}
+          <OverdueNote booking={booking} />
+        </>
+      ),
+    },
+    {
+      name: t.status,
+      kind: "mark",
+      cell: (booking) => (
+        <span className={classes["states"]}>
+          <BookingStatus status={booking.booking_status} />
+          {booking.booking_status !== "pending" && <PaymentStatus booking={booking} />}
+          <Flags booking={booking} />
+        </span>
+      ),
+    },
+    {
+      name: t.actions,
+      kind: "actions",
+      cell: (booking) => (
+        <span className={classes["actions"]}>
+          <RowLink
+            to="/to/orders/$eventId/details/$reservationEventId"
+            params={{ eventId: eventId, reservationEventId: booking.reservation_event_id }}
+            aria-label={t.viewDetailsOf(`${booking.booking_reference}, ${booking.customer_name}`)}
+          >
+            {t.viewDetails}
+          </RowLink>
+          {(mayRefund || booking.invoice_url) && (
+            <MoreMenu
+              label={to.moreOf(booking.customer_name)}
+              acts={[
+                ...(mayRefund
+                  ? [
+                      {
+                        label: to.refund,
+                        name: to.refundOf(booking.customer_name),
+                        disabled: booking.payment_status === "refunded" || booking.advance_paid <= 0,
+                        onPress: () => setChosen({ act: "refund", booking }),
+                      },
+                      {
+                        label: to.cancel,
+                        name: to.cancelOf(booking.customer_name),
+                        disabled: booking.booking_status === "cancelled",
+                        onPress: () => setChosen({ act: "cancel", booking }),
+                      },
+                    ]
+                  : []),
+                ...(booking.invoice_url
+                  ? [
+                      {
+                        label: to.documents,
+                        name: to.documentsOf(booking.booking_reference),
+                        href: booking.invoice_url,
+                      },
+                    ]
+                  : []),
+              ]}
+            />
+          )}
+        </span>
+      ),
+    },
+  ];
+  return (
+    <>
+      <RecordTable
+        table="bookings"
+        label={t.planBookings}
+        count={to.bookings(total)}
+        columns={columns}
+        rows={bookings}
+        keyOf={(booking) => booking.reservation_event_id}
+        sorting={sorting}
+        fileOf={fileOf}
+      />
+      <RefundDialog
+        act={chosen?.act ?? null}
+        clientId={clientId}
+        booking={chosen?.booking ?? null}
+        onClose={() => setChosen(null)}
+        onDone={onDone}
+      />
+    </>
+  );
+}
+
+function OverdueNote({ booking: { overdue_since, is_due_closed, balance_due } }: { booking: Booking }) {
+  if (is_due_closed && balance_due > 0) return <span className={classes["id"]}>{tr.closed}</span>;
+  return overdue_since ? (
+    <span className={classes["overdue"]}>{to.since(formatDay(overdue_since))}</span>
+  ) : null;
+}
+
+/** The actions that the operator has to take. */
+function Flags({ booking }: { booking: Booking }) {
+  const { booking_status, cancellation_asked_at, change_asked_at, refund_pending, refund_needs_attention } =
+    booking;
+  return (
+    <>
+      {cancellation_asked_at && booking_status === "confirmed" && (
+        <Badge tone="warn">{to.asksToCancel}</Badge>
+      )}
+      {change_asked_at && <Badge tone="warn">{to.asksToChange}</Badge>}
+      {refund_needs_attention && <Badge tone="bad">{t.refundAttention}</Badge>}
+      {refund_pending && !refund_needs_attention && booking_status === "confirmed" && (
+        <Badge tone="warn">{t.refundPending}</Badge>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { useQuery } from "@tanstack/react-query";
+import { LayoutGrid, Rows3 } from "lucide-react";
+import type { ReactNode } from "react";
+import { t } from "#messages/operator";
+import { t as to } from "#messages/orders";
+import { PageHead } from "@/domain/page-head";
+import { ListTools } from "@/features/departures/list-tools";
+import { OrderTabs } from "@/features/departures/order-tabs";
+import classes from "@/features/departures/orders-page.module.css";
+import { ordersFile, ordersQuery } from "@/features/departures/orders-queries";
+import { type OrdersSearch, readPlanSort, readTools } from "@/features/departures/orders-search";
+import { PlanCards } from "@/features/departures/plan-cards";
+import { PlanTable } from "@/features/departures/plan-table";
+import { Button } from "@/ui/button";
+import { Pager } from "@/ui/pager";
+import { Segments } from "@/ui/segments";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { EmptyState, ErrorState } from "@/ui/states";
+
+type Props = {
+  clientId: number;
+  search: OrdersSearch;
+  onSearch: (search: OrdersSearch) => void;
+  /** Rendered above the list. */
+  notice: ReactNode;
+};
+
+/** Group Bookings: every departure, by status. */
+export function OrdersPage({ clientId, search, onSearch, notice }: Props) {
+  const { status = "booking", view = "cards", page = 1, sort, q, overdue } = search;
+  const tools = readTools({ q, overdue });
+  const orders = useQuery(ordersQuery(clientId, { tab: status, page, sort, ...tools }));
+  // The counts of the previous response are kept, so that the tabs do not move.
+  const isLoading = orders.isPending || orders.isPlaceholderData;
+  const plans = isLoading ? [] : (orders.data?.data ?? []);
+  return (
+    <>
+      <PageHead
+        title={t.groupBookings}
+        lead={t.ordersLead}
+        aside={
+          <Segments
+            label={t.view}
+            value={view}
+            options={[
+              { value: "cards", label: t.cards, icon: LayoutGrid },
+              { value: "table", label: t.table, icon: Rows3 },
+            ]}
+            onChange={(next) => onSearch({ ...search, view: next })}
+          />
+        }
+      />
+      {notice}
+      <ListTools
+        label={to.search}
+        placeholder={to.searchPlaceholder}
+        tools={tools}
+        onTools={(next) => onSearch({ status, view, ...(sort && { sort }), ...next })}
+      />
+      <OrderTabs current={status} search={search} counts={orders.data?.counts} />
+      <div className={classes["list"]}>
+        {isLoading && (
+          <SkeletonGroup className={classes["bones"]}>
+            <Skeleton height="15rem" />
+            <Skeleton height="15rem" />
+            <Skeleton height="15rem" />
+          </SkeletonGroup>
+        )}
+        {orders.isError && (
+          <ErrorState
+            title={t.ordersFailed}
+            text={orders.error.message}
+            retryLabel={t.retry}
+            onRetry={() => void orders.refetch()}
+          />
+        )}
+        {orders.isSuccess &&
+          !isLoading &&
+          plans.length === 0 &&
+          (q || overdue ? (
+            <EmptyState
+              title={t.noReservations}
+              text={to.noMatch}
+              action={
+                <Button variant="outline" onClick={() => onSearch({ status, view })}>
+                  {to.showAll}
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState title={t.noReservations} text={t.noReservationsText} />
+          ))}
+        {plans.length > 0 &&
+          (view === "cards" ? (
+            <PlanCards plans={plans} />
+          ) : (
+            <PlanTable
+              plans={plans}
+              total={orders.data?.total ?? 0}
+              sorting={{
+                value: sort,
+                onSort: (next) => {
+                  const { page: _, sort: __, ...otherFilters } = search;
+                  const order = readPlanSort(next);
+                  onSearch({ ...otherFilters, ...(order && { sort: order }) });
+                },
+              }}
+              fileOf={(format) => ordersFile(clientId, format, { tab: status, sort, ...tools })}
+            />
+          ))}
+        <Pager
+          page={page}
+          pages={orders.data?.total_pages ?? 1}
+          onPage={(next) => onSearch({ ...search, page: next })}
+        />
+      </div>
+    </>
+  );
+}

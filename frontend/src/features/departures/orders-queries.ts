@@ -1,0 +1,60 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { addressOf, read } from "@/api/call";
+import type { PlanSort, ReservationSort, Tab, Tools } from "@/features/departures/orders-search";
+
+/** Departures on a page; the wire's own page has ten. */
+const DEPARTURES = 24;
+/** Bookings on a page: those of most departures. */
+const BOOKINGS = 50;
+const LONGEST_WAIT = 15_000;
+type Departures = { tab: Tab; page?: number; limit?: number; sort?: PlanSort | undefined } & Tools;
+
+export function ordersQuery(
+  clientId: number,
+  { tab, page = 1, limit = DEPARTURES, sort, ...tools }: Departures,
+) {
+  return queryOptions({
+    ...read("/api/bookings/get_by_client_id/{client_id}", {
+      path: { client_id: clientId },
+      query: { status: tab, page, limit, ...(sort && { sort }), ...tools },
+    }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The address of the departures as a file. */
+export function ordersFile(
+  clientId: number,
+  format: "csv" | "xlsx",
+  { tab, sort, ...tools }: Omit<Departures, "page" | "limit">,
+): string {
+  return addressOf("/api/bookings/clients/{client_id}/departures.{file_format}", {
+    path: { client_id: clientId, file_format: format },
+    query: { status: tab, ...(sort && { sort }), ...tools },
+  });
+}
+
+type PlanBookings = Tools & { sort?: ReservationSort };
+
+export function planBookingsQuery(planId: number, page: number, tools: PlanBookings) {
+  const request = read("/api/bookings/event-plan/{event_plan_id}/reservations", {
+    path: { event_plan_id: planId },
+    query: { page, limit: BOOKINGS, ...tools },
+  });
+  return queryOptions({
+    ...request,
+    queryFn: ({ signal }) =>
+      request.queryFn({ signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_WAIT)]) }),
+    // After this timeout the person can retry.
+    retry: false,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The address of the bookings of a departure as a file. */
+export function planBookingsFile(planId: number, format: "csv" | "xlsx", tools: PlanBookings): string {
+  return addressOf("/api/bookings/event-plan/{event_plan_id}/reservations.{file_format}", {
+    path: { event_plan_id: planId, file_format: format },
+    query: tools,
+  });
+}

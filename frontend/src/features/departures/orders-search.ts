@@ -1,0 +1,55 @@
+import { readPage, readSearchText } from "@/lib/search-params";
+import { type SortOf, sortReader } from "@/lib/sorts";
+
+/** From the address, or from a table's header; undefined for the list's own order. */
+export const readPlanSort = sortReader(["name", "starts", "bookings", "sold", "received"]);
+export const readReservationSort = sortReader(["name", "booked", "total", "paid", "due"]);
+
+export type PlanSort = SortOf<typeof readPlanSort>;
+export type ReservationSort = SortOf<typeof readReservationSort>;
+
+export const TABS = [
+  "booking",
+  "upcoming",
+  "ongoing",
+  "completed",
+  "scheduled",
+  "paused",
+  "draft",
+  "cancelled",
+] as const;
+
+export type Tab = (typeof TABS)[number];
+/** A search, and whether only what is overdue is shown. */
+export type Tools = { q?: string; overdue?: true };
+
+export const LONGEST_SEARCH = 100;
+
+type View = "cards" | "table";
+
+/** The state of Group Bookings in the address. The default is the first tab, as cards, from the first page. */
+export type OrdersSearch = { status?: Tab; view?: View; page?: number; sort?: PlanSort } & Tools;
+
+export function readOrdersSearch({
+  status,
+  view,
+  page,
+  sort,
+  ...tools
+}: Record<string, unknown>): OrdersSearch {
+  const order = readPlanSort(sort);
+  return {
+    ...(TABS.includes(status as Tab) && status !== TABS[0] ? { status: status as Tab } : {}),
+    ...(view === "table" ? { view } : {}),
+    ...readPage(page),
+    ...(order && { sort: order }),
+    ...readTools(tools),
+  };
+}
+
+export function readTools({ q, overdue }: Record<string, unknown>): Tools {
+  return {
+    ...readSearchText(q, LONGEST_SEARCH),
+    ...(overdue === true ? { overdue } : {}),
+  };
+}

@@ -1,0 +1,52 @@
+import { t } from "#messages/operator";
+import { t as to } from "#messages/orders";
+import type { Wire } from "@/api/wire";
+import classes from "@/features/departures/plan-cards.module.css";
+import { PlanLinks } from "@/features/departures/plan-links";
+import { BedsMeter, MoneyMeter } from "@/features/departures/plan-meters";
+import { formatMoment } from "@/lib/dates";
+import { formatPlanId } from "@/lib/ids";
+import { formatRupees } from "@/lib/money";
+import { Badge } from "@/ui/badge";
+import { Card } from "@/ui/card";
+import { DayRange } from "@/ui/day-range";
+
+/** Departures as cards. */
+export function PlanCards({ plans, level = 2 }: { plans: readonly Wire["PlanSummary"][]; level?: 2 | 3 }) {
+  const Title = level === 2 ? "h2" : "h3";
+  return (
+    <ul className={classes["grid"]}>
+      {plans.map((plan) => (
+        <li key={plan.event_plan_id}>
+          <Card className={classes["card"]}>
+            <div>
+              <p className={classes["id"]}>
+                {formatPlanId(plan.event_plan_id)} · {t.countBookings(plan.total_bookings)}
+              </p>
+              <Title className={classes["title"]}>{plan.event_name}</Title>
+              <p className={classes["dates"]}>
+                <DayRange
+                  from={plan.plan_date_range.tour_start_date}
+                  to={plan.plan_date_range.tour_end_date}
+                />
+              </p>
+            </div>
+            <BedsMeter plan={plan} />
+            <MoneyMeter plan={plan} />
+            {plan.booking_date && (
+              <p className={classes["id"]}>{t.newestOn(formatMoment(plan.booking_date))}</p>
+            )}
+            {plan.overdue_bookings > 0 && (
+              <p>
+                <Badge tone="bad">
+                  {to.overdueOf(formatRupees(plan.overdue_amount), plan.overdue_bookings)}
+                </Badge>
+              </p>
+            )}
+            <PlanLinks plan={plan} />
+          </Card>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,159 @@
+import { MessageCircle, Phone, Search } from "lucide-react";
+import { useState } from "react";
+import { t } from "#messages/lead";
+import classes from "@/features/leader-link/lead.module.css";
+import { type Recording, stamp } from "@/features/leader-link/recording";
+import type { Sheet } from "@/features/leader-link/storage";
+import { formatRupees } from "@/lib/money";
+import { Badge } from "@/ui/badge";
+import { ButtonAnchor } from "@/ui/button";
+import { TextField } from "@/ui/fields";
+import { EmptyState } from "@/ui/states";
+
+type Person = Sheet["sheet"]["travellers"][number];
+type Props = { sheet: Sheet; idsChecked: ReadonlySet<number>; onRecord: Recording };
+
+/** Everyone on the departure, with what a leader needs to know, and one press to reach them. */
+export function PeoplePart({ sheet, idsChecked, onRecord }: Props) {
+  const [q, setQ] = useState("");
+  const { travellers } = sheet.sheet;
+  const notes = new Map(sheet.medical_notes.map((note) => [note.traveller_id, note.text]));
+  if (travellers.length === 0) return <EmptyState title={t.nobody} />;
+  const words = q.trim().toLowerCase();
+  const matches = travellers.filter((traveller) =>
+    [traveller.full_name, traveller.booking_reference, traveller.room].some((text) =>
+      text.toLowerCase().includes(words),
+    ),
+  );
+  const checked = travellers.filter((traveller) => idsChecked.has(traveller.traveller_id)).length;
+  return (
+    <div className={classes["part"]}>
+      <TextField
+        type="search"
+        aria-label={t.search}
+        placeholder={t.searchPlaceholder}
+        value={q}
+        leftSection={<Search size={18} aria-hidden />}
+        onChange={(event) => setQ(event.currentTarget.value)}
+      />
+      <p className={classes["hint"]}>{t.idsChecked(checked, travellers.length)}</p>
+      {matches.length === 0 && <p>{t.noMatch}</p>}
+      <ul className={classes["list"]}>
+        {matches.map((traveller) => (
+          <li key={traveller.traveller_id}>
+            <PersonCard
+              person={traveller}
+              note={notes.get(traveller.traveller_id)}
+              isChecked={idsChecked.has(traveller.traveller_id)}
+              onCheck={(is_checked) =>
+                void onRecord({
+                  ...stamp(),
+                  kind: "id_check",
+                  traveller_id: traveller.traveller_id,
+                  is_checked,
+                })
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type CardProps = {
+  person: Person;
+  note: string | undefined;
+  isChecked: boolean;
+  onCheck: (isChecked: boolean) => void;
+};
+
+function PersonCard({ person, note, isChecked, onCheck }: CardProps) {
+  const { full_name: name } = person;
+  const about = [person.age === null ? "" : t.aged(person.age), person.gender, person.booking_reference];
+  const chosen = [person.traveller_category, person.option, person.add_ons].filter(Boolean).join(" · ");
+  const meal = person.meal_preference === "N/A" ? "" : person.meal_preference;
+  const food = [meal, person.dietary_requirements].filter(Boolean).join(" · ");
+  return (
+    <>
+      <div className={classes["line"]}>
+        <h3 className={classes["name"]}>{name}</h3>
+        {person.is_minor && <Badge tone="neutral">{t.minor}</Badge>}
+      </div>
+      <p className={classes["hint"]}>{about.filter(Boolean).join(" · ")}</p>
+      {chosen && <p className={classes["hint"]}>{chosen}</p>}
+      <p>
+        {t.room}: {person.room || t.noRoom}
+        {person.room &&
+          person.room_type &&
+          !person.room.startsWith(person.room_type) &&
+          ` · ${person.room_type}`}
+      </p>
+      {food && (
+        <p>
+          {t.food}: {food}
+        </p>
+      )}
+      {note && (
+        <p className={classes["medical"]}>
+          <strong>{t.medical}:</strong> {note}
+        </p>
+      )}
+      {person.is_lead && person.balance_due > 0 && (
+        <p>
+          <Badge tone="warn">{t.due(formatRupees(person.balance_due))}</Badge>
+        </p>
+      )}
+      <Reach person={person} />
+      <label className={classes["check"]}>
+        <input
+          type="checkbox"
+          checked={isChecked}
+          aria-label={t.idOf(name)}
+          onChange={(event) => onCheck(event.currentTarget.checked)}
+        />
+        <span aria-hidden>{t.idChecked}</span>
+      </label>
+    </>
+  );
+}
+
+function Reach({ person }: { person: Person }) {
+  const { full_name: name, phone, emergency_contact: emergency } = person;
+  if (!phone && !emergency) return null;
+  return (
+    <div className={classes["reach"]}>
+      {phone && (
+        <>
+          <ButtonAnchor
+            href={`tel:${phone}`}
+            aria-label={t.callWho(name)}
+            before={<Phone size={18} aria-hidden />}
+          >
+            {t.call}
+          </ButtonAnchor>
+          <ButtonAnchor
+            href={`https://wa.me/${phone.replace("+", "")}`}
+            target="_blank"
+            rel="noreferrer"
+            variant="outline"
+            aria-label={t.whatsAppWho(name)}
+            before={<MessageCircle size={18} aria-hidden />}
+          >
+            {t.whatsApp}
+          </ButtonAnchor>
+        </>
+      )}
+      {emergency && (
+        <ButtonAnchor
+          href={`tel:${emergency}`}
+          variant="outline"
+          aria-label={t.callEmergencyOf(name)}
+          before={<Phone size={18} aria-hidden />}
+        >
+          {t.callEmergency}
+        </ButtonAnchor>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import { Camera, Wallet } from "lucide-react";
+import { useId, useState } from "react";
+import { t } from "#messages/lead";
+import { t as words } from "#messages/leader-records";
+import classes from "@/features/leader-link/lead.module.css";
+import type { Spent } from "@/features/leader-link/merge";
+import { type Recording, stamp } from "@/features/leader-link/recording";
+import { formatMoment } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
+import { addRupees, typedRupees } from "@/lib/typed-money";
+import { Button } from "@/ui/button";
+import { shrinkPicture } from "@/ui/cut-picture";
+import { Dialog } from "@/ui/dialog";
+import { DialogForm } from "@/ui/dialog-form";
+import { TextField } from "@/ui/fields";
+import { MoneyField } from "@/ui/money-field";
+import { Segments } from "@/ui/segments";
+import { SelectField } from "@/ui/select-field";
+import { EmptyState } from "@/ui/states";
+import { toast } from "@/ui/toasts";
+import { useForm } from "@/ui/use-form";
+
+type Props = { spending: readonly Spent[]; onRecord: Recording };
+type Typed = {
+  amount: string;
+  category: Spent["category"];
+  paidBy: Spent["paid_by"];
+  payee: string;
+  note: string;
+};
+
+const CATEGORIES = Object.entries(words.categories).map(([value, label]) => ({ value, label }));
+const WAYS = ["cash", "upi"] as const;
+
+/** What leaders spent on tour. */
+export function SpentPart({ spending, onRecord }: Props) {
+  const [isAdding, setAdding] = useState(false);
+  const total = addRupees(...spending.map(({ amount }) => amount));
+  return (
+    <div className={classes["part"]}>
+      <Button fullWidth before={<Wallet size={18} aria-hidden />} onClick={() => setAdding(true)}>
+        {t.newSpending}
+      </Button>
+      {spending.length === 0 && <EmptyState title={t.noSpending} text={t.noSpendingText} icon={Wallet} />}
+      {spending.length > 0 && <p className={classes["strong"]}>{t.total(formatRupees(total))}</p>}
+      <ol className={classes["list"]}>
+        {spending.toReversed().map((expense) => (
+          <li key={expense.spending}>
+            <span className={classes["line"]}>
+              <strong>
+                {[words.categories[expense.category], expense.payee].filter(Boolean).join(" · ")}
+              </strong>
+              <span className={classes["strong"]}>{formatRupees(expense.amount)}</span>
+            </span>
+            {expense.note && <p>{expense.note}</p>}
+            <p className={classes["hint"]}>
+              {[
+                t.by(expense.by, formatMoment(expense.at)),
+                words.paidBy[expense.paid_by],
+                expense.has_bill && t.withBill,
+                !expense.isSent && t.notSent,
+              ]
+                .filter(Boolean)
+                .join(" · ")}
+            </p>
+          </li>
+        ))}
+      </ol>
+      <Dialog title={t.newSpending} opened={isAdding} onClose={() => setAdding(false)}>
+        {isAdding && <SpendingForm onRecord={onRecord} onClose={() => setAdding(false)} />}
+      </Dialog>
+    </div>
+  );
+}
+
+function SpendingForm({ onRecord, onClose }: { onRecord: Recording; onClose: () => void }) {
+  const [isSaving, setSaving] = useState(false);
+  const [picture, setPicture] = useState<Blob | null>(null);
+  const form = useForm<Typed>({
+    start: { amount: "", category: "meal", paidBy: "cash", payee: "", note: "" },
+    problemsOf: ({ amount }) => (typedRupees(amount) ? {} : { amount: t.amountMissing }),
+  });
+  const save = async ({ amount, category, paidBy, payee, note }: Typed) => {
+    setSaving(true);
+    const isKept = await onRecord(
+      {
+        ...stamp(),
+        kind: "spending",
+        category,
+        amount: typedRupees(amount) ?? 0,
+        paid_by: paidBy,
+        payee: payee.trim(),
+        note: note.trim(),
+      },
+      picture,
+    );
+    setSaving(false);
+    if (isKept) onClose();
+  };
+  return (
+    <DialogForm
+      formRef={form.ref}
+      onSubmit={form.submit(save)}
+      error={null}
+      back={t.cancel}
+      onBack={onClose}
+      submit={t.saveSpending}
+      isSaving={isSaving}
+    >
+      <MoneyField {...form.field("amount")} label={t.amount} withAsterisk />
+      <SelectField {...form.field("category")} label={t.category} data={CATEGORIES} />
+      <Segments
+        label={t.paidBy}
+        value={form.values.paidBy}
+        options={WAYS.map((value) => ({ value, label: words.paidBy[value] }))}
+        onChange={(next) => form.set("paidBy", next)}
+      />
+      <TextField {...form.field("payee")} label={`${t.payee} (${t.optional})`} maxLength={120} />
+      <TextField {...form.field("note")} label={`${t.note} (${t.optional})`} maxLength={500} />
+      <BillPicture picture={picture} onPicture={setPicture} />
+    </DialogForm>
+  );
+}
+
+type PictureProps = { picture: Blob | null; onPicture: (picture: Blob) => void };
+
+function BillPicture({ picture, onPicture }: PictureProps) {
+  const id = useId();
+  const take = (file: File) =>
+    shrinkPicture(file).then(onPicture, () => {
+      toast.error(t.billFailed);
+    });
+  return (
+    <div className={classes["bill"]}>
+      <span className={classes["label"]}>
+        {t.bill} ({t.optional})
+      </span>
+      {picture && <BillPreview key={picture.size} picture={picture} />}
+      <label htmlFor={id} className={classes["file"]}>
+        <Camera size={18} aria-hidden />
+        <span>{picture ? t.billAgain : t.billAdd}</span>
+        <input
+          id={id}
+          type="file"
+          accept="image/*"
+          capture="environment"
+          className="visually-hidden"
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? [];
+            event.currentTarget.value = "";
+            if (file) void take(file);
+          }}
+        />
+      </label>
+    </div>
+  );
+}
+
+function BillPreview({ picture }: { picture: Blob }) {
+  const [address] = useState(() => URL.createObjectURL(picture));
+  return (
+    <img
+      className={classes["preview"]}
+      src={address}
+      alt={t.bill}
+      onLoad={() => URL.revokeObjectURL(address)}
+    />
+  );
+}

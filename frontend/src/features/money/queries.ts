@@ -1,0 +1,43 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { addressOf, read } from "@/api/call";
+import { NOTES } from "@/domain/credit-queries";
+import type { CreditSearch, OwedSort } from "@/features/money/money-search";
+
+const PAGE_SIZE = 20;
+const CREDIT_PAGE_SIZE = 25;
+
+/** Cancelled bookings with cash and bank payments to refund, and their sum. */
+export function owedQuery(clientId: number, page = 1, sort?: OwedSort) {
+  return queryOptions({
+    ...read("/api/bookings/clients/{client_id}/owed-refunds", {
+      path: { client_id: clientId },
+      query: { page, limit: PAGE_SIZE, ...(sort && { sort }) },
+    }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The address of the refunds to pay as a file. */
+export function owedFile(clientId: number, format: "csv" | "xlsx", sort: OwedSort | undefined): string {
+  return addressOf("/api/bookings/clients/{client_id}/owed-refunds.{file_format}", {
+    path: { client_id: clientId, file_format: format },
+    query: { ...(sort && { sort }) },
+  });
+}
+
+/** A page of the travel credit that a client gave. */
+export function creditPageQuery(clientId: number, search: CreditSearch) {
+  return queryOptions({
+    ...read(NOTES, { path: { client_id: clientId }, query: { ...search, limit: CREDIT_PAGE_SIZE } }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The address of all this travel credit as a file. */
+export function creditFile(
+  clientId: number,
+  format: "csv" | "xlsx",
+  { page: _, ...query }: CreditSearch,
+): string {
+  return addressOf(`${NOTES}.{file_format}`, { path: { client_id: clientId, file_format: format }, query });
+}

@@ -1,0 +1,83 @@
+import { useHotkeys } from "@mantine/hooks";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useLocation } from "@tanstack/react-router";
+import { CircleUserRound, LogOut } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { t } from "#messages/operator";
+import { t as words } from "#messages/panel";
+import type { Me } from "@/api/site";
+import { ownClientsQuery } from "@/domain/clients";
+import { RightsContext } from "@/domain/rights";
+import { ClientRequired } from "@/features/operator-panel/client-required";
+import { MoveAsUser } from "@/features/operator-panel/move-as-user";
+import { isOpenWithoutClient, rightOf } from "@/features/operator-panel/navigation";
+import { NoRight } from "@/features/operator-panel/no-right";
+import { PanelSidebar } from "@/features/operator-panel/panel-sidebar";
+import { SecondFactorBanner } from "@/features/operator-panel/second-factor-banner";
+import { SupportBanner } from "@/features/operator-panel/support-banner";
+import { mediaAddress, pictureAddress } from "@/lib/media";
+import { PanelFrame } from "@/ui/panel-frame";
+import { PanelLink } from "@/ui/panel-link";
+
+const JumpBox = lazy(() =>
+  import("@/features/operator-panel/jump-box").then((box) => ({ default: box.JumpBox })),
+);
+
+type Props = { me: Me; children: ReactNode };
+
+/** The operator's panel around every page of it. Without an approved client only the registration can be opened. */
+export function PanelShell({ me, children }: Props) {
+  const [client] = useSuspenseQuery(ownClientsQuery(me.user_id, "approved")).data;
+  const path = useLocation({ select: ({ pathname }) => pathname.replace(/(.)\/+$/, "$1") });
+  const [isJumping, setIsJumping] = useState(false);
+  // The shortcut works in fields too.
+  useHotkeys(client ? [["mod+K", () => setIsJumping(true)]] : [], []);
+  const right = rightOf(path);
+  const isClosed = client && right && !client.rights.includes(right);
+  return (
+    <RightsContext value={client?.rights ?? null}>
+      <PanelFrame
+        name={client?.client_name ?? t.panel}
+        logo={client?.client_logo ? pictureAddress(mediaAddress(client.client_logo)) : null}
+        path={path}
+        version={t.version}
+        items={<PanelSidebar path={path} clientId={client?.client_id ?? null} />}
+        {...(client && {
+          jump: { name: words.jump.open, keys: words.jump.keys, onOpen: () => setIsJumping(true) },
+        })}
+        endItems={
+          <>
+            <li>
+              <MoveAsUser label={client?.client_url ?? null} />
+            </li>
+            <li>
+              <PanelLink to="/profile" icon={CircleUserRound}>
+                {words.profile}
+              </PanelLink>
+            </li>
+            <li>
+              <PanelLink to="/logout_script" icon={LogOut}>
+                {words.logout}
+              </PanelLink>
+            </li>
+          </>
+        }
+      >
+        {client && me.support_until && <SupportBanner name={client.client_name} until={me.support_until} />}
+        {me.second_factor_due_at && <SecondFactorBanner dueAt={me.second_factor_due_at} />}
+        {isClosed ? (
+          <NoRight role={client.team_role} />
+        ) : client || isOpenWithoutClient(path) ? (
+          children
+        ) : (
+          <ClientRequired me={me} path={path} />
+        )}
+        {isJumping && client && (
+          <Suspense>
+            <JumpBox clientId={client.client_id} opened onClose={() => setIsJumping(false)} />
+          </Suspense>
+        )}
+      </PanelFrame>
+    </RightsContext>
+  );
+}

@@ -1,0 +1,24 @@
+import { t } from "#messages/panel";
+import classes from "@/features/operator-panel/second-factor-banner.module.css";
+import { formatDay } from "@/lib/dates";
+import { ButtonLink } from "@/ui/link";
+import { Notice } from "@/ui/notice";
+
+/** Shown above every page of a panel until the operator has a second factor. `dueAt`: when it becomes required. */
+export function SecondFactorBanner({ dueAt }: { dueAt: string }) {
+  return (
+    <div className={classes["banner"]}>
+      <Notice
+        tone="warn"
+        title={t.factorDue(formatDay(dueAt))}
+        action={
+          <ButtonLink to="/profile" variant="outline" size="sm">
+            {t.factorSetUp}
+          </ButtonLink>
+        }
+      >
+        {t.factorDueText}
+      </Notice>
+    </div>
+  );
+}
