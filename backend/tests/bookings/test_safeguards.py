@@ -11,10 +11,11 @@ from tests.bookings.conftest import Play, hold, order, verify
 from tests.conftest import Api
 from tests.shop import Shop
 from toli.catalogue.inventory.repository import claims, holds
+from toli.infra.db.batching import Statement, run_batch
 from toli.infra.db.database import Database
+from toli.infra.db.transactions import driver
 from toli.infra.ports.payments import PaymentStatus
-from toli.payments.gateway.repository import orders as money
-from toli.payments.gateway.repository.payments import merge_payment
+from toli.payments.gateway.repository import batches
 from toli.payments.gateway.service import refunds
 from toli.reporting.invariants.invariants import broken_invariants
 from toli.selling.bookings.repository import bookings
@@ -141,9 +142,12 @@ async def test_without_the_rank_an_old_failure_reverts_a_payment(
 
     async def merge() -> set[str]:
         async with database.client_transaction(shop.client_id) as tx:
-            found = await money.find_order(tx, order_id=order_id)
-            assert found is not None
-            await merge_payment(tx, order=found, payment=stale)  # type: ignore[arg-type]  # its shape will do
+            merge = batches.merge_facts(
+                client_id=shop.client_id,
+                order_id=order_id,
+                facts=[stale],  # type: ignore[list-item]  # its shape will do
+            )
+            await run_batch(await driver(tx), [Statement(merge.statement, merge.parameters)])
         return await broken(database)
 
     assert await merge() == set()

@@ -79,8 +79,8 @@ async def post_sides(
 
 CAPTURE = """
 WITH posted AS (
-    INSERT INTO ledger_transaction (client_id, kind, ref, booking_id)
-    VALUES (%(client_id)s, 'capture', %(ref)s, %(booking_id)s)
+    INSERT INTO ledger_transaction (client_id, kind, ref, booking_id, posted_at)
+    VALUES (%(client_id)s, 'capture', %(ref)s, %(booking_id)s, coalesce(%(posted_at)s, now()))
     RETURNING ledger_transaction_id
 )
 INSERT INTO ledger_posting (client_id, ledger_transaction_id, line, account, booking_id, amount_paise)

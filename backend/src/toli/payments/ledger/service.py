@@ -28,29 +28,24 @@ class PaymentToPost:
     received_on: date | None = None
 
 
-async def capture(
-    tx: ClientTransaction,
+def posting(
     *,
+    client_id: int,
     booking_id: int | None,
     provider_payment_id: str,
     amount: Paise,
     posted_at: datetime | None = None,
-) -> bool:
-    """Post a capture, now or as of `posted_at`."""
-    return await repository.post(
-        tx,
-        kind="capture",
-        ref=provider_payment_id,
-        booking_id=booking_id,
-        postings={"provider_clearing": amount, "customer_prepayment": -amount},
-        posted_at=posted_at,
-    )
-
-
-def posting(*, client_id: int, booking_id: int, provider_payment_id: str, amount: Paise) -> Statement:
+) -> Statement:
+    """Statement that posts a capture, now or as of `posted_at`."""
     return Statement(
         repository.CAPTURE,
-        {"client_id": client_id, "ref": provider_payment_id, "booking_id": booking_id, "amount": amount},
+        {
+            "client_id": client_id,
+            "ref": provider_payment_id,
+            "booking_id": booking_id,
+            "amount": amount,
+            "posted_at": posted_at,
+        },
     )
 
 

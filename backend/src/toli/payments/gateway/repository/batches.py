@@ -1,6 +1,6 @@
 """Queries of orders and payments, batched with other domains' queries."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from psycopg.types.json import Jsonb
@@ -78,21 +78,25 @@ WITH fact AS (
         error_description = excluded.error_description,
         fee_paise = coalesce(kept.fee_paise, excluded.fee_paise),
         fee_tax_paise = coalesce(kept.fee_tax_paise, excluded.fee_tax_paise)
-    RETURNING provider_payment_id, amount_paise, status
+    RETURNING provider_payment_id, amount_paise, status, created_at
+), of_order AS (
+    SELECT * FROM merged
+    UNION ALL
+    SELECT p.provider_payment_id, p.amount_paise, p.status, p.created_at FROM payment p
+    WHERE p.client_id = %(client_id)s AND p.order_id = %(order_id)s
+      AND p.provider_payment_id NOT IN (SELECT id FROM fact)
 )
-SELECT coalesce((SELECT jsonb_agg(merged) FROM merged), '[]'),
-       EXISTS (SELECT FROM payment p WHERE p.client_id = %(client_id)s AND p.order_id = %(order_id)s
-               AND p.provider_payment_id NOT IN (SELECT id FROM fact)),
-       EXISTS (SELECT FROM ledger_transaction t WHERE t.client_id = %(client_id)s AND t.kind = 'capture'
-               AND t.ref = ANY (ARRAY(SELECT id FROM fact)))
+SELECT coalesce((SELECT jsonb_agg(of_order ORDER BY created_at, provider_payment_id) FROM of_order), '[]'),
+       ARRAY(SELECT t.ref FROM ledger_transaction t WHERE t.client_id = %(client_id)s AND t.kind = 'capture'
+             AND t.ref = ANY (ARRAY(SELECT provider_payment_id FROM of_order)))
 """
-"""Merges facts into an order's payments, whose status never moves down, as `orders.merge_payment` does.
+"""Merges facts into an order's payments, whose status never moves down.
 
-The ids are compared as an array, because PostgreSQL would join all captures of the client with the facts.
+The ids are compared as an array, because PostgreSQL would join all captures of the client with the payments.
 """
 
-SETTLE = """
-UPDATE payment_order SET state = 'settled', checked_at = now()
+SET_STATE = """
+UPDATE payment_order SET state = %(state)s, checked_at = now()
 WHERE client_id = %(client_id)s AND order_id = %(order_id)s
 """
 
@@ -108,11 +112,10 @@ class OpenOrder:
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """Merged payments; whether the order has more, and whether any is posted."""
+    """An order's payments, oldest first, and the ids of posted ones."""
 
     payments: Sequence[StoredPayment]
-    has_others: bool
-    is_posted: bool
+    posted_ids: Collection[str]
 
 
 async def find_placed_order(database: Database, *, client_id: int, provider_order_id: str) -> Order | None:
@@ -173,7 +176,7 @@ def merge_facts(*, client_id: int, order_id: int, facts: Sequence[ProviderPaymen
             )
             for payment in row[0]
         ]
-        return Merged(stored, has_others=row[1], is_posted=row[2])
+        return Merged(stored, row[1])
 
     parameters = {
         "client_id": client_id,
@@ -181,11 +184,11 @@ def merge_facts(*, client_id: int, order_id: int, facts: Sequence[ProviderPaymen
         "ranks": Jsonb({status.value: status.rank for status in PaymentStatus}),
         "facts": Jsonb([_to_json(fact) for fact in facts]),
     }
-    return PreparedRead(MERGE, parameters, width=3, read=read)
+    return PreparedRead(MERGE, parameters, width=2, read=read)
 
 
-def settle_statement(*, client_id: int, order_id: int) -> Statement:
-    return Statement(SETTLE, {"client_id": client_id, "order_id": order_id})
+def state_statement(*, client_id: int, order_id: int, state: str) -> Statement:
+    return Statement(SET_STATE, {"client_id": client_id, "order_id": order_id, "state": state})
 
 
 def _to_json(fact: ProviderPayment) -> dict[str, object]:

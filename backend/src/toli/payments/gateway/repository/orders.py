@@ -202,14 +202,6 @@ async def set_order_placed(tx: ClientTransaction, *, order_id: int, provider_ord
     return saved
 
 
-async def set_order_state(tx: ClientTransaction, *, order_id: int, state: str) -> None:
-    await tx.execute(
-        update(PaymentOrder)
-        .where(PaymentOrder.client_id == tx.client_id, PaymentOrder.order_id == order_id)
-        .values(state=state, checked_at=func.now())
-    )
-
-
 UNSETTLED = """
 SELECT client_id, order_id, account_id, booking_id, user_id, purpose, amount_paise, state,
        provider_order_id, credit_paise, share_id, is_final

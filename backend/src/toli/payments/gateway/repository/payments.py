@@ -3,14 +3,12 @@
 from dataclasses import dataclass
 from datetime import timedelta
 
-from sqlalchemy import case, func, select, text
-from sqlalchemy.dialects.postgresql import insert as upsert
+from sqlalchemy import func, select, text
 
-from toli.infra.db.transactions import ClientTransaction, Transaction
-from toli.infra.ports.payments import PaymentStatus, ProviderPayment
+from toli.infra.db.transactions import ClientTransaction
+from toli.infra.ports.payments import PaymentStatus
 from toli.kit.money import Paise
 from toli.payments.gateway.models import Payment
-from toli.payments.gateway.repository.orders import Order
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,41 +19,6 @@ class StoredPayment:
     amount: Paise
     status: PaymentStatus
     share_id: int | None = None
-
-
-async def merge_payment(tx: Transaction, *, order: Order, payment: ProviderPayment) -> None:
-    """Merge facts; a status never moves down."""
-    rank = case({status.value: status.rank for status in PaymentStatus}, value=Payment.status)
-    statement = upsert(Payment).values(
-        client_id=order.client_id,
-        provider_payment_id=payment.id,
-        order_id=order.order_id,
-        booking_id=order.booking_id,
-        amount_paise=payment.amount_paise,
-        amount_refunded_paise=payment.amount_refunded_paise,
-        status=payment.status.value,
-        method=payment.method,
-        error_description=payment.error_description,
-        fee_paise=payment.fee_paise,
-        fee_tax_paise=payment.fee_tax_paise,
-        captured_at=func.now() if payment.status.rank >= PaymentStatus.CAPTURED.rank else None,
-    )
-    await tx.execute(
-        statement.on_conflict_do_update(
-            index_elements=["client_id", "provider_payment_id"],
-            set_={
-                "status": case((rank < payment.status.rank, payment.status.value), else_=Payment.status),
-                "captured_at": func.coalesce(Payment.captured_at, statement.excluded.captured_at),
-                "amount_refunded_paise": func.greatest(
-                    Payment.amount_refunded_paise, statement.excluded.amount_refunded_paise
-                ),
-                "method": func.coalesce(statement.excluded.method, Payment.method),
-                "error_description": statement.excluded.error_description,
-                "fee_paise": func.coalesce(Payment.fee_paise, statement.excluded.fee_paise),
-                "fee_tax_paise": func.coalesce(Payment.fee_tax_paise, statement.excluded.fee_tax_paise),
-            },
-        )
-    )
 
 
 async def payments_of_order(tx: ClientTransaction, *, order_id: int) -> list[StoredPayment]:

@@ -1,13 +1,13 @@
 """Orders: saved before the provider is called, found by receipt if an answer is lost."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 import structlog
 
+from toli.infra.db.batching import run_batch
 from toli.infra.db.database import Database
-from toli.infra.db.transactions import ClientTransaction
+from toli.infra.db.transactions import ClientTransaction, driver
 from toli.infra.ports.payments import (
     CredentialsRefused,
     PaymentProviders,
@@ -24,7 +24,6 @@ from toli.payments.gateway.repository import accounts, batches
 from toli.payments.gateway.repository import orders as repository
 from toli.payments.gateway.repository import payments as payments_repository
 from toli.payments.gateway.repository.orders import LATE_FOR, Order
-from toli.payments.gateway.repository.payments import StoredPayment
 from toli.payments.gateway.rules import OrderLimits, check_order_limits
 from toli.payments.gateway.service.accounts import note_refusal
 from toli.payments.gateway.service.route import give_up_transfer, plan_transfers
@@ -200,16 +199,9 @@ async def lock_order(tx: ClientTransaction, *, order_id: int) -> Order:
     return order
 
 
-async def merge_facts(
-    tx: ClientTransaction, *, order: Order, payments: Sequence[ProviderPayment]
-) -> list[StoredPayment]:
-    for payment in payments:
-        await payments_repository.merge_payment(tx, order=order, payment=payment)
-    return await payments_repository.payments_of_order(tx, order_id=order.order_id)
-
-
 async def mark_order(tx: ClientTransaction, *, order: Order, state: str) -> None:
-    await repository.set_order_state(tx, order_id=order.order_id, state=state)
+    setting = batches.state_statement(client_id=tx.client_id, order_id=order.order_id, state=state)
+    await run_batch(await driver(tx), [setting])
 
 
 async def assign_booking(tx: ClientTransaction, *, order: Order, booking_id: int) -> bool:

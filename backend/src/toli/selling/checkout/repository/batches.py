@@ -22,7 +22,7 @@ FOR UPDATE
 """
 
 LOCK_WITH_ORDER = f"""
-SELECT {RECORD}, h.state = 'active', h.expires_at > now(), o.state, o.purpose, o.amount_paise, o.credit_paise,
+SELECT {RECORD}, h.state = 'active', h.expires_at > now(), o.state,
        EXISTS (SELECT FROM hold_item i WHERE i.client_id = h.client_id AND i.hold_id = h.hold_id)
 FROM payment_order o
 JOIN booking b ON b.client_id = o.client_id AND b.booking_id = o.booking_id
@@ -55,9 +55,6 @@ class LockedSale(LockedBooking):
     """`has_items`: the hold has items beside beds."""
 
     order_state: str
-    purpose: str
-    amount: int
-    credit: int
     has_items: bool
 
 
@@ -76,7 +73,7 @@ def lock_with_order(*, client_id: int, order_id: int) -> PreparedRead[LockedSale
         return None if row is None else LockedSale(*_split(row))
 
     return PreparedRead(
-        LOCK_WITH_ORDER, {"client_id": client_id, "order_id": order_id}, width=len(COLUMNS) + 7, read=read
+        LOCK_WITH_ORDER, {"client_id": client_id, "order_id": order_id}, width=len(COLUMNS) + 4, read=read
     )
 
 

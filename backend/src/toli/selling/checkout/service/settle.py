@@ -5,7 +5,7 @@ locks the order and the booking, merges, and writes the outcome once.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Literal
 
@@ -15,12 +15,12 @@ from toli.catalogue.inventory import service as inventory
 from toli.catalogue.inventory.errors import StockTaken
 from toli.catalogue.inventory.repository import holds
 from toli.identity.audit import service as audit
-from toli.infra.db.batching import COMMIT, joined, run_batch
+from toli.infra.db.batching import COMMIT, Cursor, Statement, joined, run_batch
 from toli.infra.db.database import Database
-from toli.infra.db.queue.jobs import enqueue, enqueuing
+from toli.infra.db.queue.jobs import enqueuing
 from toli.infra.db.transactions import ClientTransaction, driver
 from toli.infra.ports.payments import PaymentProviders, PaymentStatus, ProviderPayment, ProviderUnavailable
-from toli.kit.errors import NotFound
+from toli.kit.money import Paise
 from toli.payments.gateway.repository import batches as batches_repository
 from toli.payments.gateway.repository.batches import Merged
 from toli.payments.gateway.repository.orders import Order
@@ -38,12 +38,13 @@ from toli.selling.bookings.service.share_payments import find_return_reason_of_s
 from toli.selling.checkout.repository import batches
 from toli.selling.checkout.repository.batches import LockedSale
 from toli.selling.checkout.service.unclaimed import mark_captured
-from toli.selling.invoicing.service.documents import ISSUE, enqueue_documents, issue_missing
+from toli.selling.invoicing.service.documents import ISSUE, issue_missing
 from toli.selling.offline.service.credit_use import has_credit_for, use_credit_of_order
 
 log = structlog.get_logger(__name__)
 
 Outcome = Literal["unpaid", "confirmed", "refunded"]
+CONFIRMATION = "messaging.booking_confirmed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,171 +97,220 @@ async def settle_order(
         batches_repository.merge_facts(client_id=client_id, order_id=order_id, facts=facts),
         in_order=True,
     ) as (tx, sale, merged):
-        if sale is not None and _is_plain(sale, merged):
-            return await _confirm(tx, order=order, sale=sale, payment=merged.payments[0])
-        return await apply_facts(tx, order_id=order_id, facts=facts)
-
-
-def _is_plain(sale: LockedSale, merged: Merged) -> bool:
-    """The only payment of a held booking, captured: the usual case."""
-    return (
-        sale.is_held
-        and sale.booking.booking_status == BookingStatus.PENDING
-        and sale.order_state in {"open", "provider_created", "attempted"}
-        and sale.purpose == "booking"
-        and not sale.credit
-        and [payment.status for payment in merged.payments] == [PaymentStatus.CAPTURED]
-        and merged.payments[0].amount == sale.amount <= sale.booking.total_paise
-        and not merged.has_others
-        and not merged.is_posted
-    )
-
-
-async def _confirm(tx: ClientTransaction, *, order: Order, sale: LockedSale, payment: StoredPayment) -> Settled:
-    """Write the result of `apply_facts` for a plain payment, in one message with the commit."""
-    client_id, booking_id = tx.client_id, sale.booking.booking_id
-    ids: dict[str, int | str] = {"client_id": client_id, "booking_id": booking_id}
-    confirmation = audit.entry(
-        "booking.confirmed",
-        client_id=client_id,
-        subject=f"booking:{booking_id}",
-        payment=payment.provider_payment_id,
-        amount_paise=payment.amount,
-    )
-    cursors = await run_batch(
-        await driver(tx),
-        [
-            batches.confirm_statement(client_id=client_id, booking_id=booking_id),
-            ledger.posting(
-                client_id=client_id,
-                booking_id=booking_id,
-                provider_payment_id=payment.provider_payment_id,
-                amount=payment.amount,
-            ),
-            enqueuing(
-                {
-                    ISSUE: ids,
-                    "messaging.booking_confirmed": ids,
-                    "messaging.operator_new_booking": ids,
-                }
-            ),
-            joined(confirmation, batches_repository.settle_statement(client_id=client_id, order_id=order.order_id)),
-            batches.view_statement(client_id=client_id, booking_id=booking_id),
-            # Last, because many sales wait for the departure's row.
-            holds.sell_statement(client_id=client_id, hold_id=sale.booking.hold_id, has_items=sale.has_items),
-            COMMIT,
-        ],
-    )
-    return Settled(client_id, booking_id, "confirmed", in_flight=False, view=await batches.to_view(cursors[-3]))
+        if sale is None:
+            return await apply_facts(tx, order_id=order_id, facts=facts)
+        return await _settle_sale(tx, order=order, sale=sale, merged=merged, commits=True)
 
 
 async def apply_facts(
     tx: ClientTransaction, *, order_id: int, facts: Sequence[ProviderPayment], posted_at: datetime | None = None
 ) -> Settled:
-    """Apply facts in the transaction of `settle_order`.
+    """Settle facts in the caller's transaction.
 
     A job issues the receipts; with an earlier `posted_at` they are issued at once.
     """
     order = await orders.lock_order(tx, order_id=order_id)
-    booking_id = order.booking_id
-    if booking_id is None:
-        merged = await orders.merge_facts(tx, order=order, payments=facts)
-        goes_back = await mark_captured(tx, order=order, merged=merged)
-        return Settled(tx.client_id, None, "refunded" if goes_back else "unpaid", in_flight=False)
-    booking = await bookings.find_booking(tx, booking_id=booking_id, lock=True)
-    if booking is None:
-        raise NotFound
-    merged = await orders.merge_facts(tx, order=order, payments=facts)
-    captured = [payment for payment in merged if payment.status.rank >= PaymentStatus.CAPTURED.rank]
-    in_flight = any(payment.status is PaymentStatus.AUTHORIZED for payment in merged)
+    lock = batches.lock_with_order(client_id=tx.client_id, order_id=order_id)
+    merge = batches_repository.merge_facts(client_id=tx.client_id, order_id=order_id, facts=facts)
+    cursors = await run_batch(await driver(tx), [Statement(read.statement, read.parameters) for read in (lock, merge)])
+    sale, merged = lock.read(await cursors[0].fetchone()), merge.read(await cursors[1].fetchone())
+    if sale is None:
+        is_returned = await mark_captured(tx, order=order, merged=merged)
+        return Settled(tx.client_id, None, "refunded" if is_returned else "unpaid", in_flight=False)
+    return await _settle_sale(tx, order=order, sale=sale, merged=merged, posted_at=posted_at)
+
+
+@dataclass(frozen=True, slots=True)
+class _Writes:
+    """Writes of one message. `last`: the departure's row, for which many sales wait."""
+
+    statements: list[Statement] = field(default_factory=list)
+    jobs: dict[str, dict[str, int | str]] = field(default_factory=dict)
+    last: list[Statement] = field(default_factory=list)
+
+    async def run(
+        self, tx: ClientTransaction, *, view: Statement | None = None, commits: bool = False
+    ) -> Cursor | None:
+        """Write, return the view's cursor, and commit with the same message."""
+        if not (self.statements or self.jobs or self.last):
+            return None
+        statements = [*self.statements]
+        if self.jobs:
+            statements.append(enqueuing(self.jobs))
+        if view is not None:
+            statements.append(view)
+        viewed = len(statements) - 1
+        statements += self.last
+        if commits:
+            statements.append(COMMIT)
+        cursors = await run_batch(await driver(tx), statements)
+        self.statements.clear()
+        self.jobs.clear()
+        self.last.clear()
+        return None if view is None else cursors[viewed]
+
+
+async def _settle_sale(
+    tx: ClientTransaction,
+    *,
+    order: Order,
+    sale: LockedSale,
+    merged: Merged,
+    posted_at: datetime | None = None,
+    commits: bool = False,
+) -> Settled:
+    client_id, booking = tx.client_id, sale.booking
+    booking_id = booking.booking_id
+    order = replace(order, booking_id=booking_id, state=sale.order_state)
+    captured = [payment for payment in merged.payments if payment.status.rank >= PaymentStatus.CAPTURED.rank]
+    in_flight = any(payment.status is PaymentStatus.AUTHORIZED for payment in merged.payments)
     if not captured:
-        state = "attempted" if merged and order.state in {"open", "provider_created"} else order.state
+        state = "attempted" if merged.payments and order.state in {"open", "provider_created"} else order.state
         await orders.mark_order(tx, order=order, state=state)
-        return Settled(tx.client_id, booking_id, "unpaid", in_flight=in_flight)
+        return Settled(client_id, booking_id, "unpaid", in_flight=in_flight)
     outcome: Outcome = "confirmed" if order.state == "settled" else "refunded"
-    news: list[StoredPayment] = []
-    for payment in captured:
-        if await _post_once(tx, booking_id=booking_id, payment=payment, posted_at=posted_at):
-            if news:
-                # The payment before may have confirmed it.
-                booking = await bookings.find_booking(tx, booking_id=booking_id) or booking
-            news.append(payment)
-            if await _apply_capture(tx, order=order, booking=booking, payment=payment) == "confirmed":
-                outcome = "confirmed"
-    await orders.mark_order(tx, order=order, state="settled" if outcome == "confirmed" else "late_paid")
-    if news and posted_at is None:
-        await enqueue_documents(tx, booking_id=booking_id)
-    elif news:
+    writes = _Writes()
+    new_payments = 0
+    for position, payment in enumerate(captured):
+        is_posted = payment.provider_payment_id in merged.posted_ids
+        if is_posted and not await ledger.attribute(
+            tx,
+            booking_id=booking_id,
+            provider_payment_id=payment.provider_payment_id,
+            amount=payment.amount,
+        ):
+            continue
+        if new_payments:
+            # The payment before may have confirmed it.
+            await writes.run(tx)
+            booking = await bookings.find_booking(tx, booking_id=booking_id) or booking
+        new_payments += 1
+        if not is_posted:
+            writes.statements.append(
+                ledger.posting(
+                    client_id=client_id,
+                    booking_id=booking_id,
+                    provider_payment_id=payment.provider_payment_id,
+                    amount=payment.amount,
+                    posted_at=posted_at,
+                )
+            )
+        sale = replace(sale, booking=booking)
+        later_amounts = [
+            later.amount for later in captured[position + 1 :] if later.provider_payment_id not in merged.posted_ids
+        ]
+        if (
+            await _apply_capture(
+                tx, writes, order=order, sale=sale, payment=payment, later_amount=Paise(sum(later_amounts))
+            )
+            == "confirmed"
+        ):
+            outcome = "confirmed"
+    if new_payments and posted_at is None:
+        writes.jobs[ISSUE] = {"client_id": client_id, "booking_id": booking_id}
+    state = "settled" if outcome == "confirmed" else "late_paid"
+    writes.statements.append(
+        batches_repository.state_statement(client_id=client_id, order_id=order.order_id, state=state)
+    )
+    view = None
+    if commits and CONFIRMATION in writes.jobs:
+        view = batches.view_statement(client_id=client_id, booking_id=booking_id)
+    cursor = await writes.run(tx, view=view, commits=commits)
+    if new_payments and posted_at is not None:
         await issue_missing(tx, booking_id=booking_id)
-    return Settled(tx.client_id, booking_id, outcome, in_flight=in_flight)
-
-
-async def _post_once(
-    tx: ClientTransaction, *, booking_id: int, payment: StoredPayment, posted_at: datetime | None
-) -> bool:
-    """False if posted before."""
-    return await ledger.capture(
-        tx,
-        booking_id=booking_id,
-        provider_payment_id=payment.provider_payment_id,
-        amount=payment.amount,
-        posted_at=posted_at,
-    ) or await ledger.attribute(
-        tx, booking_id=booking_id, provider_payment_id=payment.provider_payment_id, amount=payment.amount
+    return Settled(
+        client_id,
+        booking_id,
+        outcome,
+        in_flight=in_flight,
+        view=None if cursor is None else await batches.to_view(cursor),
     )
 
 
 async def _apply_capture(
-    tx: ClientTransaction, *, order: Order, booking: BookingRecord, payment: StoredPayment
+    tx: ClientTransaction,
+    writes: _Writes,
+    *,
+    order: Order,
+    sale: LockedSale,
+    payment: StoredPayment,
+    later_amount: Paise,
 ) -> Outcome:
-    reason = await _refund_reason(tx, order=order, booking=booking, payment=payment)
+    is_balance = sale.booking.booking_status == BookingStatus.CONFIRMED
+    reason = await (
+        _find_return_reason_of_balance(tx, order=order, booking=sale.booking, later_amount=later_amount)
+        if is_balance
+        else _find_return_reason(tx, writes, order=order, sale=sale, payment=payment)
+    )
     if reason is not None:
+        await writes.run(tx)
         await return_payment(tx, order=order, payment=payment, reason=reason)
         return "refunded"
-    # The e-mails about the confirmation state the payment that it is due to.
-    if booking.booking_status == BookingStatus.CONFIRMED:
+    ids: dict[str, int | str] = {"client_id": tx.client_id, "booking_id": sale.booking.booking_id}
+    if is_balance:
+        # The e-mails about the confirmation state the payment that it is due to.
         for job in ("messaging.payment_received", "messaging.operator_payment"):
-            await enqueue(
-                tx,
-                job,
-                client_id=order.client_id,
-                booking_id=booking.booking_id,
-                payment_id=payment.provider_payment_id,
-            )
+            writes.jobs[job] = ids | {"payment_id": payment.provider_payment_id}
+    else:
+        await _confirm(tx, writes, order=order, booking=sale.booking, payment=payment)
     return "confirmed"
 
 
-async def _refund_reason(
-    tx: ClientTransaction, *, order: Order, booking: BookingRecord, payment: StoredPayment
+async def _find_return_reason_of_balance(
+    tx: ClientTransaction, *, order: Order, booking: BookingRecord, later_amount: Paise
 ) -> ReturnReason | None:
-    if booking.booking_status == BookingStatus.CONFIRMED:
-        # Friends may pay parts by one link at the same time: theirs are no second payments.
-        if order.purpose == "booking" and order.user_id is not None:
-            return ReturnReason.PAID_TWICE
-        # The payment itself is posted already.
-        due = await get_balance_due(tx, booking=booking)
-        return ReturnReason.MORE_THAN_DUE if due < 0 else await find_return_reason_of_share(tx, order=order)
+    # Friends may pay parts by one link at the same time: these are not duplicates.
+    if order.purpose == "booking" and order.user_id is not None:
+        return ReturnReason.PAID_TWICE
+    # The payment and later ones are merged already.
+    due = await get_balance_due(tx, booking=booking) + later_amount
+    return ReturnReason.MORE_THAN_DUE if due < 0 else await find_return_reason_of_share(tx, order=order)
+
+
+async def _find_return_reason(
+    tx: ClientTransaction, writes: _Writes, *, order: Order, sale: LockedSale, payment: StoredPayment
+) -> ReturnReason | None:
+    """Sell the hold's beds; return the reason of a failure."""
+    booking = sale.booking
     if wrong := _check_amount(order, booking, payment):
         return wrong
     if booking.booking_status == BookingStatus.CANCELLED and (
         booking.confirmed_at is not None or booking.cancel_reason != "expired"
     ):
         return ReturnReason.CANCELLED
-    if lost := await _take_credit_and_beds(tx, order=order, booking=booking):
-        return lost
-    await bookings.set_confirmed(tx, booking_id=booking.booking_id)
-    await audit.record(
-        tx,
+    if order.credit and not await has_credit_for(tx, order=order):
+        # Held beds stay held: their traveller can still pay another way.
+        return ReturnReason.CREDIT_GONE
+    if sale.is_held:
+        writes.last.append(
+            holds.sell_statement(client_id=tx.client_id, hold_id=booking.hold_id, has_items=sale.has_items)
+        )
+        return None
+    refused = await _take_beds(tx, booking=booking)
+    if refused is not None:
+        await bookings.set_cancelled(tx, booking_ids=[booking.booking_id], reason="expired")
+    return refused
+
+
+async def _confirm(
+    tx: ClientTransaction, writes: _Writes, *, order: Order, booking: BookingRecord, payment: StoredPayment
+) -> None:
+    booking_id = booking.booking_id
+    confirmation = audit.entry(
         "booking.confirmed",
-        subject=f"booking:{booking.booking_id}",
+        client_id=tx.client_id,
+        subject=f"booking:{booking_id}",
         payment=payment.provider_payment_id,
         amount_paise=payment.amount,
     )
-    for job in ("messaging.booking_confirmed", "messaging.operator_new_booking"):
-        await enqueue(tx, job, client_id=booking.client_id, booking_id=booking.booking_id)
+    writes.statements.append(
+        joined(confirmation, batches.confirm_statement(client_id=tx.client_id, booking_id=booking_id))
+    )
+    for job in (CONFIRMATION, "messaging.operator_new_booking"):
+        writes.jobs[job] = {"client_id": tx.client_id, "booking_id": booking_id}
     if order.credit:
+        await writes.run(tx)
         await use_credit_of_order(tx, order=order, booking=booking)
-    return None
 
 
 def _check_amount(order: Order, booking: BookingRecord, payment: StoredPayment) -> ReturnReason | None:
@@ -270,20 +320,8 @@ def _check_amount(order: Order, booking: BookingRecord, payment: StoredPayment) 
     return ReturnReason.MORE_THAN_DUE if payment.amount + order.credit > booking.total_paise else None
 
 
-async def _take_credit_and_beds(tx: ClientTransaction, *, order: Order, booking: BookingRecord) -> ReturnReason | None:
-    if order.credit and not await has_credit_for(tx, order=order):
-        # Held beds stay held: their traveller can still pay another way.
-        return ReturnReason.CREDIT_GONE
-    refused = await _take_beds(tx, booking=booking)
-    if refused is not None:
-        await bookings.set_cancelled(tx, booking_ids=[booking.booking_id], reason="expired")
-    return refused
-
-
 async def _take_beds(tx: ClientTransaction, *, booking: BookingRecord) -> ReturnReason | None:
-    """Sell the hold's beds; return the reason of a failure."""
-    if await inventory.consume(tx, hold_id=booking.hold_id):
-        return None
+    """Sell the beds of a closed hold again; return the reason of a failure."""
     beds = await holds.list_beds_of_hold(tx, hold_id=booking.hold_id)
     savepoint = await tx.begin_nested()
     try:

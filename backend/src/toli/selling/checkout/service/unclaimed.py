@@ -8,13 +8,16 @@ from collections.abc import Sequence
 
 from pydantic import ValidationError
 
+from toli.infra.db.batching import run_batch
 from toli.infra.db.database import Database
-from toli.infra.db.transactions import ClientTransaction
+from toli.infra.db.transactions import ClientTransaction, driver
 from toli.infra.ports.payments import PaymentStatus
 from toli.kit.clock import Clock
 from toli.kit.errors import InvalidFields
 from toli.kit.sealing import Sealer
 from toli.kit.text import Text
+from toli.payments.gateway.repository import payments as payments_repository
+from toli.payments.gateway.repository.batches import Merged
 from toli.payments.gateway.repository.orders import Order
 from toli.payments.gateway.repository.payments import StoredPayment
 from toli.payments.gateway.service import orders, refunds
@@ -34,18 +37,26 @@ from toli.selling.checkout.service.hold import hold_beds, release_hold
 MINUTES_TO_VERIFY = 10
 
 
-async def mark_captured(tx: ClientTransaction, *, order: Order, merged: Sequence[StoredPayment]) -> bool:
+async def mark_captured(tx: ClientTransaction, *, order: Order, merged: Merged) -> bool:
     """Post payments; return whether they are returned."""
-    captured = [payment for payment in merged if payment.status.rank >= PaymentStatus.CAPTURED.rank]
-    for payment in captured:
-        await ledger.capture(
-            tx, booking_id=None, provider_payment_id=payment.provider_payment_id, amount=payment.amount
+    captured = [payment for payment in merged.payments if payment.status.rank >= PaymentStatus.CAPTURED.rank]
+    postings = [
+        ledger.posting(
+            client_id=tx.client_id,
+            booking_id=None,
+            provider_payment_id=payment.provider_payment_id,
+            amount=payment.amount,
         )
+        for payment in captured
+        if payment.provider_payment_id not in merged.posted_ids
+    ]
+    if postings:
+        await run_batch(await driver(tx), postings)
     is_late = order.state == "late_paid" or await orders.has_captured_before(tx, order=order, minutes=MINUTES_TO_VERIFY)
     if captured and is_late:
         await _return_captured(tx, order=order, captured=captured, reason=ReturnReason.UNVERIFIED)
         return True
-    if merged:
+    if merged.payments:
         await orders.mark_order(tx, order=order, state=order.state if is_late else "attempted")
     return is_late
 
@@ -95,8 +106,8 @@ async def _return_now(database: Database, order: Order) -> None:
     async with database.client_transaction(order.client_id) as tx:
         locked = await orders.lock_order(tx, order_id=order.order_id)
         if locked.booking_id is None:
-            merged = await orders.merge_facts(tx, order=locked, payments=[])
-            captured = [payment for payment in merged if payment.status.rank >= PaymentStatus.CAPTURED.rank]
+            payments = await payments_repository.payments_of_order(tx, order_id=locked.order_id)
+            captured = [payment for payment in payments if payment.status.rank >= PaymentStatus.CAPTURED.rank]
             await _return_captured(tx, order=locked, captured=captured, reason=ReturnReason.BEDS_GONE)
 
 

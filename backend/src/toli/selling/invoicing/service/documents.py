@@ -4,7 +4,6 @@ from datetime import date, datetime
 
 from toli.catalogue.pricing.schemas.quotes import QuoteLine, QuoteOut
 from toli.infra.db.database import READ_ONLY, Database
-from toli.infra.db.queue.jobs import enqueue
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.languages import written_in
 from toli.kit.money import Paise
@@ -31,11 +30,7 @@ from toli.selling.invoicing.repository.documents import ReceiptFacts
 
 BASIS_POINTS_A_PERCENT = 100
 ISSUE = "bookings.issue_documents"
-
-
-async def enqueue_documents(tx: ClientTransaction, *, booking_id: int) -> None:
-    """A job, because a document number locks its series until the commit."""
-    await enqueue(tx, ISSUE, client_id=tx.client_id, booking_id=booking_id)
+"""A job, because a document number locks its series until the commit."""
 
 
 async def issue_documents(database: Database, *, client_id: int, booking_id: int) -> None:
