@@ -1,5 +1,6 @@
 """An order opened by its amount alone (the seed's form): the booking comes with the payment's verification."""
 
+import asyncio
 from typing import Any
 
 import httpx
@@ -8,13 +9,18 @@ import pytest
 from fastapi import FastAPI
 
 from tests.bookings.conftest import Play, hold, verify
-from tests.bookings.memory_provider import MemoryProvider
+from tests.bookings.memory_provider import LONG_AGO, MemoryProvider
 from tests.conftest import Api, RunJobs
 from tests.one_provider import OneProvider
 from tests.people import mails
 from tests.shop import Person, Shop, person
 from toli.infra.db.database import Database
+from toli.infra.ports.payments import PaymentStatus, ProviderPayment
+from toli.payments.gateway.repository.batches import find_placed_order
+from toli.payments.gateway.repository.orders import Order
+from toli.payments.gateway.service import orders
 from toli.selling.checkout.service import reconcile as reconcile_service
+from toli.selling.checkout.service import settle
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 
@@ -164,3 +170,70 @@ async def test_an_order_belongs_to_one_host_and_one_person(
     assert missing.json()["errors"][0]["field"].startswith("booking_payload.")
     small = await browser.post("/api/bookings/create-order", json={"amount": 0.5})
     assert (small.status_code, small.json()["code"]) == (422, "amount_too_small")
+
+
+def payment_of(order_id: str, number: int, status: PaymentStatus) -> ProviderPayment:
+    return ProviderPayment(
+        id=f"pay_{number}",
+        order_id=order_id,
+        amount_paise=ADVANCE * 100,
+        status=status,
+        captured=status is PaymentStatus.CAPTURED,
+        amount_refunded_paise=0,
+        method="upi",
+        error_description=None,
+        created_at=LONG_AGO,
+    )
+
+
+async def settle_fact(database: Database, placed: Order, fact: ProviderPayment) -> None:
+    provider = OneProvider(MemoryProvider(payments={fact.id: fact}))
+    await settle.settle_order(database, provider, client_id=placed.client_id, order_id=placed.order_id, placed=placed)
+
+
+async def wait_for_blocked(owner: psycopg.Connection[Any], count: int) -> None:
+    blocked = """
+        SELECT count(*) FROM pg_locks JOIN pg_stat_activity USING (pid)
+        WHERE NOT granted AND datname = current_database()
+    """
+    for _ in range(1000):
+        if owner.execute(blocked).fetchone() == (count,):
+            return
+        await asyncio.sleep(0.01)
+    pytest.fail(f"not {count} waiting connections")
+
+
+async def test_parallel_settlements_of_an_amount_do_not_deadlock(
+    browser: httpx.AsyncClient, shop: Shop, database: Database, owner: psycopg.Connection[Any]
+) -> None:
+    """Two settlements know different payments; a lock that payments do not wait for lets both begin at once."""
+    provider_order_id = (await order(browser))["order_id"]
+    placed = await find_placed_order(database, client_id=shop.client_id, provider_order_id=provider_order_id)
+    assert placed is not None
+    failed = payment_of(provider_order_id, 0, PaymentStatus.FAILED)
+    captured = payment_of(provider_order_id, 1, PaymentStatus.CAPTURED)
+    async with asyncio.TaskGroup() as settlements:
+        with owner.transaction():
+            owner.execute("SELECT FROM payment_order FOR NO KEY UPDATE")
+            for fact in (failed, captured):
+                settlements.create_task(settle_fact(database, placed, fact))
+            await wait_for_blocked(owner, 2)
+    statuses = owner.execute("SELECT status FROM payment ORDER BY provider_payment_id").fetchall()
+    assert statuses == [("failed",), ("captured",)]
+
+
+async def test_a_payment_belongs_to_a_booking_assigned_during_its_settlement(
+    browser: httpx.AsyncClient, shop: Shop, database: Database, owner: psycopg.Connection[Any]
+) -> None:
+    provider_order_id = (await order(browser))["order_id"]
+    booking_id = (await hold(browser, shop, double=2))["reservation_event_id"]
+    placed = await find_placed_order(database, client_id=shop.client_id, provider_order_id=provider_order_id)
+    assert placed is not None
+    captured = payment_of(provider_order_id, 0, PaymentStatus.CAPTURED)
+    async with asyncio.TaskGroup() as settlements, database.client_transaction(shop.client_id) as tx:
+        locked = await orders.lock_order(tx, order_id=placed.order_id)
+        settlements.create_task(settle_fact(database, placed, captured))
+        await wait_for_blocked(owner, 1)
+        assert await orders.assign_booking(tx, order=locked, booking_id=booking_id)
+    assert owner.execute("SELECT booking_id FROM payment").fetchall() == [(booking_id,)]
+    assert owner.execute("SELECT booking_status FROM booking").fetchone() == ("confirmed",)

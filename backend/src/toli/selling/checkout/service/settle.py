@@ -91,14 +91,17 @@ async def settle_order(
             async with database.client_transaction(client_id) as tx:
                 await apply_facts(tx, order_id=order_id, facts=())
         raise
+    if order.booking_id is None:
+        # The facts are merged after the lock, because `assign_booking` may give the order and its payments a booking.
+        async with database.client_transaction(client_id) as tx:
+            return await apply_facts(tx, order_id=order_id, facts=facts)
     async with database.client_transaction_with_reads(
         client_id,
         batches.lock_with_order(client_id=client_id, order_id=order_id),
         batches_repository.merge_facts(client_id=client_id, order_id=order_id, facts=facts),
         in_order=True,
     ) as (tx, sale, merged):
-        if sale is None:
-            return await apply_facts(tx, order_id=order_id, facts=facts)
+        assert sale is not None, "an order keeps its booking"
         return await _settle_sale(tx, order=order, sale=sale, merged=merged, commits=True)
 
 
