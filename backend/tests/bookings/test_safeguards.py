@@ -67,6 +67,15 @@ async def test_without_the_check_the_claims_condition_still_refuses(
     assert await broken(database) == set()
 
 
+async def test_a_refused_claim_is_recognised_under_any_constraint_name(
+    browser: httpx.AsyncClient, shop: Shop, database: Database, owner: Owner
+) -> None:
+    owner.execute("ALTER TABLE booking RENAME CONSTRAINT booking_hold_fkey TO booking_of_hold")
+    await hold(browser, shop, double=10)
+    assert (await ask(browser, shop, double=5)).json()["code"] == "no_beds_left"
+    assert await broken(database) == set()
+
+
 async def test_without_both_beds_are_oversold(
     browser: httpx.AsyncClient, shop: Shop, database: Database, owner: Owner, monkeypatch: pytest.MonkeyPatch
 ) -> None:

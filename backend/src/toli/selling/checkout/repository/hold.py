@@ -88,14 +88,6 @@ WRITING = {
 Mostly it is one booking. Parts without rows are left out: they cost PostgreSQL as much as others.
 """
 
-REFUSING_CONSTRAINTS = {
-    "booking_hold_fkey",
-    "plan_stock_stock_check",
-    "bed_stock_stock_check",
-    "item_stock_stock_check",
-}
-"""Constraints that fail for a refused claim: the booking's foreign key, or the counters' checks."""
-
 FRESH_IDS = """
 SELECT nextval('hold_id_seq'), nextval('booking_id_seq'), now(), held.*
 FROM count_holds(%(user_id)s, %(network)s) held
@@ -249,23 +241,29 @@ async def claim_and_write(
 ) -> bool:
     """Write in one round trip with the commit, unless the transaction `goes_on`.
 
-    False if refused: the caller must roll back. The booking's foreign key to the missing hold refuses the commit.
+    False if the claim is refused: the caller must roll back.
     """
     connection = await driver(tx)
     try:
         async with batch(connection):
             claiming = claim.statement
-            await connection.execute(claiming.sql, claiming.parameters)
+            claimed = await connection.execute(claiming.sql, claiming.parameters)
             writing = insert_statement([booking])
             await connection.execute(writing.sql, writing.parameters)
             if response is not None:
                 await record_response(connection, response)
             if not goes_on:
                 await commit_behind(connection)
-    except (ForeignKeyViolation, CheckViolation) as refusal:
-        if refusal.diag.constraint_name in REFUSING_CONSTRAINTS:
-            return False
-        raise
+    except ForeignKeyViolation:
+        # A refused claim returns no row. It makes no hold, so that a foreign key stops the batch before the commit.
+        if claimed.rowcount != 0:
+            raise
+        return False
+    except CheckViolation:
+        # A check of the counters stopped the claim itself.
+        if claimed.rowcount != -1:
+            raise
+        return False
     return True
 
 
