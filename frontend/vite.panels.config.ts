@@ -2,7 +2,16 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compressedFiles, fontFiles, pageFiles, serverPages } from "./build-pages.ts";
 import { languageTexts } from "./languages.ts";
-import { alias, besideScripts, build, define, fileNames, fileRoutes, onlyStyles } from "./vite.shared.ts";
+import {
+  alias,
+  besideScripts,
+  build,
+  define,
+  fileNames,
+  fileRoutes,
+  onlyStyles,
+  pureSchemas,
+} from "./vite.shared.ts";
 
 /** The entry for operators and administrators: its first script stays in the browser, and screens come one by one. */
 export default defineConfig({
@@ -10,6 +19,7 @@ export default defineConfig({
   plugins: [
     languageTexts(),
     fileRoutes("panels"),
+    pureSchemas,
     react(),
     serverPages(),
     pageFiles("panels"),

@@ -1,11 +1,11 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { languageTexts, outDir } from "./languages.ts";
-import { alias, define as shared } from "./vite.shared.ts";
+import { alias, pureSchemas, define as shared } from "./vite.shared.ts";
 
 /** One script without imports that draws pages in a bare JavaScript engine: dist/render.js, run by the server. */
 export default defineConfig({
-  plugins: [languageTexts(), react()],
+  plugins: [pureSchemas, languageTexts(), react()],
   define: { ...shared, "process.env.NODE_ENV": '"production"' },
   resolve: { alias },
   ssr: {

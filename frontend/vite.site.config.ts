@@ -2,7 +2,16 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compressedFiles, offlineFiles, pageFiles, serverPages } from "./build-pages.ts";
 import { languageTexts } from "./languages.ts";
-import { alias, besideScripts, build, define, fileNames, fileRoutes, onlyStyles } from "./vite.shared.ts";
+import {
+  alias,
+  besideScripts,
+  build,
+  define,
+  fileNames,
+  fileRoutes,
+  onlyStyles,
+  pureSchemas,
+} from "./vite.shared.ts";
 
 const publicPages =
   /\/(about|alltrips|events\._eventId|event-details|storefront-page|landing-page|trip-strip)-/;
@@ -13,6 +22,7 @@ export default defineConfig({
   plugins: [
     languageTexts(),
     fileRoutes("site"),
+    pureSchemas,
     react(),
     serverPages(),
     pageFiles("site"),

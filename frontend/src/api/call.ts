@@ -24,10 +24,18 @@ type QueryInput<O> = O extends { parameters: { query: infer Query } }
   : O extends { parameters: { query?: infer Query } }
     ? { query?: Query }
     : unknown;
+/** A body may name members that are undefined, which JSON leaves out. */
+type Sendable<T> = T extends readonly (infer Item)[]
+  ? readonly Sendable<Item>[]
+  : T extends object
+    ? {
+        [K in keyof T]: Record<never, never> extends Pick<T, K> ? Sendable<T[K]> | undefined : Sendable<T[K]>;
+      }
+    : T;
 type BodyInput<O> = O extends { requestBody: { content: { "application/json": infer Body } } }
-  ? { body: Body }
+  ? { body: Sendable<Body> }
   : O extends { requestBody?: { content: { "application/json": infer Body } } }
-    ? { body?: Body }
+    ? { body?: Sendable<Body> }
     : unknown;
 export type Extra = { signal?: AbortSignal; headers?: Record<string, string> };
 type Input<O> = PathInput<O> & QueryInput<O> & BodyInput<O>;
