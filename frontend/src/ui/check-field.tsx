@@ -8,11 +8,13 @@ type Props = {
   checked: boolean;
   disabled?: boolean;
   onChange: (checked: boolean) => void;
-  error?: string | undefined;
+  onBlur?: () => void;
+  /** A message, or true to mark the field only. */
+  error?: string | boolean | undefined;
 };
 
 /** A box to tick, with a sentence that may hold links. */
-export function CheckField({ name, label, checked, disabled = false, onChange, error }: Props) {
+export function CheckField({ name, label, checked, disabled = false, onChange, onBlur, error }: Props) {
   const id = useId();
   return (
     <div className={classes["field"]}>
@@ -24,13 +26,14 @@ export function CheckField({ name, label, checked, disabled = false, onChange, e
         checked={checked}
         disabled={disabled}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${id}-error` : undefined}
+        aria-describedby={typeof error === "string" ? `${id}-error` : undefined}
+        onBlur={onBlur}
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       <label htmlFor={id} className={classes["label"]}>
         <LanguageText>{label}</LanguageText>
       </label>
-      {error && (
+      {typeof error === "string" && error && (
         <p id={`${id}-error`} className={classes["error"]}>
           {error}
         </p>

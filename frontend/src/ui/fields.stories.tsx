@@ -1,9 +1,12 @@
 import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { CheckField } from "@/ui/check-field";
 import { Choice, ChoiceGroup } from "@/ui/choice";
 import { CodeField } from "@/ui/code-field";
 import { EmailField, LongTextField, NameField, TextField } from "@/ui/fields";
 import { FileDrop } from "@/ui/file-drop";
+import { Form, formOptions, SubmitButton } from "@/ui/form";
+import { FormCheckField, FormMoneyField, FormTextField } from "@/ui/form-fields";
 import { MoneyField } from "@/ui/money-field";
 import { PhoneField } from "@/ui/phone-field";
 import { PictureField } from "@/ui/picture-field";
@@ -157,5 +160,24 @@ export function Pictures() {
       <PictureField {...field} label="Logo" value={[]} disabled empty="No logo yet" />
       <PictureField {...field} label="Banner" value={[]} required error="Add a picture." />
     </>
+  );
+}
+
+export function BoundToForm() {
+  const form = useForm({
+    ...formOptions,
+    defaultValues: { title: "", price: "9500", isPublished: true },
+    resolver: (values) =>
+      values.title
+        ? { values, errors: {} }
+        : { values: {}, errors: { title: { type: "required", message: "Enter a title." } } },
+  });
+  return (
+    <Form form={form} onSave={never}>
+      <FormTextField control={form.control} name="title" label="Title" withAsterisk />
+      <FormMoneyField control={form.control} name="price" label="Price (₹)" />
+      <FormCheckField control={form.control} name="isPublished" label="Published" />
+      <SubmitButton control={form.control}>Save</SubmitButton>
+    </Form>
   );
 }

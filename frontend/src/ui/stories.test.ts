@@ -13,6 +13,7 @@ const WITHOUT = [
   "domain/rights",
   "ui/crop-dialog",
   "ui/download-menu",
+  "ui/form-draft",
   "ui/mantine",
   "ui/picture-details-dialog",
   "ui/route-announcer",

@@ -1,9 +1,11 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
+import * as z from "zod/mini";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
-import { LongTextField, TextField } from "@/ui/fields";
+import { useFormWithDraft } from "@/ui/form-draft";
+import { FormLongTextField, FormTextField } from "@/ui/form-fields";
 import { toast } from "@/ui/toasts";
-import { useDraftForm } from "@/ui/use-draft-form";
 
 /** A text that has to be entered; without `rows`, of one line. */
 type Asked = { label: string; missing: string; maxLength: number; rows?: number };
@@ -39,51 +41,49 @@ export function TextDialog<Name extends string>({ title, opened, size = "md", ..
 
 /** The form of such a dialog, for one that opens for a chosen thing. */
 export function TextForm<Name extends string>({ texts, onSend, onDone, onClose, ...props }: FormProps<Name>) {
-  const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const questions = Object.entries<Asked>(texts);
-  const form = useDraftForm<Record<string, string>>({
+  const { form, notice, dropDraft } = useFormWithDraft<Record<string, string>, Record<string, string>>({
     draftKey: props.draftKey,
-    start: Object.fromEntries(questions.map(([name]) => [name, ""])),
-    problemsOf: (values) =>
-      Object.fromEntries(
-        questions.filter(([name]) => !values[name]?.trim()).map(([name, { missing }]) => [name, missing]),
+    defaultValues: Object.fromEntries(questions.map(([name]) => [name, ""])),
+    resolver: zodResolver(
+      z.object(
+        Object.fromEntries(
+          questions.map(([name, { missing }]) => [name, z.string().check(z.regex(/\S/, missing))]),
+        ),
       ),
+    ),
   });
   const send = async (values: Record<string, string>) => {
-    setSaving(true);
     setError(null);
     try {
       await onSend(values as Record<Name, string>);
-      form.dropDraft();
+      dropDraft();
       toast.success(props.sent);
       await onDone();
       onClose();
     } catch (caught) {
       setError(props.errorOf(caught));
-    } finally {
-      setSaving(false);
     }
   };
   return (
     <DialogForm
-      formRef={form.ref}
-      onSubmit={form.submit((values) => void send(values))}
+      form={form}
+      onSave={send}
       error={error}
       back={props.back}
       onBack={onClose}
       submit={props.submit}
       isDanger={props.isDanger ?? false}
-      isSaving={isSaving}
     >
       <p>{props.text}</p>
-      {form.notice}
+      {notice}
       {questions.map(([name, { label, maxLength, rows }]) => {
-        const field = { ...form.field(name), label, maxLength, withAsterisk: true };
+        const field = { control: form.control, name, label, maxLength, withAsterisk: true };
         return rows ? (
-          <LongTextField key={name} {...field} rows={rows} />
+          <FormLongTextField key={name} {...field} rows={rows} />
         ) : (
-          <TextField key={name} {...field} />
+          <FormTextField key={name} {...field} />
         );
       })}
     </DialogForm>

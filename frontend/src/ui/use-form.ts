@@ -9,6 +9,7 @@ import {
   type Resolver,
   useForm as useHookForm,
 } from "react-hook-form";
+import { onceReleased, watchPointer } from "@/ui/once-released";
 
 /** Error messages by the path of their field. */
 export type Problems<Values extends FieldValues> = Partial<Record<FieldPath<Values>, string>>;
@@ -200,24 +201,6 @@ export function under<Part extends string, Name extends string>(
 
 function namesFields(error: unknown): error is Naming {
   return error instanceof Error && "errors" in error && Array.isArray(error.errors);
-}
-
-let isPressed = false;
-let isWatching = false;
-
-/** Tracks whether a pointer is down. Set up only when a form is mounted: the server has no window. */
-function watchPointer(): void {
-  if (isWatching) return;
-  isWatching = true;
-  window.addEventListener("pointerdown", () => (isPressed = true), { capture: true });
-  window.addEventListener("pointerup", () => (isPressed = false), { capture: true });
-  window.addEventListener("pointercancel", () => (isPressed = false), { capture: true });
-}
-
-/** A field is often left by pressing a button: an error that appears meanwhile would move the button, and the press would be lost. */
-function onceReleased(act: () => void): void {
-  if (!isPressed) act();
-  else window.addEventListener("pointerup", () => setTimeout(act), { once: true });
 }
 
 function goToProblem(form: HTMLElement | null): void {

@@ -1,0 +1,41 @@
+import * as z from "zod/mini";
+import { cleanPhone, phoneProblem } from "@/lib/phones";
+import { typedRupees } from "@/lib/typed-money";
+
+/** Schemas of what people type, for the forms of zod schemas. */
+
+/** Text that must not be empty; surrounding spaces are removed. */
+export const requiredText = z.string().check(z.trim(), z.minLength(1));
+
+/** Text without surrounding spaces. */
+export const trimmedText = z.string().check(z.trim());
+
+/** A number as typed, checked by the schema of the number; null when empty. */
+export function typedNumber<
+  Schema extends z.ZodMiniType<number | null | undefined, number | null | undefined>,
+>(schema: Schema) {
+  const number = z.transform((text: string): number | null | undefined =>
+    text.trim() === "" ? null : Number(text),
+  );
+  return z.pipe(z.pipe(z.string(), number), schema);
+}
+
+/** Rupees as typed; null when empty. */
+export const typedMoney = z.pipe(
+  z.pipe(
+    z.string(),
+    z.transform((text: string) => (text.trim() === "" ? null : (typedRupees(text) ?? Number.NaN))),
+  ),
+  z.nullable(z.number()),
+);
+
+/** Rupees as typed, more than 0. */
+export const requiredMoney = z.pipe(typedMoney, z.number().check(z.gt(0)));
+
+/** A phone number, with the message for an empty one. */
+export function requiredPhone(missing: string) {
+  return z.string().check(({ value, issues }) => {
+    const message = cleanPhone(value) ? phoneProblem(value) : missing;
+    if (message) issues.push({ code: "custom", message, input: value });
+  });
+}

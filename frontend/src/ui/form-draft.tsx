@@ -1,0 +1,85 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { type DefaultValues, type FieldValues, type UseFormProps, useForm } from "react-hook-form";
+import { DraftOffer, RestoredNotice } from "@/ui/draft-notice";
+import { formOptions } from "@/ui/form";
+import { useDraft } from "@/ui/use-draft";
+
+type Options<Values extends FieldValues, Output> = UseFormProps<Values, unknown, Output> & {
+  /** The owner and the subject of the draft. */
+  draftKey: string;
+  /** Restores a draft when the form opens, with a notice; otherwise the draft is offered. */
+  restoresAtOnce?: boolean;
+  /** Called when a draft that was offered is restored. */
+  onRestore?: () => void;
+  defaultValues: Values;
+};
+
+/** A form of React Hook Form whose values are stored as a draft until they are saved or discarded. */
+export function useFormWithDraft<Values extends FieldValues, Output>({
+  draftKey,
+  restoresAtOnce = false,
+  onRestore,
+  defaultValues,
+  ...options
+}: Options<Values, Output>) {
+  const draft = useDraft<Partial<Values>>(draftKey);
+  // A draft may be older than a field.
+  const restored = (draftValues: Partial<Values>): Values => ({ ...defaultValues, ...draftValues });
+  const first = restoresAtOnce && draft.found ? restored(draft.found.value) : defaultValues;
+  const form = useForm<Values, unknown, Output>({
+    ...formOptions,
+    ...options,
+    defaultValues: first as DefaultValues<Values>,
+  });
+
+  const write = useRef(draft.write);
+  write.current = draft.write;
+  useEffect(() => {
+    let written = JSON.stringify(form.getValues());
+    const { unsubscribe } = form.watch((_, { name }) => {
+      const values = form.getValues();
+      const isChanged = JSON.stringify(values) !== written;
+      written = JSON.stringify(values);
+      if (name !== undefined && isChanged) write.current(values);
+    });
+    return unsubscribe;
+  }, [form]);
+
+  // A draft that is offered was not typed into this form.
+  const isTyped = draft.value !== null && (restoresAtOnce || draft.offered === null);
+  const start = JSON.stringify(defaultValues);
+  const startBefore = useRef(start);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the default values until something is typed
+  useEffect(() => {
+    if (isTyped || startBefore.current === start) return;
+    startBefore.current = start;
+    form.reset(defaultValues);
+  }, [start, isTyped]);
+
+  const startAgain = () => {
+    draft.drop();
+    form.reset(defaultValues);
+  };
+  const notice: ReactNode = restoresAtOnce ? (
+    <RestoredNotice at={draft.found?.at ?? null} onStartAgain={startAgain} />
+  ) : (
+    <DraftOffer
+      draft={draft}
+      onRestore={(draftValues) => {
+        form.reset(restored(draftValues));
+        onRestore?.();
+      }}
+    />
+  );
+  return {
+    form,
+    /** About the draft that was there when the form opened. */
+    notice: draft.found && notice,
+    /** Discards the draft and resets the form. */
+    startAgain,
+    /** Deletes the draft of saved values. */
+    dropDraft: draft.drop,
+    /** No longer offers the draft; the next change replaces it. */
+    ignoreDraft: draft.settle,
+  };
+}

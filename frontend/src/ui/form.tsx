@@ -1,0 +1,62 @@
+import { type ComponentProps, useEffect, useRef } from "react";
+import { type Control, type FieldValues, type UseFormReturn, useFormState } from "react-hook-form";
+import { Button } from "@/ui/button";
+import { shownErrors } from "@/ui/form-errors";
+import { watchPointer } from "@/ui/once-released";
+
+/** The options of every form: errors appear when a field is left or the form is submitted, and `Form` moves the focus. */
+export const formOptions = { mode: "onTouched", shouldFocusError: false } as const;
+
+type Props<Values extends FieldValues, Output> = Omit<ComponentProps<"form">, "onSubmit"> & {
+  /** Made with `formOptions`. */
+  form: UseFormReturn<Values, unknown, Output>;
+  /** Saves the values. A mutation reports its own failure, so a rejection is ignored here. */
+  onSave: (values: Output) => unknown;
+};
+
+/** A form that moves the focus to the first field with an error, in the order of the page. */
+export function Form<Values extends FieldValues, Output>({ form, onSave, ...props }: Props<Values, Output>) {
+  const element = useRef<HTMLFormElement>(null);
+  const { submitCount, errors } = useFormState({ control: form.control });
+  const latestErrors = useRef(errors);
+  latestErrors.current = errors;
+
+  useEffect(watchPointer, []);
+  useEffect(() => {
+    if (submitCount > 0) {
+      element.current?.querySelector<HTMLElement>("[aria-invalid=true], input[data-invalid]")?.focus();
+    }
+  }, [submitCount]);
+  // An error may depend on another field: after each change the shown errors are checked again.
+  useEffect(() => {
+    const { unsubscribe } = form.watch(() => {
+      const names = shownErrors<Values>(latestErrors.current);
+      if (names.length > 0) void form.trigger(names);
+    });
+    return unsubscribe;
+  }, [form]);
+
+  return (
+    <form
+      ref={element}
+      noValidate
+      onSubmit={form.handleSubmit(async (values) => {
+        await Promise.resolve(onSave(values)).catch(() => undefined);
+      })}
+      {...props}
+    />
+  );
+}
+
+type SubmitProps<Values extends FieldValues, Output> = ComponentProps<typeof Button> & {
+  control: Control<Values, unknown, Output>;
+};
+
+/** The button that saves a form; it shows that the form is being saved. */
+export function SubmitButton<Values extends FieldValues, Output>({
+  control,
+  ...props
+}: SubmitProps<Values, Output>) {
+  const { isSubmitting } = useFormState({ control });
+  return <Button type="submit" loading={isSubmitting} {...props} />;
+}
