@@ -15,11 +15,12 @@ import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Choice, ChoiceGroup } from "@/ui/choice";
 import { TextField } from "@/ui/fields";
+import { Form, SubmitButton } from "@/ui/form";
+import { useFormWithDraft } from "@/ui/form-draft";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { PageHead } from "@/ui/page-head";
 import { EmptyState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
-import { useDraftForm } from "@/ui/use-draft-form";
 
 const HOTELS = "/to/resources/hotel";
 const PLACES = "/to/resources/place";
@@ -85,16 +86,16 @@ type Prices = { percents: readonly string[]; onCard: number; version: string | n
 
 function HotelPriceForm({ clientId, hotel, onDone }: { clientId: number; hotel: Hotel; onDone: () => void }) {
   const queryClient = useQueryClient();
-  const form = useDraftForm<Prices>({
+  const { form, notice, startAgain, dropDraft } = useFormWithDraft<Prices, Prices>({
     draftKey: draftKey(clientId, "price", hotel.hotel_id),
     restoresAtOnce: true,
-    start: {
+    defaultValues: {
       percents: hotel.rooms.map(({ commission_rate: own }) => String(own ?? hotel.commission_rate)),
       onCard: hotel.base_room,
       version: hotel.version,
     },
   });
-  const { percents, onCard } = form.values;
+  const { percents, onCard } = form.watch();
   const [chosen, setChosen] = useState(hotel.base_room);
   const [isTried, setTried] = useState(false);
   const rooms = useRef<HTMLDivElement>(null);
@@ -102,16 +103,16 @@ function HotelPriceForm({ clientId, hotel, onDone }: { clientId: number; hotel: 
   const percentOf = (index: number) => typedPercent(percents[index] ?? "");
   const percent = percentOf(chosen);
 
-  const elsewhere = useEditConflict({
+  const conflict = useEditConflict({
     newest: () => queryClient.fetchQuery({ ...hotelQuery(hotel.hotel_id), staleTime: 0 }),
     // In both cases the rooms may have changed.
     onTheirs: () => {
       setChosen(0);
-      form.startAgain();
+      startAgain();
     },
     onMine: (seen) => {
       setChosen(0);
-      form.set("version", seen);
+      form.setValue("version", seen);
     },
   });
   const saving = useMutation({
@@ -125,13 +126,13 @@ function HotelPriceForm({ clientId, hotel, onDone }: { clientId: number; hotel: 
         }),
       }),
     onSuccess: async () => {
-      form.dropDraft();
+      dropDraft();
       toast.success(words.saved);
       await refreshResources(queryClient);
       onDone();
     },
     onError: (error) => {
-      if (!elsewhere.refuse(error)) toast.formError(failureOf(error, words.failed, words.failed));
+      if (!conflict.refuse(error)) toast.formError(failureOf(error, words.failed, words.failed));
     },
   });
   const add = () => {
@@ -142,20 +143,20 @@ function HotelPriceForm({ clientId, hotel, onDone }: { clientId: number; hotel: 
     setChosen(0);
     rooms.current?.querySelector("input")?.focus();
   };
-  const submit = form.submit((values) => {
+  const save = (values: Prices) => {
     setTried(true);
     const wrong = hotel.rooms.findIndex((_, index) => percentOf(index) === null);
-    if (wrong >= 0) setChosen(wrong);
-    else saving.mutate(values);
-  });
+    if (wrong < 0) return saving.mutateAsync(values);
+    setChosen(wrong);
+  };
   if (!room) return null;
   return (
-    <form noValidate className={classes["form"]} onSubmit={submit}>
+    <Form form={form} className={classes["form"]} onSave={save}>
       <div>
         <h2 className={classes["partTitle"]}>{hotel.name}</h2>
         <p className={classes["small"]}>{`${hotel.category} · ${hotel.address}`}</p>
       </div>
-      {form.notice}
+      {notice}
       <div ref={rooms}>
         <ChoiceGroup legend={words.baseRoom}>
           {hotel.rooms.map((hotelRoom, index) => {
@@ -191,11 +192,11 @@ function HotelPriceForm({ clientId, hotel, onDone }: { clientId: number; hotel: 
           error={
             percent === null && (isTried || (percents[chosen] ?? "") !== "") ? t.percentWrong : undefined
           }
-          onChange={(event) => form.set("percents", percents.with(chosen, event.currentTarget.value))}
+          onChange={(event) => form.setValue("percents", percents.with(chosen, event.currentTarget.value))}
         />
         {chosen !== onCard && (
           <div className={classes["level"]}>
-            <Button variant="outline" onClick={() => form.set("onCard", chosen)}>
+            <Button variant="outline" onClick={() => form.setValue("onCard", chosen)}>
               {words.onCard}
             </Button>
           </div>
@@ -217,15 +218,13 @@ function HotelPriceForm({ clientId, hotel, onDone }: { clientId: number; hotel: 
           <dd>{percent === null ? "–" : formatRupees(sellPrice(room.base_price, percent))}</dd>
         </div>
       </dl>
-      {elsewhere.notice}
+      {conflict.notice}
       <div className={classes["foot"]}>
         <Button variant="outline" onClick={add}>
           {words.add}
         </Button>
-        <Button type="submit" loading={saving.isPending}>
-          {t.done}
-        </Button>
+        <SubmitButton control={form.control}>{t.done}</SubmitButton>
       </div>
-    </form>
+    </Form>
   );
 }

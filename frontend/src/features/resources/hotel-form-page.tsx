@@ -1,6 +1,9 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useMemo, useState } from "react";
+import { useFieldArray } from "react-hook-form";
+import type * as z from "zod/mini";
 import { t } from "#messages/resources";
 import { call } from "@/api/call";
 import { failureOf } from "@/api/errors";
@@ -8,13 +11,11 @@ import { uploadFor } from "@/api/pictures";
 import { draftKey } from "@/features/resources/draft-key";
 import { useEditConflict } from "@/features/resources/edit-conflict";
 import {
-  draftOf,
-  HOTEL_FIELDS,
   HOTEL_TYPES,
-  type HotelDraft,
-  hotelProblems,
-  NO_HOTEL,
-  newRoom,
+  HotelForm,
+  hotelMessages,
+  hotelValues,
+  NEW_ROOM,
   photoHint,
   wireHotel,
 } from "@/features/resources/hotel";
@@ -23,13 +24,13 @@ import { type Hotel, hotelQuery, refreshResources } from "@/features/resources/q
 import classes from "@/features/resources/resources.module.css";
 import { RoomRow } from "@/features/resources/room-row";
 import { Button } from "@/ui/button";
-import { LongTextField, TextField } from "@/ui/fields";
+import { Form, SubmitButton } from "@/ui/form";
+import { useFormWithDraft } from "@/ui/form-draft";
+import { showServerErrors } from "@/ui/form-errors";
+import { FormLongTextField, FormPictureField, FormSelectField, FormTextField } from "@/ui/form-fields";
 import { TextLink } from "@/ui/link";
 import { PageHead } from "@/ui/page-head";
-import { PictureField } from "@/ui/picture-field";
-import { SelectField } from "@/ui/select-field";
 import { toast } from "@/ui/toasts";
-import { useDraftForm } from "@/ui/use-draft-form";
 
 const LIST = "/to/resources/hotel";
 const MOST_BYTES = 5 * 1024 * 1024;
@@ -55,75 +56,69 @@ export function HotelFormPage({ hotelId, ...props }: Props) {
         lead={hotelId === null ? words.lead : hotel.data?.name}
       />
       {hotelId === null ? (
-        <HotelForm key="new" hotel={null} {...props} />
+        <HotelFields key="new" hotel={null} {...props} />
       ) : (
         <Opened query={hotel} list={LIST} listName={words.toList}>
-          {(savedHotel) => <HotelForm key={hotelId} hotel={savedHotel} {...props} />}
+          {(savedHotel) => <HotelFields key={hotelId} hotel={savedHotel} {...props} />}
         </Opened>
       )}
     </>
   );
 }
 
-function HotelForm({ clientId, hotel, onSaved }: Omit<Props, "hotelId"> & { hotel: Hotel | null }) {
+function HotelFields({ clientId, hotel, onSaved }: Omit<Props, "hotelId"> & { hotel: Hotel | null }) {
   const queryClient = useQueryClient();
   const hotelId = hotel?.hotel_id ?? null;
   const upload = useMemo(() => uploadFor("photo"), []);
   const [isBusy, setBusy] = useState(false);
-  const form = useDraftForm<HotelDraft>({
+  const { form, notice, startAgain, dropDraft } = useFormWithDraft({
     draftKey: draftKey(clientId, "hotel", hotelId),
     restoresAtOnce: true,
-    start: hotel ? draftOf(hotel) : NO_HOTEL,
-    problemsOf: hotelProblems,
-    wireNames: HOTEL_FIELDS,
+    defaultValues: hotelValues(hotel),
+    resolver: zodResolver(HotelForm, { error: hotelMessages }),
   });
-  const { rooms } = form.values;
+  const { control } = form;
+  const rooms = useFieldArray({ control, name: "rooms" });
 
-  const elsewhere = useEditConflict({
+  const conflict = useEditConflict({
     newest: () => queryClient.fetchQuery({ ...hotelQuery(hotelId ?? 0), staleTime: 0 }),
-    onTheirs: form.startAgain,
-    onMine: (version) => form.set("version", version),
+    onTheirs: startAgain,
+    onMine: (version) => form.setValue("version", version),
   });
   const saving = useMutation({
-    mutationFn: (values: HotelDraft) => {
+    mutationFn: (values: z.output<typeof HotelForm>) => {
       const body = wireHotel(values, hotel);
       return hotelId === null
         ? call("post", "/api/hotels", { body: { ...body, client_id: clientId } })
         : call("put", "/api/hotels/{hotel_id}", { path: { hotel_id: hotelId }, body });
     },
     onSuccess: async (saved) => {
-      form.dropDraft();
+      dropDraft();
       toast.success(words.saved);
       await refreshResources(queryClient);
       onSaved(saved.hotel_id, hotelId === null);
     },
     onError: (error) => {
-      if (elsewhere.refuse(error)) return;
+      if (conflict.refuse(error)) return;
       const failed = hotelId === null ? words.failed : words.saveFailed;
-      if (!form.refuse(error)) toast.formError(failureOf(error, failed, failed));
+      if (!showServerErrors(form, error, { photo_url: "photo" })) {
+        toast.formError(failureOf(error, failed, failed));
+      }
     },
   });
   return (
-    <form
-      ref={form.ref}
-      noValidate
+    <Form
+      form={form}
+      autoComplete="off"
       className={classes["form"]}
-      onSubmit={form.submit((values) => {
-        if (isBusy) toast.warning(words.photoOnItsWay);
-        else saving.mutate(values);
-      })}
+      onSave={(values) => (isBusy ? toast.warning(words.photoOnItsWay) : saving.mutateAsync(values))}
     >
-      {form.notice}
+      {notice}
       <div className={classes["fields"]}>
-        <TextField
-          {...form.field("name")}
-          label={words.name}
-          withAsterisk
-          maxLength={200}
-          autoComplete="off"
-        />
-        <SelectField
-          {...form.field("category")}
+        <FormTextField control={control} name="name" label={words.name} withAsterisk maxLength={200} />
+        <FormSelectField
+          control={control}
+          name="category"
           label={words.category}
           withAsterisk
           data={[
@@ -132,54 +127,44 @@ function HotelForm({ clientId, hotel, onSaved }: Omit<Props, "hotelId"> & { hote
           ]}
         />
         <div className={classes["wide"]}>
-          <TextField
-            {...form.field("address")}
+          <FormTextField
+            control={control}
+            name="address"
             label={words.address}
             withAsterisk
             maxLength={500}
-            autoComplete="off"
           />
         </div>
-        <TextField
-          {...form.field("food")}
+        <FormTextField
+          control={control}
+          name="food_type"
           label={`${words.food} (${t.optional})`}
           placeholder={words.foodHint}
           maxLength={200}
-          autoComplete="off"
         />
-        <TextField
-          {...form.field("rating")}
+        <FormTextField
+          control={control}
+          name="google_rating"
           label={`${words.rating} (${t.optional})`}
           inputMode="decimal"
-          autoComplete="off"
         />
-        <TextField
-          {...form.field("latitude")}
-          label={`${words.latitude} (${t.optional})`}
-          inputMode="text"
-          autoComplete="off"
-        />
-        <TextField
-          {...form.field("longitude")}
-          label={`${words.longitude} (${t.optional})`}
-          inputMode="text"
-          autoComplete="off"
-        />
+        <FormTextField control={control} name="latitude" label={`${words.latitude} (${t.optional})`} />
+        <FormTextField control={control} name="longitude" label={`${words.longitude} (${t.optional})`} />
         <div className={classes["wide"]}>
-          <LongTextField
-            {...form.field("view")}
+          <FormLongTextField
+            control={control}
+            name="special_view_info"
             label={`${words.view} (${t.optional})`}
             rows={2}
             maxLength={2000}
           />
         </div>
         <div className={classes["wide"]}>
-          <PictureField
+          <FormPictureField
+            control={control}
+            name="photo"
             label={`${words.photo} (${t.optional})`}
             hint={photoHint(hotel)}
-            error={form.problems.photo}
-            value={form.values.photo}
-            onChange={(photo) => form.set("photo", photo)}
             upload={upload}
             onBusy={setBusy}
             mostBytes={MOST_BYTES}
@@ -193,14 +178,12 @@ function HotelForm({ clientId, hotel, onSaved }: Omit<Props, "hotelId"> & { hote
           {words.rooms}
         </h2>
         <p className={classes["small"]}>{words.roomsHint}</p>
-        {rooms.map((room, index) => (
+        {rooms.fields.map(({ id }, index) => (
           <RoomRow
-            key={room.key}
-            room={room}
-            number={index + 1}
-            problem={form.problems.rooms}
-            onChange={(next) => form.set("rooms", rooms.with(index, next))}
-            onRemove={rooms.length > 1 ? () => form.set("rooms", rooms.toSpliced(index, 1)) : null}
+            key={id}
+            control={control}
+            index={index}
+            onRemove={rooms.fields.length > 1 ? () => rooms.remove(index) : null}
           />
         ))}
         <div>
@@ -208,18 +191,16 @@ function HotelForm({ clientId, hotel, onSaved }: Omit<Props, "hotelId"> & { hote
             size="sm"
             variant="outline"
             before={<Plus size={16} aria-hidden />}
-            onClick={() => form.set("rooms", [...rooms, newRoom(rooms)])}
+            onClick={() => rooms.append(NEW_ROOM, { shouldFocus: false })}
           >
             {words.addRoom}
           </Button>
         </div>
       </section>
-      {elsewhere.notice}
+      {conflict.notice}
       <div className={classes["foot"]}>
-        <Button type="submit" loading={saving.isPending}>
-          {hotelId === null ? t.next : t.save}
-        </Button>
+        <SubmitButton control={control}>{hotelId === null ? t.next : t.save}</SubmitButton>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,102 +1,149 @@
+import * as z from "zod/mini";
 import { t } from "#messages/resources";
-import type { Wire } from "@/api/wire";
+import { HotelIn, HotelRoomIn } from "@/api/generated/zod.gen";
 import type { Hotel } from "@/features/resources/queries";
+import { requiredText, typedNumber } from "@/lib/typed-fields";
 import { typedRupees } from "@/lib/typed-money";
+import { messagesByField } from "@/ui/form-errors";
 import type { FieldPicture } from "@/ui/use-sending";
-
-/** The form values of a hotel; numbers are kept as typed. */
 
 const { hotel: words } = t;
 
 export const HOTEL_TYPES = ["Homestay", "3 Star", "4 Star", "5 Star"] as const;
 export const ROOM_TYPES = ["Single Seater", "Double Seater", "Suite", "Deluxe"] as const;
 
-/** With AC or without: whether there are such rooms, how many, and the price a night. */
-export type Half = { isOn: boolean; count: string; rate: string };
-export type Room = {
-  /** Tells rows apart while they are edited. */
-  key: number;
-  type: string;
-  ac: Half;
-  nonAc: Half;
-  isAvailable: boolean;
-  /** Set on the Base Price screen; null: the hotel's. */
-  commission: number | null;
+/** Rooms of one type: with AC, without, or both. */
+const Room = z.extend(HotelRoomIn, {
+  room_type: z.string(),
+  is_available: z.boolean(),
+  has_ac: z.boolean(),
+  ac_count: z.string(),
+  ac_rate_per_night: z.string(),
+  has_non_ac: z.boolean(),
+  non_ac_count: z.string(),
+  non_ac_rate_per_night: z.string(),
+});
+type RoomValues = z.input<typeof Room>;
+
+export const NEW_ROOM: RoomValues = {
+  room_type: "",
+  is_available: true,
+  commission_rate: null,
+  has_ac: false,
+  ac_count: "",
+  ac_rate_per_night: "",
+  has_non_ac: false,
+  non_ac_count: "",
+  non_ac_rate_per_night: "",
 };
 
-export type HotelDraft = {
-  name: string;
-  address: string;
-  category: string;
-  food: string;
-  view: string;
-  latitude: string;
-  longitude: string;
-  rating: string;
-  photo: readonly FieldPicture[];
-  rooms: readonly Room[];
-  /** The version that was loaded; null for a new one. */
-  version: string | null;
-};
+const isBlank = ({ room_type, has_ac, has_non_ac }: RoomValues) => !(room_type || has_ac || has_non_ac);
 
-export type HotelField =
-  | "name"
-  | "address"
-  | "category"
-  | "latitude"
-  | "longitude"
-  | "rating"
-  | "photo"
-  | "rooms";
-export type HotelProblems = Partial<Record<HotelField, string>>;
-
-const NO_HALF: Half = { isOn: false, count: "", rate: "" };
-
-export function newRoom(rooms: readonly Room[]): Room {
-  const key = Math.max(0, ...rooms.map((room) => room.key)) + 1;
-  return { key, type: "", ac: NO_HALF, nonAc: NO_HALF, isAvailable: true, commission: null };
+/** The fields of a room that are missing or wrong. */
+function wrongFields(room: RoomValues): (keyof RoomValues)[] {
+  const isPrice = (text: string) => Number(typedRupees(text)) > 0;
+  const isCount = (text: string) => /^\d*$/.test(text.trim());
+  const { has_ac, has_non_ac } = room;
+  const checks: [keyof RoomValues, boolean][] = [
+    ["room_type", ROOM_TYPES.some((type) => type === room.room_type)],
+    ["has_ac", has_ac || has_non_ac],
+    ["ac_rate_per_night", !has_ac || isPrice(room.ac_rate_per_night)],
+    ["ac_count", !has_ac || isCount(room.ac_count)],
+    ["non_ac_rate_per_night", !has_non_ac || isPrice(room.non_ac_rate_per_night)],
+    ["non_ac_count", !has_non_ac || isCount(room.non_ac_count)],
+  ];
+  return checks.flatMap(([name, isRight]) => (isRight ? [] : [name]));
 }
 
-export const NO_HOTEL: HotelDraft = {
-  name: "",
-  address: "",
-  category: "",
-  food: "",
-  view: "",
-  latitude: "",
-  longitude: "",
-  rating: "",
-  photo: [],
-  rooms: [newRoom([])],
-  version: null,
-};
+/** The form of a hotel: what is typed, and from it the body of the request. Empty rows of rooms are left out. */
+export const HotelForm = z.extend(HotelIn, {
+  name: requiredText,
+  address: requiredText,
+  category: z.pipe(z.string(), z.enum(HOTEL_TYPES)),
+  food_type: z.string(),
+  special_view_info: z.string(),
+  latitude: typedNumber(HotelIn.shape.latitude),
+  longitude: typedNumber(HotelIn.shape.longitude),
+  google_rating: typedNumber(HotelIn.shape.google_rating),
+  photo: z.custom<readonly FieldPicture[]>(),
+  rooms: z.pipe(
+    z.array(Room).check(({ value: rooms, issues }) => {
+      const areBlank = rooms.every(isBlank);
+      rooms.forEach((room, index) => {
+        if (isBlank(room) && !(areBlank && index === 0)) return;
+        for (const name of wrongFields(room))
+          issues.push({ code: "custom", path: [index, name], input: room });
+      });
+    }),
+    z.transform((rooms: RoomValues[]) =>
+      rooms
+        .filter((room) => !isBlank(room))
+        .map(({ has_ac, has_non_ac, ...room }) => ({
+          ...room,
+          room_type: room.room_type as (typeof ROOM_TYPES)[number],
+          ac_count: has_ac ? Number(room.ac_count) : 0,
+          ac_rate_per_night: has_ac ? typedRupees(room.ac_rate_per_night) : null,
+          non_ac_count: has_non_ac ? Number(room.non_ac_count) : 0,
+          non_ac_rate_per_night: has_non_ac ? typedRupees(room.non_ac_rate_per_night) : null,
+        })),
+    ),
+  ),
+});
+export type HotelValues = z.input<typeof HotelForm>;
 
-const half = (count: number, rate: number | null): Half => ({
-  isOn: rate !== null,
-  count: count > 0 ? String(count) : "",
-  rate: rate === null ? "" : String(rate),
+/** A room has one message for all its fields, which its row shows. */
+export const hotelMessages = messagesByField({
+  name: words.nameRequired,
+  address: words.addressRequired,
+  category: words.categoryRequired,
+  latitude: words.positionWrong,
+  longitude: words.positionWrong,
+  google_rating: words.ratingWrong,
+  rooms: "",
 });
 
-export function draftOf(hotel: Hotel): HotelDraft {
+const shown = (value: number | null | undefined) => String(value || "");
+
+/** The values of the form for a saved hotel or a new one. */
+export function hotelValues(hotel: Hotel | null): HotelValues {
   return {
-    name: hotel.name,
-    address: hotel.address,
-    category: hotel.category,
-    food: hotel.food_type,
-    view: hotel.special_view_info,
-    latitude: hotel.latitude === null ? "" : String(hotel.latitude),
-    longitude: hotel.longitude === null ? "" : String(hotel.longitude),
-    rating: hotel.google_rating === null ? "" : String(hotel.google_rating),
-    photo: hotel.photo ? [hotel.photo] : [],
-    rooms: hotel.rooms.map((room, index) => ({
-      key: index + 1,
-      type: room.room_type,
-      ac: half(room.ac_count, room.ac_rate_per_night),
-      nonAc: half(room.non_ac_count, room.non_ac_rate_per_night),
-      isAvailable: room.is_available,
-      commission: room.commission_rate,
-    })),
-    version: hotel.version,
+    name: hotel?.name ?? "",
+    address: hotel?.address ?? "",
+    category: hotel?.category ?? "",
+    food_type: hotel?.food_type ?? "",
+    special_view_info: hotel?.special_view_info ?? "",
+    place_id: hotel?.place_id ?? "",
+    latitude: String(hotel?.latitude ?? ""),
+    longitude: String(hotel?.longitude ?? ""),
+    google_rating: String(hotel?.google_rating ?? ""),
+    commission_rate: hotel?.commission_rate ?? null,
+    photo: hotel?.photo ? [hotel.photo] : [],
+    // A link given instead of a picture is kept until one is uploaded.
+    photo_url: hotel?.photo ? "" : (hotel?.photo_url ?? ""),
+    rooms: hotel?.rooms.map((room) => ({
+      ...NEW_ROOM,
+      room_type: room.room_type,
+      is_available: room.is_available,
+      commission_rate: room.commission_rate,
+      has_ac: room.ac_rate_per_night !== null,
+      ac_count: shown(room.ac_count),
+      ac_rate_per_night: shown(room.ac_rate_per_night),
+      has_non_ac: room.non_ac_rate_per_night !== null,
+      non_ac_count: shown(room.non_ac_count),
+      non_ac_rate_per_night: shown(room.non_ac_rate_per_night),
+    })) ?? [NEW_ROOM],
+    version: hotel?.version ?? null,
+  };
+}
+
+/** The body that saves a hotel. `hotel` is the saved one, whose price on the card stays that of its room type. */
+export function wireHotel({ photo, ...values }: z.output<typeof HotelForm>, hotel: Hotel | null) {
+  const onCard = hotel?.rooms[hotel.base_room]?.room_type;
+  const base = values.rooms.findIndex(({ room_type }) => room_type === onCard);
+  return {
+    ...values,
+    photo_url: photo[0]?.filename ?? values.photo_url,
+    base_room: base >= 0 ? base : null,
   };
 }
 
@@ -107,106 +154,19 @@ export function photoHint(hotel: Pick<Hotel, "photo" | "photo_url"> | null): str
     : words.photoHint;
 }
 
-/** The row is empty. */
-export function isBlank({ type, ac, nonAc }: Room): boolean {
-  return !(type || ac.isOn || nonAc.isOn);
-}
-
-export function isWhole(room: Room): boolean {
-  const halves = [room.ac, room.nonAc].filter(({ isOn }) => isOn);
-  return (
-    ROOM_TYPES.some((type) => type === room.type) &&
-    halves.length > 0 &&
-    halves.every(({ rate, count }) => Number(typedRupees(rate)) > 0 && /^\d*$/.test(count.trim()))
-  );
-}
-
-/** The errors that prevent saving a hotel, in the order of the form. */
-export function hotelProblems(draft: HotelDraft): HotelProblems {
-  const rooms = draft.rooms.filter((room) => !isBlank(room));
-  const problems: Record<HotelField, string | undefined> = {
-    name: draft.name.trim() ? undefined : words.nameRequired,
-    address: draft.address.trim() ? undefined : words.addressRequired,
-    category: draft.category ? undefined : words.categoryRequired,
-    latitude: within(draft.latitude, -90, 90) ? undefined : words.positionWrong,
-    longitude: within(draft.longitude, -180, 180) ? undefined : words.positionWrong,
-    rating: within(draft.rating, 0, 5) ? undefined : words.ratingWrong,
-    photo: undefined,
-    rooms: rooms.length > 0 && rooms.every(isWhole) ? undefined : words.roomRequired,
-  };
-  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem));
-}
-
-function within(typed: string, least: number, most: number): boolean {
-  const value = Number(typed.trim());
-  return typed.trim() === "" || (Number.isFinite(value) && value >= least && value <= most);
-}
-
-/** The wire's field names by the form's. */
-export const HOTEL_FIELDS: Readonly<Record<string, HotelField>> = {
-  name: "name",
-  address: "address",
-  category: "category",
-  latitude: "latitude",
-  longitude: "longitude",
-  google_rating: "rating",
-  photo_url: "photo",
-  rooms: "rooms",
-};
-
-/** `before` is the hotel as it is saved: what its form does not show stays. */
-export function wireHotel(draft: HotelDraft, before: Hotel | null): Wire["HotelIn"] {
-  const rooms = draft.rooms.filter((room) => !isBlank(room));
-  const number = (typed: string) => (typed.trim() === "" ? null : Number(typed));
-  const onCard = before?.rooms[before.base_room]?.room_type;
-  const base = rooms.findIndex(({ type }) => type === onCard);
-  return {
-    name: draft.name,
-    address: draft.address,
-    category: draft.category as Hotel["category"],
-    food_type: draft.food,
-    special_view_info: draft.view,
-    place_id: before?.place_id ?? "",
-    latitude: number(draft.latitude),
-    longitude: number(draft.longitude),
-    google_rating: number(draft.rating),
-    // A link given instead of a picture is kept until one is uploaded.
-    photo_url: draft.photo[0]?.filename ?? (before?.photo ? "" : (before?.photo_url ?? "")),
-    commission_rate: before?.commission_rate ?? null,
-    base_room: base >= 0 ? base : null,
-    version: draft.version,
-    rooms: rooms.map((room) => ({
-      room_type: room.type as (typeof ROOM_TYPES)[number],
-      ac_count: room.ac.isOn ? Number(room.ac.count) : 0,
-      ac_rate_per_night: room.ac.isOn ? typedRupees(room.ac.rate) : null,
-      non_ac_count: room.nonAc.isOn ? Number(room.nonAc.count) : 0,
-      non_ac_rate_per_night: room.nonAc.isOn ? typedRupees(room.nonAc.rate) : null,
-      is_available: room.isAvailable,
-      commission_rate: room.commission,
-    })),
-  };
-}
-
 /** A saved hotel as it is sent back, with other prices. */
 export function repriced(
   hotel: Hotel,
   prices: { commissions: readonly (number | null)[]; baseRoom: number; version: string | null },
 ) {
   const { commissions, baseRoom, version } = prices;
-  return {
-    ...wireHotel(draftOf(hotel), hotel),
+  return z.parse(HotelIn, {
+    ...hotel,
+    photo_url: hotel.photo?.filename ?? hotel.photo_url,
     base_room: baseRoom,
     version,
-    rooms: hotel.rooms.map((room, index) => ({
-      room_type: room.room_type,
-      ac_count: room.ac_count,
-      non_ac_count: room.non_ac_count,
-      ac_rate_per_night: room.ac_rate_per_night,
-      non_ac_rate_per_night: room.non_ac_rate_per_night,
-      is_available: room.is_available,
-      commission_rate: commissions[index] ?? null,
-    })),
-  };
+    rooms: hotel.rooms.map((room, index) => ({ ...room, commission_rate: commissions[index] ?? null })),
+  });
 }
 
 /** A price with its commission, rounded half up to whole rupees, as the server does. */

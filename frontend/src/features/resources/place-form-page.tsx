@@ -1,27 +1,22 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type * as z from "zod/mini";
 import { t } from "#messages/resources";
 import { call } from "@/api/call";
 import { failureOf } from "@/api/errors";
 import { draftKey } from "@/features/resources/draft-key";
 import { useEditConflict } from "@/features/resources/edit-conflict";
 import { Opened } from "@/features/resources/opened";
-import {
-  draftOfPlace,
-  NO_PLACE,
-  PLACE_FIELDS,
-  type PlaceDraft,
-  placeProblems,
-  wirePlace,
-} from "@/features/resources/place";
+import { PlaceForm, placeMessages, placeValues } from "@/features/resources/place";
 import { type Place, placeQuery, refreshResources } from "@/features/resources/queries";
 import classes from "@/features/resources/resources.module.css";
-import { Button } from "@/ui/button";
-import { TextField } from "@/ui/fields";
+import { Form, SubmitButton } from "@/ui/form";
+import { useFormWithDraft } from "@/ui/form-draft";
+import { showServerErrors } from "@/ui/form-errors";
+import { FormMoneyField, FormTextField } from "@/ui/form-fields";
 import { TextLink } from "@/ui/link";
-import { MoneyField } from "@/ui/money-field";
 import { PageHead } from "@/ui/page-head";
 import { toast } from "@/ui/toasts";
-import { useDraftForm } from "@/ui/use-draft-form";
 
 const LIST = "/to/resources/place";
 const { place: words } = t;
@@ -45,79 +40,80 @@ export function PlaceFormPage({ placeId, ...props }: Props) {
         lead={placeId === null ? words.lead : place.data?.name}
       />
       {placeId === null ? (
-        <PlaceForm key="new" place={null} {...props} />
+        <PlaceFields key="new" place={null} {...props} />
       ) : (
         <Opened query={place} list={LIST} listName={words.toList}>
-          {(savedPlace) => <PlaceForm key={placeId} place={savedPlace} {...props} />}
+          {(savedPlace) => <PlaceFields key={placeId} place={savedPlace} {...props} />}
         </Opened>
       )}
     </>
   );
 }
 
-function PlaceForm({ clientId, place, onSaved }: Omit<Props, "placeId"> & { place: Place | null }) {
+function PlaceFields({ clientId, place, onSaved }: Omit<Props, "placeId"> & { place: Place | null }) {
   const queryClient = useQueryClient();
   const placeId = place?.place_id ?? null;
-  const form = useDraftForm<PlaceDraft>({
+  const { form, notice, startAgain, dropDraft } = useFormWithDraft({
     draftKey: draftKey(clientId, "place", placeId),
     restoresAtOnce: true,
-    start: place ? draftOfPlace(place) : NO_PLACE,
-    problemsOf: placeProblems,
-    wireNames: PLACE_FIELDS,
+    defaultValues: placeValues(place),
+    resolver: zodResolver(PlaceForm, { error: placeMessages }),
   });
-  const elsewhere = useEditConflict({
+  const { control } = form;
+  const conflict = useEditConflict({
     newest: () => queryClient.fetchQuery({ ...placeQuery(placeId ?? 0), staleTime: 0 }),
-    onTheirs: form.startAgain,
-    onMine: (version) => form.set("version", version),
+    onTheirs: startAgain,
+    onMine: (version) => form.setValue("version", version),
   });
   const saving = useMutation({
-    mutationFn: (values: PlaceDraft) => {
-      const body = wirePlace(values);
-      return placeId === null
+    mutationFn: (body: z.output<typeof PlaceForm>) =>
+      placeId === null
         ? call("post", "/api/places", { body: { ...body, client_id: clientId } })
-        : call("put", "/api/places/{place_id}", { path: { place_id: placeId }, body });
-    },
+        : call("put", "/api/places/{place_id}", { path: { place_id: placeId }, body }),
     onSuccess: async (saved) => {
-      form.dropDraft();
+      dropDraft();
       toast.success(words.saved);
       await refreshResources(queryClient);
       onSaved(saved.place_id, placeId === null);
     },
     onError: (error) => {
-      if (elsewhere.refuse(error)) return;
+      if (conflict.refuse(error)) return;
       const failed = placeId === null ? words.failed : words.saveFailed;
-      if (!form.refuse(error)) toast.formError(failureOf(error, failed, failed));
+      if (!showServerErrors(form, error)) toast.formError(failureOf(error, failed, failed));
     },
   });
   return (
-    <form
-      ref={form.ref}
-      noValidate
-      autoComplete="off"
-      className={classes["form"]}
-      onSubmit={form.submit((values) => saving.mutate(values))}
-    >
-      {form.notice}
+    <Form form={form} autoComplete="off" className={classes["form"]} onSave={saving.mutateAsync}>
+      {notice}
       <div className={classes["fields"]}>
-        <TextField
-          {...form.field("name")}
+        <FormTextField
+          control={control}
+          name="name"
           label={words.name}
           description={words.nameHint}
           withAsterisk
           maxLength={200}
         />
-        <MoneyField
-          {...form.field("commission")}
+        <FormMoneyField
+          control={control}
+          name="commission_per_person"
           label={words.commission}
           withAsterisk
           className={classes["level"] ?? ""}
         />
         <div className={classes["wide"]}>
-          <TextField {...form.field("location")} label={words.location} withAsterisk maxLength={500} />
+          <FormTextField
+            control={control}
+            name="location"
+            label={words.location}
+            withAsterisk
+            maxLength={500}
+          />
         </div>
         <div className={classes["wide"]}>
-          <TextField
-            {...form.field("link")}
+          <FormTextField
+            control={control}
+            name="link"
             label={`${words.link} (${t.optional})`}
             type="url"
             inputMode="url"
@@ -126,12 +122,10 @@ function PlaceForm({ clientId, place, onSaved }: Omit<Props, "placeId"> & { plac
           />
         </div>
       </div>
-      {elsewhere.notice}
+      {conflict.notice}
       <div className={classes["foot"]}>
-        <Button type="submit" loading={saving.isPending}>
-          {placeId === null ? t.next : t.save}
-        </Button>
+        <SubmitButton control={control}>{placeId === null ? t.next : t.save}</SubmitButton>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,24 +1,22 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useWatch } from "react-hook-form";
+import type * as z from "zod/mini";
 import { t } from "#messages/resources";
 import { call } from "@/api/call";
 import { failureOf } from "@/api/errors";
 import { draftKey } from "@/features/resources/draft-key";
 import { useEditConflict } from "@/features/resources/edit-conflict";
-import {
-  draftOfPlace,
-  PLACE_FIELDS,
-  type PlaceDraft,
-  placeProblems,
-  wirePlace,
-} from "@/features/resources/place";
+import { PlaceForm, placeMessages, placeValues } from "@/features/resources/place";
 import { type Place, placeQuery, refreshResources } from "@/features/resources/queries";
 import classes from "@/features/resources/resources.module.css";
 import { formatRupees } from "@/lib/money";
 import { typedRupees } from "@/lib/typed-money";
-import { Button } from "@/ui/button";
-import { MoneyField } from "@/ui/money-field";
+import { Form, SubmitButton } from "@/ui/form";
+import { useFormWithDraft } from "@/ui/form-draft";
+import { showServerErrors } from "@/ui/form-errors";
+import { FormMoneyField } from "@/ui/form-fields";
 import { toast } from "@/ui/toasts";
-import { useDraftForm } from "@/ui/use-draft-form";
 
 const { price: words } = t;
 
@@ -27,61 +25,58 @@ type Props = { clientId: number; place: Place; onDone: () => void };
 /** The price of a place per person, the commission, and the sum. */
 export function PlacePriceForm({ clientId, place, onDone }: Props) {
   const queryClient = useQueryClient();
-  const saved = draftOfPlace(place);
-  // Its name may have been changed elsewhere meanwhile: of the draft only the prices count here.
-  const wholeOf = ({ base, commission, version }: PlaceDraft): PlaceDraft => ({
-    ...saved,
-    base,
-    commission,
-    version,
-  });
-  const form = useDraftForm<PlaceDraft>({
+  const { form, notice, startAgain, dropDraft } = useFormWithDraft({
     draftKey: draftKey(clientId, "price", -place.place_id),
     restoresAtOnce: true,
-    start: saved,
-    problemsOf: (values) => placeProblems(wholeOf(values)),
-    wireNames: PLACE_FIELDS,
+    defaultValues: placeValues(place),
+    resolver: zodResolver(PlaceForm, { error: placeMessages }),
   });
-  const elsewhere = useEditConflict({
+  const { control } = form;
+  const conflict = useEditConflict({
     newest: () => queryClient.fetchQuery({ ...placeQuery(place.place_id), staleTime: 0 }),
-    onTheirs: form.startAgain,
-    onMine: (version) => form.set("version", version),
+    onTheirs: startAgain,
+    onMine: (version) => form.setValue("version", version),
   });
   const saving = useMutation({
-    mutationFn: (values: PlaceDraft) =>
+    mutationFn: (body: z.output<typeof PlaceForm>) =>
       call("put", "/api/places/{place_id}", {
         path: { place_id: place.place_id },
-        body: wirePlace(wholeOf(values)),
+        // Of a draft only the prices count: the rest may have been changed elsewhere since.
+        body: { ...body, name: place.name, location: place.location, link: place.link },
       }),
     onSuccess: async () => {
-      form.dropDraft();
+      dropDraft();
       toast.success(words.saved);
       await refreshResources(queryClient);
       onDone();
     },
     onError: (error) => {
-      if (elsewhere.refuse(error)) return;
-      if (!form.refuse(error)) toast.formError(failureOf(error, words.failed, words.failed));
+      if (conflict.refuse(error)) return;
+      if (!showServerErrors(form, error)) toast.formError(failureOf(error, words.failed, words.failed));
     },
   });
-  const base = form.values.base.trim() ? typedRupees(form.values.base) : 0;
-  const commission = typedRupees(form.values.commission);
+  const [typedBase, typedCommission] = useWatch({
+    control,
+    name: ["base_price_per_person", "commission_per_person"],
+  });
+  const base = typedBase.trim() ? typedRupees(typedBase) : 0;
+  const commission = typedRupees(typedCommission);
   const final = base === null || commission === null ? null : Math.round((base + commission) * 100) / 100;
   return (
-    <form
-      ref={form.ref}
-      noValidate
-      className={classes["form"]}
-      onSubmit={form.submit((values) => saving.mutate(values))}
-    >
+    <Form form={form} className={classes["form"]} onSave={saving.mutateAsync}>
       <div>
         <h2 className={classes["partTitle"]}>{place.name}</h2>
         <p className={classes["small"]}>{place.location}</p>
       </div>
-      {form.notice}
+      {notice}
       <div className={classes["fields"]}>
-        <MoneyField {...form.field("base")} label={words.basePerson} />
-        <MoneyField {...form.field("commission")} label={words.commissionPerson} withAsterisk />
+        <FormMoneyField control={control} name="base_price_per_person" label={words.basePerson} />
+        <FormMoneyField
+          control={control}
+          name="commission_per_person"
+          label={words.commissionPerson}
+          withAsterisk
+        />
       </div>
       <dl className={classes["final"]} aria-live="polite">
         <div className={classes["total"]}>
@@ -89,12 +84,10 @@ export function PlacePriceForm({ clientId, place, onDone }: Props) {
           <dd>{final === null ? "–" : `${formatRupees(final)} ${t.perPerson}`}</dd>
         </div>
       </dl>
-      {elsewhere.notice}
+      {conflict.notice}
       <div className={classes["foot"]}>
-        <Button type="submit" loading={saving.isPending}>
-          {t.done}
-        </Button>
+        <SubmitButton control={control}>{t.done}</SubmitButton>
       </div>
-    </form>
+    </Form>
   );
 }

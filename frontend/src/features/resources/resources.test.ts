@@ -1,6 +1,21 @@
 import { expect, test } from "vitest";
-import { hotelProblems, NO_HOTEL, newRoom, photoHint, sellPrice, typedPercent, wireHotel } from "./hotel";
+import * as z from "zod/mini";
+import {
+  HotelForm,
+  type HotelValues,
+  hotelMessages,
+  hotelValues,
+  NEW_ROOM,
+  photoHint,
+  sellPrice,
+  typedPercent,
+  wireHotel,
+} from "./hotel";
 import { finalRate, lacks, newVehicle, wholeVehicles, wireRental } from "./rental";
+
+function issuesOf(values: HotelValues) {
+  return z.safeParse(HotelForm, values).error?.issues.map(({ path }) => path.join("."));
+}
 
 test("prices are rounded half up, as the server rounds them", () => {
   expect(sellPrice(2330, 15)).toBe(2680);
@@ -16,16 +31,20 @@ test("prices are rounded half up, as the server rounds them", () => {
 });
 
 test("a hotel needs one whole room; blank rows are left out, half of one is not", () => {
-  const room = { ...newRoom([]), type: "Suite", nonAc: { isOn: true, count: "", rate: "1,500.50" } };
+  const room = {
+    ...NEW_ROOM,
+    room_type: "Suite",
+    has_non_ac: true,
+    non_ac_rate_per_night: "1,500.50",
+  };
   const hotel = {
-    ...NO_HOTEL,
+    ...hotelValues(null),
     name: "Lodge",
     address: "Kohora",
     category: "3 Star",
-    rooms: [newRoom([]), room],
+    rooms: [NEW_ROOM, room],
   };
-  expect(hotelProblems(hotel)).toEqual({});
-  expect(wireHotel(hotel, null).rooms).toEqual([
+  expect(wireHotel(z.parse(HotelForm, hotel), null).rooms).toEqual([
     {
       room_type: "Suite",
       ac_count: 0,
@@ -36,7 +55,26 @@ test("a hotel needs one whole room; blank rows are left out, half of one is not"
       commission_rate: null,
     },
   ]);
-  expect(Object.keys(hotelProblems({ ...hotel, rooms: [{ ...room, type: "" }, room] }))).toEqual(["rooms"]);
+  expect(issuesOf({ ...hotel, rooms: [{ ...room, room_type: "" }, room] })).toEqual(["rooms.0.room_type"]);
+  expect(issuesOf({ ...hotel, rooms: [NEW_ROOM] })).toEqual(["rooms.0.room_type", "rooms.0.has_ac"]);
+});
+
+test("each field of a hotel has its message", () => {
+  const wrong = { ...hotelValues(null), latitude: "91", longitude: "east", google_rating: "5.1" };
+  const { error } = z.safeParse(HotelForm, wrong, { error: hotelMessages });
+  const messages = Object.fromEntries(
+    error?.issues.map(({ path, message }) => [path.join("."), message]) ?? [],
+  );
+  expect(messages).toEqual({
+    name: "Hotel Name is required.",
+    address: "Hotel Location is required.",
+    category: "Hotel Type is required.",
+    latitude: "Enter degrees as a number, for example 26.584.",
+    longitude: "Enter degrees as a number, for example 26.584.",
+    google_rating: "Enter a rating from 0 to 5.",
+    "rooms.0.room_type": "",
+    "rooms.0.has_ac": "",
+  });
 });
 
 test("vehicles that are not complete are left out of what is sent", () => {

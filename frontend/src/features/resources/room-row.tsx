@@ -1,90 +1,72 @@
 import { Trash2 } from "lucide-react";
+import { type Control, useFormState, useWatch } from "react-hook-form";
 import { t } from "#messages/resources";
-import { type Half, isBlank, isWhole, ROOM_TYPES, type Room } from "@/features/resources/hotel";
+import { type HotelValues, ROOM_TYPES } from "@/features/resources/hotel";
 import classes from "@/features/resources/resources.module.css";
-import { typedRupees } from "@/lib/typed-money";
 import { Button } from "@/ui/button";
-import { CheckField } from "@/ui/check-field";
-import { TextField } from "@/ui/fields";
-import { MoneyField } from "@/ui/money-field";
-import { SelectField } from "@/ui/select-field";
+import { FormCheckField, FormMoneyField, FormSelectField, FormTextField } from "@/ui/form-fields";
 
 const { hotel: words } = t;
+const KINDS = [
+  { name: "ac", label: words.ac },
+  { name: "non_ac", label: words.nonAc },
+] as const;
 
-type Props = {
-  room: Room;
-  number: number;
-  /** The error of an incomplete row, after a submit. */
-  problem: string | undefined;
-  onChange: (room: Room) => void;
+type Props<Output> = {
+  control: Control<HotelValues, unknown, Output>;
+  index: number;
   onRemove: (() => void) | null;
 };
 
 /** Rooms of one type: with AC, without, or both. */
-export function RoomRow({ room, number, problem, onChange, onRemove }: Props) {
-  const isWrong = problem !== undefined && !isWhole(room) && (number === 1 || !isBlank(room));
-  const kinds = [
-    { name: "ac", label: words.ac },
-    { name: "nonAc", label: words.nonAc },
-  ] as const;
-  const change = (name: "ac" | "nonAc", changed: Partial<Half>) =>
-    onChange({ ...room, [name]: { ...room[name], ...changed } });
+export function RoomRow<Output>({ control, index, onRemove }: Props<Output>) {
+  const room = useWatch({ control, name: `rooms.${index}` });
+  const { errors } = useFormState({ control });
   return (
     <fieldset className={classes["row"]}>
-      <legend className={classes["rowTitle"]}>{words.room(number)}</legend>
+      <legend className={classes["rowTitle"]}>{words.room(index + 1)}</legend>
       <div className={classes["fields"]}>
-        <SelectField
+        <FormSelectField
+          control={control}
+          name={`rooms.${index}.room_type`}
           label={words.roomType}
           withAsterisk
-          value={room.type}
-          error={isWrong && !room.type}
           data={[
             { value: "", label: words.pickRoom },
             ...ROOM_TYPES.map((type) => ({ value: type, label: type })),
           ]}
-          onChange={(event) => onChange({ ...room, type: event.currentTarget.value })}
         />
         <div className={classes["ticks"]}>
-          {kinds.map(({ name, label }) => (
-            <CheckField
-              key={name}
-              label={label}
-              checked={room[name].isOn}
-              onChange={(isOn) => change(name, { isOn })}
-            />
+          {KINDS.map(({ name, label }) => (
+            <FormCheckField key={name} control={control} name={`rooms.${index}.has_${name}`} label={label} />
           ))}
-          <CheckField
-            label={words.available}
-            checked={room.isAvailable}
-            onChange={(isAvailable) => onChange({ ...room, isAvailable })}
-          />
+          <FormCheckField control={control} name={`rooms.${index}.is_available`} label={words.available} />
         </div>
-        {kinds.map(
+        {KINDS.map(
           ({ name, label }) =>
-            room[name].isOn && (
+            room[`has_${name}`] && (
               <div key={name} className={classes["pair"]}>
-                <MoneyField
+                <FormMoneyField
+                  control={control}
+                  name={`rooms.${index}.${name}_rate_per_night`}
                   label={words.rate(label)}
                   withAsterisk
-                  value={room[name].rate}
-                  error={isWrong && !typedRupees(room[name].rate)}
-                  onChange={(event) => change(name, { rate: event.currentTarget.value })}
                 />
-                <TextField
+                <FormTextField
+                  control={control}
+                  name={`rooms.${index}.${name}_count`}
                   label={words.count(label)}
                   inputMode="numeric"
                   autoComplete="off"
                   maxLength={4}
-                  value={room[name].count}
-                  onChange={(event) => change(name, { count: event.currentTarget.value })}
                 />
               </div>
             ),
         )}
       </div>
-      {isWrong && (
+      {errors.rooms?.[index] && (
         <p role="alert" className={classes["problem"]}>
-          {problem}
+          {words.roomRequired}
         </p>
       )}
       {onRemove && (
@@ -93,7 +75,7 @@ export function RoomRow({ room, number, problem, onChange, onRemove }: Props) {
             size="sm"
             variant="subtle"
             before={<Trash2 size={16} aria-hidden />}
-            aria-label={words.removeRoom(number)}
+            aria-label={words.removeRoom(index + 1)}
             onClick={onRemove}
           >
             {t.remove}
