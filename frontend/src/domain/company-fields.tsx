@@ -1,8 +1,10 @@
 import type { TextareaProps, TextInputProps } from "@mantine/core";
+import type { Control, FieldPath, FieldValues } from "react-hook-form";
 import { t } from "#messages/company";
 import classes from "@/domain/company-fields.module.css";
 import { CheckField } from "@/ui/check-field";
 import { LongTextField, TextField } from "@/ui/fields";
+import { FormCheckField, FormLongTextField, FormTextField } from "@/ui/form-fields";
 
 type Props = {
   label?: string;
@@ -31,6 +33,56 @@ export function CompanyFields({ label = t.asked, checkbox, gstin, name, address 
           <TextField {...name} label={t.name} autoComplete="organization" maxLength={120} />
           <LongTextField
             {...address}
+            label={t.address}
+            description={t.addressHint}
+            autoComplete="off"
+            maxLength={400}
+            rows={2}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+type FormProps<Values extends FieldValues, Output> = {
+  control: Control<Values, unknown, Output>;
+  label?: string;
+  isAsked: boolean;
+};
+
+/** The customer's company in a form that has it as `company`. */
+export function FormCompanyFields<Values extends FieldValues, Output>({
+  control,
+  label = t.asked,
+  isAsked,
+}: FormProps<Values, Output>) {
+  const pathOf = (name: string) => `company.${name}` as FieldPath<Values>;
+  return (
+    <div className={classes["company"]}>
+      <FormCheckField control={control} name={pathOf("isAsked")} label={label} />
+      {isAsked && (
+        <div className={classes["fields"]}>
+          <FormTextField
+            control={control}
+            name={pathOf("gstin")}
+            label={t.gstin}
+            description={t.gstinHint}
+            maxLength={20}
+            autoCapitalize="characters"
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <FormTextField
+            control={control}
+            name={pathOf("name")}
+            label={t.name}
+            autoComplete="organization"
+            maxLength={120}
+          />
+          <FormLongTextField
+            control={control}
+            name={pathOf("address")}
             label={t.address}
             description={t.addressHint}
             autoComplete="off"

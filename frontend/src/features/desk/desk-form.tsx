@@ -1,9 +1,10 @@
 import { useState } from "react";
+import { type UseFormReturn, useFormState } from "react-hook-form";
 import { t as company } from "#messages/company";
 import { t } from "#messages/desk";
 import { t as pan } from "#messages/pan";
 import type { Wire } from "@/api/wire";
-import { CompanyFields } from "@/domain/company-fields";
+import { FormCompanyFields } from "@/domain/company-fields";
 import { STATES } from "@/domain/states";
 import {
   bedsTaken,
@@ -20,18 +21,20 @@ import { WhatsAppConsent } from "@/features/desk/whatsapp-consent";
 import { languageOptions } from "@/lib/languages";
 import { formatRupees } from "@/lib/money";
 import { Card } from "@/ui/card";
-import { CheckField } from "@/ui/check-field";
-import { TextField } from "@/ui/fields";
-import { MoneyField } from "@/ui/money-field";
+import {
+  FormCheckField,
+  FormMoneyField,
+  FormPhoneField,
+  FormSelectField,
+  FormTextField,
+} from "@/ui/form-fields";
 import { Notice } from "@/ui/notice";
-import { PhoneField } from "@/ui/phone-field";
 import layout from "@/ui/priced-form.module.css";
 import { Segments } from "@/ui/segments";
 import { SelectField } from "@/ui/select-field";
 import { StepperField } from "@/ui/stepper-field";
-import type { Form } from "@/ui/use-form";
 
-type FormProps = { form: Pick<Form<Desk>, "values" | "field" | "check" | "set" | "problems"> };
+type FormProps = { form: UseFormReturn<Desk>; desk: Desk };
 
 const METHODS = ["cash", "bank", "upi"] as const;
 const DISCOUNTS = ["percent", "amount"] as const;
@@ -42,36 +45,39 @@ const EXEMPTIONS = [
 ];
 
 /** Whose booking it is. */
-export function Customer({ form, isAbroad }: FormProps & { isAbroad: boolean }) {
+export function Customer({ form: { control }, desk, isAbroad }: FormProps & { isAbroad: boolean }) {
   return (
     <Card label={t.who} className={layout["part"]}>
       <h2 className={layout["title"]}>{t.who}</h2>
-      <TextField {...form.field("name")} label={t.name} autoComplete="off" maxLength={120} />
+      <FormTextField control={control} name="name" label={t.name} autoComplete="off" maxLength={120} />
       <div className={classes["pair"]}>
-        <PhoneField {...form.field("phone")} label={t.phone} autoComplete="off" />
-        <TextField {...form.field("email")} label={t.email} type="email" autoComplete="off" maxLength={254} />
+        <FormPhoneField control={control} name="phone" label={t.phone} autoComplete="off" />
+        <FormTextField
+          control={control}
+          name="email"
+          label={t.email}
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+        />
       </div>
       <p className={layout["note"]}>{t.emailHint}</p>
-      {form.values.email.trim() !== "" && (
-        <SelectField {...form.field("language")} label={t.language} data={languageOptions} />
+      {desk.email.trim() !== "" && (
+        <FormSelectField control={control} name="language" label={t.language} data={languageOptions} />
       )}
-      {!form.values.company.isAsked && (
-        <SelectField
-          {...form.field("billing_state")}
+      {!desk.company.isAsked && (
+        <FormSelectField
+          control={control}
+          name="billing_state"
           label={company.state}
           data={[{ value: "", label: company.noState }, ...STATES]}
         />
       )}
-      <CompanyFields
-        label={company.askedByCustomer}
-        checkbox={form.check("company.isAsked")}
-        gstin={form.field("company.gstin")}
-        name={form.field("company.name")}
-        address={form.field("company.address")}
-      />
-      {isAbroad && !form.values.company.isAsked && (
-        <TextField
-          {...form.field("pan")}
+      <FormCompanyFields control={control} label={company.askedByCustomer} isAsked={desk.company.isAsked} />
+      {isAbroad && !desk.company.isAsked && (
+        <FormTextField
+          control={control}
+          name="pan"
           label={pan.askedByCustomer}
           description={pan.deskHint}
           maxLength={20}
@@ -81,8 +87,9 @@ export function Customer({ form, isAbroad }: FormProps & { isAbroad: boolean }) 
         />
       )}
       {isAbroad && (
-        <SelectField
-          {...form.field("tcs_exemption")}
+        <FormSelectField
+          control={control}
+          name="tcs_exemption"
           label={pan.collects}
           description={pan.exemptionHint}
           data={EXEMPTIONS}
@@ -100,10 +107,11 @@ type BedProps = FormProps & {
 };
 
 /** How many persons of each sharing type and category, and where they join. */
-export function BedLines({ form, lines, variants, most }: BedProps) {
+export function BedLines({ form, desk, lines, variants, most }: BedProps) {
   const [isRefused, setRefused] = useState(false);
-  const { beds, variant } = form.values;
-  const bedsLeft = Math.max(most - bedsTaken(lines, form.values), 0);
+  const { errors } = useFormState({ control: form.control });
+  const { beds, variant } = desk;
+  const bedsLeft = Math.max(most - bedsTaken(lines, desk), 0);
   const stepperOf = (line: Line, place: (typeof variants)[number] | null) => {
     const key = countKey(line, place?.option_id ?? null);
     const joined = place ?? variants.find(({ option_id }) => String(option_id) === variant);
@@ -119,10 +127,10 @@ export function BedLines({ form, lines, variants, most }: BedProps) {
         <StepperField
           label={t.bedsOf(place ? t.inVariant(line.name, place.name) : line.name)}
           value={count}
-          most={count + Math.max(roomFor(line, lines, form.values, bedsLeft), 0)}
+          most={count + Math.max(roomFor(line, lines, desk, bedsLeft), 0)}
           onChange={(next) => {
             setRefused(false);
-            form.set("beds", { ...beds, [key]: next });
+            form.setValue("beds", { ...beds, [key]: next });
           }}
           onRefused={() => setRefused(true)}
         />
@@ -136,7 +144,7 @@ export function BedLines({ form, lines, variants, most }: BedProps) {
         <SelectField
           label={t.pickUp}
           value={variant}
-          onChange={(event) => form.set("variant", event.currentTarget.value)}
+          onChange={(event) => form.setValue("variant", event.currentTarget.value)}
           data={[
             ...variants.map(({ option_id, name }) => ({ value: String(option_id), label: name })),
             ...(variants.length > 1 ? [{ value: SEVERAL, label: t.several }] : []),
@@ -154,9 +162,9 @@ export function BedLines({ form, lines, variants, most }: BedProps) {
         <div className={layout["lines"]}>{lines.map((line) => stepperOf(line, null))}</div>
       )}
       {isRefused && <Notice tone="warn">{t.full}</Notice>}
-      {form.problems.beds && (
+      {errors.beds?.["message"] && (
         <p role="alert" className={classes["error"]}>
-          {form.problems.beds}
+          {String(errors.beds["message"])}
         </p>
       )}
     </Card>
@@ -164,8 +172,8 @@ export function BedLines({ form, lines, variants, most }: BedProps) {
 }
 
 /** Who travels, as far as it is known. */
-export function Travellers({ form }: FormProps) {
-  const people = form.values.travellers.slice(0, peopleIn(form.values));
+export function Travellers({ form: { control }, desk }: FormProps) {
+  const people = desk.travellers.slice(0, peopleIn(desk));
   if (people.length === 0) return null;
   return (
     <Card label={t.travellers} className={layout["part"]}>
@@ -176,22 +184,25 @@ export function Travellers({ form }: FormProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: travellers are identified by their places
           <fieldset key={place} className={classes["person"]}>
             <legend className={classes["legend"]}>{t.traveller(place + 1)}</legend>
-            <TextField
-              {...form.field(`travellers.${place}.name`)}
+            <FormTextField
+              control={control}
+              name={`travellers.${place}.name`}
               label={t.travellerName}
-              {...(place === 0 && { placeholder: form.values.name })}
+              {...(place === 0 && { placeholder: desk.name })}
               autoComplete="off"
               maxLength={120}
             />
-            <TextField
-              {...form.field(`travellers.${place}.age`)}
+            <FormTextField
+              control={control}
+              name={`travellers.${place}.age`}
               label={t.age}
               inputMode="numeric"
               autoComplete="off"
               maxLength={3}
             />
-            <PhoneField
-              {...form.field(`travellers.${place}.phone`)}
+            <FormPhoneField
+              control={control}
+              name={`travellers.${place}.phone`}
               label={t.travellerPhone}
               autoComplete="off"
             />
@@ -205,8 +216,8 @@ export function Travellers({ form }: FormProps) {
 type AddOnProps = FormProps & { addOns: Wire["OptionsOut"]["add_ons"] };
 
 /** How many of each add-on. */
-export function AddOns({ form, addOns }: AddOnProps) {
-  const { add_ons: chosen } = form.values;
+export function AddOns({ form, desk, addOns }: AddOnProps) {
+  const { add_ons: chosen } = desk;
   if (addOns.length === 0) return null;
   return (
     <Card label={t.addOns} className={layout["part"]}>
@@ -224,7 +235,7 @@ export function AddOns({ form, addOns }: AddOnProps) {
               label={name}
               value={chosen[option_id] ?? 0}
               most={MOST_ADD_ONS}
-              onChange={(count) => form.set("add_ons", { ...chosen, [option_id]: count })}
+              onChange={(count) => form.setValue("add_ons", { ...chosen, [option_id]: count })}
               onRefused={() => undefined}
             />
           </div>
@@ -237,8 +248,9 @@ export function AddOns({ form, addOns }: AddOnProps) {
 type PriceProps = FormProps & { usual: number | null };
 
 /** The usual price, a discount on it, or a total that was agreed on. */
-export function Price({ form, usual }: PriceProps) {
-  const { priceBy, discountBy } = form.values;
+export function Price({ form, desk, usual }: PriceProps) {
+  const { control } = form;
+  const { priceBy, discountBy } = desk;
   return (
     <Card label={t.price} className={layout["part"]}>
       <h2 className={layout["title"]}>{t.price}</h2>
@@ -250,23 +262,24 @@ export function Price({ form, usual }: PriceProps) {
           { value: "discount", label: t.discount },
           { value: "agreed", label: t.agreed },
         ]}
-        onChange={(next) => form.set("priceBy", next)}
+        onChange={(next) => form.setValue("priceBy", next)}
       />
       {priceBy === "discount" && (
         <Segments
           label={t.discountBy}
           value={discountBy}
           options={DISCOUNTS.map((value) => ({ value, label: t.discountKinds[value] }))}
-          onChange={(next) => form.set("discountBy", next)}
+          onChange={(next) => form.setValue("discountBy", next)}
         />
       )}
       {priceBy !== "usual" && (
         <div className={classes["pair"]}>
           {priceBy === "agreed" ? (
-            <MoneyField {...form.field("agreed_total")} label={t.agreedTotal} />
+            <FormMoneyField control={control} name="agreed_total" label={t.agreedTotal} />
           ) : (
-            <TextField
-              {...form.field("discount")}
+            <FormTextField
+              control={control}
+              name="discount"
               label={t.discountOf[discountBy]}
               {...(usual !== null && { description: t.discountHint(formatRupees(usual)) })}
               inputWrapperOrder={["label", "input", "description", "error"]}
@@ -275,7 +288,13 @@ export function Price({ form, usual }: PriceProps) {
               maxLength={12}
             />
           )}
-          <TextField {...form.field("price_reason")} label={t.reason} autoComplete="off" maxLength={120} />
+          <FormTextField
+            control={control}
+            name="price_reason"
+            label={t.reason}
+            autoComplete="off"
+            maxLength={120}
+          />
         </div>
       )}
     </Card>
@@ -285,8 +304,9 @@ export function Price({ form, usual }: PriceProps) {
 type PaymentProps = FormProps & { clientId: number; advance: number | null; startsOn: string; today: string };
 
 /** What was received, or until when the beds are held without a payment. */
-export function Payment({ form, clientId, advance, startsOn, today }: PaymentProps) {
-  const { payBy, method } = form.values;
+export function Payment({ form, desk, clientId, advance, startsOn, today }: PaymentProps) {
+  const { control } = form;
+  const { payBy, method } = desk;
   return (
     <Card label={t.payment} className={layout["part"]}>
       <h2 className={layout["title"]}>{t.payment}</h2>
@@ -298,12 +318,13 @@ export function Payment({ form, clientId, advance, startsOn, today }: PaymentPro
           { value: "later", label: t.later },
           { value: "unpaid", label: t.unpaid },
         ]}
-        onChange={(next) => form.set("payBy", next)}
+        onChange={(next) => form.setValue("payBy", next)}
       />
       {payBy === "now" && (
         <>
-          <MoneyField
-            {...form.field("amount")}
+          <FormMoneyField
+            control={control}
+            name="amount"
             label={t.amount}
             {...(advance !== null && { description: `${t.dueNow}: ${formatRupees(advance)}` })}
           />
@@ -311,17 +332,24 @@ export function Payment({ form, clientId, advance, startsOn, today }: PaymentPro
             label={t.method}
             value={method}
             options={METHODS.map((value) => ({ value, label: t.methods[value] }))}
-            onChange={(next) => form.set("method", next)}
+            onChange={(next) => form.setValue("method", next)}
           />
           <div className={classes["pair"]}>
-            <TextField {...form.field("moved_on")} label={t.day} type="date" max={today} />
-            <TextField {...form.field("reference")} label={t.reference} autoComplete="off" maxLength={80} />
+            <FormTextField control={control} name="moved_on" label={t.day} type="date" max={today} />
+            <FormTextField
+              control={control}
+              name="reference"
+              label={t.reference}
+              autoComplete="off"
+              maxLength={80}
+            />
           </div>
         </>
       )}
       {payBy === "later" && (
-        <TextField
-          {...form.field("unpaid_until")}
+        <FormTextField
+          control={control}
+          name="unpaid_until"
           label={t.until}
           description={t.untilHint}
           type="date"
@@ -330,12 +358,18 @@ export function Payment({ form, clientId, advance, startsOn, today }: PaymentPro
         />
       )}
       {payBy === "unpaid" && <p className={layout["note"]}>{t.unpaidText}</p>}
-      <TextField {...form.field("special_requests")} label={t.requests} autoComplete="off" maxLength={500} />
-      {form.values.email.trim() !== "" && <CheckField {...form.check("tell")} label={t.tell} />}
+      <FormTextField
+        control={control}
+        name="special_requests"
+        label={t.requests}
+        autoComplete="off"
+        maxLength={500}
+      />
+      {desk.email.trim() !== "" && <FormCheckField control={control} name="tell" label={t.tell} />}
       <WhatsAppConsent
         clientId={clientId}
-        value={form.values.whatsAppConsent}
-        onChange={(wording) => form.set("whatsAppConsent", wording)}
+        value={desk.whatsAppConsent}
+        onChange={(wording) => form.setValue("whatsAppConsent", wording)}
       />
     </Card>
   );

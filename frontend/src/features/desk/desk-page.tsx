@@ -1,3 +1,4 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/desk";
@@ -5,24 +6,33 @@ import { isNotFound, sentenceOf } from "@/api/errors";
 import { callIdempotently } from "@/api/idempotent";
 import type { Wire } from "@/api/wire";
 import { eventQuery, optionsQuery } from "@/domain/events";
-import { companyPath } from "@/domain/gstin";
 import { BookingEntered } from "@/features/desk/booking-entered";
-import { bodyOf, type Desk, linesOf, peopleIn, problemsOf, quoteOf, startOf } from "@/features/desk/desk";
+import {
+  bodyOf,
+  type Desk,
+  deskField,
+  deskForm,
+  linesOf,
+  peopleIn,
+  quoteOf,
+  startOf,
+} from "@/features/desk/desk";
 import { AddOns, BedLines, Customer, Payment, Price, Travellers } from "@/features/desk/desk-form";
 import classes from "@/features/desk/desk-page.module.css";
 import { DeskPrice } from "@/features/desk/desk-price";
 import { deskQuoteQuery, keys } from "@/features/desk/queries";
 import { addDays, formatDayRange } from "@/lib/dates";
 import { addRupees } from "@/lib/typed-money";
-import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { Form, SubmitButton } from "@/ui/form";
+import { useFormWithDraft } from "@/ui/form-draft";
+import { showServerErrors } from "@/ui/form-errors";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { PageHead } from "@/ui/page-head";
 import layout from "@/ui/priced-form.module.css";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
-import { useDraftForm } from "@/ui/use-draft-form";
 import { useSettled } from "@/ui/use-settled";
 import { useReadersToday } from "@/ui/use-today";
 
@@ -121,30 +131,19 @@ function DeskForm({ clientId, event, options, plan, onEntered }: FormProps) {
   };
   const [total, setTotal] = useState<number | null>(null);
   const [usual, setUsual] = useState<number | null>(null);
-  const form = useDraftForm<Desk>({
+  const { form, notice, dropDraft } = useFormWithDraft({
     draftKey: `toli.client.${clientId}.desk.${plan.ep_id}`,
-    start,
-    problemsOf: (desk) => problemsOf(desk, { today, starts_on: plan.tour_start_date, total, usual }),
-    wireNames: (field) => {
-      if (field.startsWith("booking_rooms") || field.startsWith("add_ons")) return "beds";
-      const company = companyPath(field);
-      if (company) return company;
-      const [list, place, name] = field.split(".");
-      const typed = { full_name: "name", age: "age", phone: "phone" } as const;
-      if (list === "traveller_info" && name && name in typed) {
-        return `travellers.${Number(place)}.${typed[name as keyof typeof typed]}`;
-      }
-      const last = field.split(".").at(-1) ?? field;
-      return last in start ? (last as keyof Desk) : undefined;
-    },
+    defaultValues: start,
+    resolver: zodResolver(deskForm({ today, starts_on: plan.tour_start_date, total, usual })),
   });
-  const isAnything = peopleIn(form.values) > 0;
+  const typed = form.watch();
+  const isAnything = peopleIn(typed) > 0;
   // A discount is of the usual price, which is asked for beside it.
-  const usually = useSettled(quoteOf(plan.ep_id, lines, { ...form.values, priceBy: "usual" }));
+  const usually = useSettled(quoteOf(plan.ep_id, lines, { ...typed, priceBy: "usual" }));
   const before = useQuery(deskQuoteQuery(clientId, usually.settled));
   const beforeTotal = isAnything && !before.isPlaceholderData ? priceOf(before.data) : null;
   if (beforeTotal !== usual) setUsual(beforeTotal);
-  const request = quoteOf(plan.ep_id, lines, form.values, usual);
+  const request = quoteOf(plan.ep_id, lines, typed, usual);
   const { settled, isSettled } = useSettled(request);
   const quote = useQuery(deskQuoteQuery(clientId, settled));
   const isPriced = usually.isSettled && isSettled && !before.isFetching && !quote.isFetching;
@@ -158,33 +157,35 @@ function DeskForm({ clientId, event, options, plan, onEntered }: FormProps) {
         body: bodyOf(quoteOf(plan.ep_id, lines, desk, usual), desk, currentQuote?.total ?? null),
       }),
     onSuccess: async (booking, desk) => {
-      form.dropDraft();
+      dropDraft();
       onEntered(booking, desk);
       await queryClient.invalidateQueries({ queryKey: keys.bookings });
     },
     onError: async (error) => {
-      form.refuse(error);
+      showServerErrors(form, error, deskField);
       await quote.refetch();
     },
   });
-  const count = peopleIn(form.values);
+  const count = peopleIn(typed);
   return (
-    <form
-      ref={form.ref}
-      noValidate
-      className={`${layout["columns"]} ${classes["desk"]}`}
-      onSubmit={form.submit((desk) => entering.mutate(desk))}
-    >
+    <Form form={form} className={`${layout["columns"]} ${classes["desk"]}`} onSave={entering.mutateAsync}>
       <div className={layout["form"]}>
-        {form.notice}
-        <Customer form={form} isAbroad={event.is_abroad} />
-        <BedLines form={form} lines={lines} variants={options.variants} most={plan.available_slots} />
-        <AddOns form={form} addOns={options.add_ons} />
-        <Travellers form={form} />
-        <Price form={form} usual={usual} />
+        {notice}
+        <Customer form={form} desk={typed} isAbroad={event.is_abroad} />
+        <BedLines
+          form={form}
+          desk={typed}
+          lines={lines}
+          variants={options.variants}
+          most={plan.available_slots}
+        />
+        <AddOns form={form} desk={typed} addOns={options.add_ons} />
+        <Travellers form={form} desk={typed} />
+        <Price form={form} desk={typed} usual={usual} />
         <Payment
           clientId={clientId}
           form={form}
+          desk={typed}
           advance={currentQuote?.advance ?? null}
           startsOn={plan.tour_start_date}
           today={today}
@@ -194,16 +195,10 @@ function DeskForm({ clientId, event, options, plan, onEntered }: FormProps) {
         <h2 className={layout["title"]}>{t.summary}</h2>
         <DeskPrice quote={currentQuote} error={isAnything ? quote.error : null} />
         {entering.isError && <Notice tone="bad">{sentenceOf(entering.error, t.bookFailed)}</Notice>}
-        <Button
-          type="submit"
-          size="lg"
-          fullWidth
-          disabled={isAnything && !isPriced}
-          loading={entering.isPending}
-        >
-          {count === 0 ? t.bookPlain : form.values.payBy === "later" ? t.hold(count) : t.book(count)}
-        </Button>
+        <SubmitButton control={form.control} size="lg" fullWidth disabled={isAnything && !isPriced}>
+          {count === 0 ? t.bookPlain : typed.payBy === "later" ? t.hold(count) : t.book(count)}
+        </SubmitButton>
       </Card>
-    </form>
+    </Form>
   );
 }

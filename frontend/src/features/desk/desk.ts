@@ -1,55 +1,57 @@
+import type { FieldPath } from "react-hook-form";
+import * as z from "zod/mini";
 import { t } from "#messages/desk";
 import { t as locale } from "#messages/locale";
+import { DeskPaymentIn } from "@/api/generated/zod.gen";
 import type { Wire } from "@/api/wire";
-import { companyOf, companyProblems, NO_COMPANY, type TypedCompany } from "@/domain/gstin";
+import { CompanyValues, companyOf, companyPath, companyProblems, NO_COMPANY } from "@/domain/gstin";
 import { panOf, panProblem } from "@/domain/pan";
 import { stateCode } from "@/domain/states";
 import { phoneProblem } from "@/lib/phones";
 import { typedRupees } from "@/lib/typed-money";
-import { type Problems, under } from "@/ui/use-form";
 
 type Room = Wire["EventOut"]["room_bed_pricings"][number];
 type Category = Wire["OptionsOut"]["categories"][number];
 
-/** A traveller as typed; all of it may be entered later. */
-type Person = { name: string; age: string; phone: string };
-/** The form as typed. `beds` counts persons by the key of a line, and of its variant where the party has several. */
-export type Desk = {
-  name: string;
-  phone: string;
-  email: string;
-  /** In which e-mails and documents come. */
-  language: string;
-  beds: Record<string, number>;
-  /** How many of each add-on, by its id. */
-  add_ons: Record<string, number>;
+/** The form as typed. */
+const DeskValues = z.object({
+  name: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  /** Of e-mails and documents. */
+  language: z.string(),
+  /** Counts of persons by the key of a line, and of its variant where the party has several. */
+  beds: z.record(z.string(), z.number()),
+  /** Quantities of add-ons by their ids. */
+  add_ons: z.record(z.string(), z.number()),
   /** The variant of the whole party, or `SEVERAL`. */
-  variant: string;
-  travellers: Person[];
-  priceBy: "usual" | "discount" | "agreed";
-  discountBy: "percent" | "amount";
-  discount: string;
-  agreed_total: string;
-  price_reason: string;
-  payBy: "now" | "later" | "unpaid";
-  amount: string;
-  method: "cash" | "bank" | "upi";
-  reference: string;
-  moved_on: string;
-  unpaid_until: string;
-  /** The GST code of the state that the customer lives in; empty where it is not known. */
-  billing_state: string;
-  /** The company that documents are to name. */
-  company: TypedCompany;
+  variant: z.string(),
+  /** All of it may be entered later. */
+  travellers: z.array(z.object({ name: z.string(), age: z.string(), phone: z.string() })),
+  priceBy: z.enum(["usual", "discount", "agreed"]),
+  discountBy: z.enum(["percent", "amount"]),
+  discount: z.string(),
+  agreed_total: z.string(),
+  price_reason: z.string(),
+  payBy: z.enum(["now", "later", "unpaid"]),
+  amount: z.string(),
+  method: DeskPaymentIn.shape.method,
+  reference: z.string(),
+  moved_on: z.string(),
+  unpaid_until: z.string(),
+  /** The GST code of the customer's state; empty where it is not known. */
+  billing_state: z.string(),
+  company: CompanyValues,
   /** The buyer's PAN, on a trip abroad. */
-  pan: string;
-  /** Why no TCS is collected on a trip abroad; empty where it is. */
-  tcs_exemption: NonNullable<Wire["DeskQuoteIn"]["tcs_exemption"]> | "";
-  special_requests: string;
-  tell: boolean;
-  /** The version of the sentence by which they agreed to messages on WhatsApp; null where they did not. */
-  whatsAppConsent: number | null;
-};
+  pan: z.string(),
+  /** The reason not to collect TCS on a trip abroad; empty where it is collected. */
+  tcs_exemption: z.custom<NonNullable<Wire["DeskQuoteIn"]["tcs_exemption"]> | "">(),
+  special_requests: z.string(),
+  tell: z.boolean(),
+  /** The version of the accepted sentence about messages on WhatsApp; null without consent. */
+  whatsAppConsent: z.nullable(z.number()),
+});
+export type Desk = z.infer<typeof DeskValues>;
 
 /** A line of the form: a sharing type, for adults, for a category of travellers, or for one person alone. */
 export type Line = {
@@ -289,41 +291,46 @@ function namedIn(desk: Desk): Wire["DeskBookingIn"]["traveller_info"] {
 /** `usual` is the total without a discount that was agreed on. */
 type Bounds = { today: string; starts_on: string; total: number | null; usual: number | null };
 
-export function problemsOf(desk: Desk, { today, starts_on, total, usual }: Bounds): Problems<Desk> {
-  const amount = typedRupees(desk.amount);
-  const agreed = typedRupees(desk.agreed_total);
-  return {
-    ...(desk.name.trim() === "" && { name: t.nameNeeded }),
-    ...(desk.phone.trim() === "" ? { phone: t.phoneNeeded } : { phone: phoneProblem(desk.phone) ?? "" }),
-    ...(peopleIn(desk) === 0 && { beds: t.bedsNeeded }),
-    ...travellerProblems(desk),
-    ...under("company", companyProblems(desk.company)),
-    pan: panProblem(desk.pan, desk.company) ?? "",
-    ...(desk.priceBy === "agreed" && {
-      agreed_total: agreed === null || agreed < 1 ? t.agreedNeeded : "",
-    }),
-    ...(desk.priceBy === "discount" && {
-      discount: discounted(desk, usual) === null ? t.discountNeeded : "",
-    }),
-    ...(desk.priceBy !== "usual" && {
-      price_reason: desk.price_reason.trim() === "" ? t.reasonNeeded : "",
-    }),
-    ...(desk.payBy === "now" && {
-      amount: amount === null || amount < 1 || (total !== null && amount > total) ? t.amountNeeded : "",
-    }),
-    ...(desk.payBy === "later" && {
-      unpaid_until: desk.unpaid_until < today || desk.unpaid_until > starts_on ? t.untilNeeded : "",
-    }),
-  };
+/** The schema of the form for a departure and the prices that are shown. */
+export function deskForm({ today, starts_on, total, usual }: Bounds) {
+  return DeskValues.check(({ value: desk, issues }) => {
+    const amount = typedRupees(desk.amount);
+    const agreed = typedRupees(desk.agreed_total);
+    const company = companyProblems(desk.company);
+    const refuse = (path: PropertyKey[], message: string | false | undefined) => {
+      if (message) issues.push({ code: "custom", path, message, input: desk });
+    };
+    refuse(["name"], desk.name.trim() === "" && t.nameNeeded);
+    refuse(["phone"], desk.phone.trim() === "" ? t.phoneNeeded : phoneProblem(desk.phone));
+    refuse(["beds"], peopleIn(desk) === 0 && t.bedsNeeded);
+    desk.travellers.slice(0, peopleIn(desk)).forEach(({ age, phone }, place) => {
+      const isAge = age.trim() === "" || (/^\d{1,3}$/.test(age.trim()) && Number(age) <= OLDEST);
+      refuse(["travellers", place, "age"], !isAge && t.ageWrong);
+      refuse(["travellers", place, "phone"], phoneProblem(phone));
+    });
+    refuse(["company", "gstin"], company.gstin);
+    refuse(["company", "name"], company.name);
+    refuse(["pan"], panProblem(desk.pan, desk.company));
+    if (desk.priceBy === "agreed") refuse(["agreed_total"], !(agreed && agreed >= 1) && t.agreedNeeded);
+    if (desk.priceBy === "discount") {
+      refuse(["discount"], discounted(desk, usual) === null && t.discountNeeded);
+    }
+    if (desk.priceBy !== "usual") refuse(["price_reason"], desk.price_reason.trim() === "" && t.reasonNeeded);
+    if (desk.payBy === "now") {
+      const isAmount = amount !== null && amount >= 1 && (total === null || amount <= total);
+      refuse(["amount"], !isAmount && t.amountNeeded);
+    }
+    if (desk.payBy === "later") {
+      const isDay = desk.unpaid_until >= today && desk.unpaid_until <= starts_on;
+      refuse(["unpaid_until"], !isDay && t.untilNeeded);
+    }
+  });
 }
 
-function travellerProblems(desk: Desk): Problems<Desk> {
-  const problems: Problems<Desk> = {};
-  desk.travellers.slice(0, peopleIn(desk)).forEach(({ age, phone }, place) => {
-    const isAge = age.trim() === "" || (/^\d{1,3}$/.test(age.trim()) && Number(age) <= OLDEST);
-    if (!isAge) problems[`travellers.${place}.age`] = t.ageWrong;
-    const wrong = phoneProblem(phone);
-    if (wrong) problems[`travellers.${place}.phone`] = wrong;
-  });
-  return problems;
+/** The field of the form for a field of the server's errors. */
+export function deskField(field: string): FieldPath<Desk> | undefined {
+  if (field.startsWith("booking_rooms") || field.startsWith("add_ons")) return "beds";
+  const [, place, name] = /^traveller_info\.(\d+)\.(full_name|age|phone)$/.exec(field) ?? [];
+  if (!name) return companyPath(field);
+  return `travellers.${Number(place)}.${name === "full_name" ? "name" : (name as "age" | "phone")}`;
 }
