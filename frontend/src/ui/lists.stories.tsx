@@ -8,6 +8,7 @@ import { Expander } from "@/ui/expander";
 import { FileList } from "@/ui/file-list";
 import { ItemActions, ItemCard, ItemCards, ItemPage, ItemSkeletons } from "@/ui/item-cards";
 import { Meter } from "@/ui/meter";
+import { QueryList } from "@/ui/query-list";
 import { RecordTable } from "@/ui/record-table";
 import { RowTitleLink } from "@/ui/row-link";
 import { Row, Rows } from "@/ui/rows";
@@ -185,6 +186,28 @@ export function TabsAndSteps() {
         ]}
       />
       <Steps names={["Dates & rooms", "Travellers", "Review & pay"]} current={1} />
+    </>
+  );
+}
+
+export function Queries() {
+  const refetch = () => undefined;
+  const isEmpty = (names: readonly string[]) => names.length === 0;
+  const empty = { title: "No hotels yet.", text: "Add the first hotel you work with." };
+  const queries = [
+    { data: undefined, error: null, refetch },
+    { data: undefined, error: new Error("The connection was lost."), refetch },
+    { data: [], error: null, refetch },
+    { data: ["Kohora Grass Lodge"], error: null, refetch },
+  ];
+  return (
+    <>
+      {queries.map((query, state) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the states stay in their order
+        <QueryList key={state} query={query} skeletons={["3rem"]} isEmpty={isEmpty} empty={empty}>
+          {(names) => <Badge>{names.join()}</Badge>}
+        </QueryList>
+      ))}
     </>
   );
 }

@@ -11,46 +11,39 @@ import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
+import { QueryList } from "@/ui/query-list";
 import { Row, Rows } from "@/ui/rows";
-import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
-import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
 
 /** The domains that a client brought; each can be removed with a reason. */
 export function ClientDomains({ clientId }: { clientId: number }) {
   const domains = useQuery(domainsQuery(clientId));
-  if (domains.isError) {
-    return (
-      <ErrorState title={t.adminFailed} text={domains.error.message} onRetry={() => void domains.refetch()} />
-    );
-  }
-  if (!domains.data) {
-    return (
-      <SkeletonGroup>
-        <Skeleton height="4rem" />
-      </SkeletonGroup>
-    );
-  }
-  if (domains.data.length === 0) return <p className={classes["less"]}>{t.adminNone}</p>;
   return (
-    <Card>
-      <Rows>
-        {domains.data.map((domain) => (
-          <Row key={domain.domain_id} name={domain.shown}>
-            <span className={classes["acts"]}>
-              <Badge>{t.state[domain.state]}</Badge>
-              {domain.is_primary && <Badge tone="brand">{t.main}</Badge>}
-              {domain.state !== "removed" && <RemoveDomain clientId={clientId} domain={domain} />}
-            </span>
-            <span className={classes["less"]}>
-              {domain.removal_reason
-                ? t.reason(domain.removal_reason)
-                : t.adminAdded(formatMoment(domain.added_at))}
-            </span>
-          </Row>
-        ))}
-      </Rows>
-    </Card>
+    <QueryList query={domains} skeletons={["4rem"]} failed={t.adminFailed}>
+      {(data) => {
+        if (data.length === 0) return <p className={classes["less"]}>{t.adminNone}</p>;
+        return (
+          <Card>
+            <Rows>
+              {data.map((domain) => (
+                <Row key={domain.domain_id} name={domain.shown}>
+                  <span className={classes["acts"]}>
+                    <Badge>{t.state[domain.state]}</Badge>
+                    {domain.is_primary && <Badge tone="brand">{t.main}</Badge>}
+                    {domain.state !== "removed" && <RemoveDomain clientId={clientId} domain={domain} />}
+                  </span>
+                  <span className={classes["less"]}>
+                    {domain.removal_reason
+                      ? t.reason(domain.removal_reason)
+                      : t.adminAdded(formatMoment(domain.added_at))}
+                  </span>
+                </Row>
+              ))}
+            </Rows>
+          </Card>
+        );
+      }}
+    </QueryList>
   );
 }
 

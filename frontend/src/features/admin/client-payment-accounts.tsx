@@ -13,9 +13,8 @@ import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Notice } from "@/ui/notice";
+import { QueryList } from "@/ui/query-list";
 import { Row, Rows } from "@/ui/rows";
-import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
-import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
 
 type Props = { clientId: number; name: string };
@@ -23,47 +22,34 @@ type Props = { clientId: number; name: string };
 /** The accounts that take a client's payments, and whether it may use the platform's. */
 export function ClientPaymentAccounts({ clientId, name }: Props) {
   const paymentAccounts = useQuery(paymentAccountsQuery(clientId));
-  if (paymentAccounts.isError) {
-    return (
-      <ErrorState
-        title={t.loadFailed}
-        text={paymentAccounts.error.message}
-        onRetry={() => void paymentAccounts.refetch()}
-      />
-    );
-  }
-  if (!paymentAccounts.data) {
-    return (
-      <SkeletonGroup>
-        <Skeleton height="4rem" />
-      </SkeletonGroup>
-    );
-  }
-  const { accounts } = paymentAccounts.data;
   return (
-    <div className={classes["accounts"]}>
-      {accounts.length === 0 ? (
-        <p className={classes["less"]}>{t.adminNone}</p>
-      ) : (
-        <Card>
-          <Rows>
-            {accounts.map((account) => (
-              <Row
-                key={account.account_id}
-                name={account.provider_account_id ?? account.key_id ?? t.platformName}
-              >
-                <span className={classes["acts"]}>
-                  <Badge>{t.state[account.state]}</Badge>
-                  {account.is_current && <Badge tone="brand">{t.current}</Badge>}
-                </span>
-                <span className={classes["less"]}>{t.connected(formatMoment(account.connected_at))}</span>
-              </Row>
-            ))}
-          </Rows>
-        </Card>
+    <QueryList query={paymentAccounts} skeletons={["4rem"]} failed={t.loadFailed}>
+      {(data) => (
+        <div className={classes["accounts"]}>
+          {data.accounts.length === 0 ? (
+            <p className={classes["less"]}>{t.adminNone}</p>
+          ) : (
+            <Card>
+              <Rows>
+                {data.accounts.map((account) => (
+                  <Row
+                    key={account.account_id}
+                    name={account.provider_account_id ?? account.key_id ?? t.platformName}
+                  >
+                    <span className={classes["acts"]}>
+                      <Badge>{t.state[account.state]}</Badge>
+                      {account.is_current && <Badge tone="brand">{t.current}</Badge>}
+                    </span>
+                    <span className={classes["less"]}>{t.connected(formatMoment(account.connected_at))}</span>
+                  </Row>
+                ))}
+              </Rows>
+            </Card>
+          )}
+          <PlatformAccount clientId={clientId} name={name} paymentAccounts={data} />
+        </div>
       )}
-      <PlatformAccount clientId={clientId} name={name} paymentAccounts={paymentAccounts.data} />
-    </div>
+    </QueryList>
   );
 }
 

@@ -13,9 +13,8 @@ import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { TextField } from "@/ui/fields";
 import { MoneyField } from "@/ui/money-field";
+import { QueryList } from "@/ui/query-list";
 import { SelectField } from "@/ui/select-field";
-import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
-import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
 import { useForm } from "@/ui/use-form";
 import { useReadersToday } from "@/ui/use-today";
@@ -28,61 +27,48 @@ export function ClientCommission({ clientId }: { clientId: number }) {
   const commission = useQuery(commissionQuery(clientId));
   const [setting, setSetting] = useState(false);
   const [paying, setPaying] = useState<Invoice | null>(null);
-  if (commission.isError) {
-    return (
-      <ErrorState
-        title={t.commissionFailed}
-        text={commission.error.message}
-        retryLabel={t.retry}
-        onRetry={() => void commission.refetch()}
-      />
-    );
-  }
-  if (!commission.data) {
-    return (
-      <SkeletonGroup>
-        <Skeleton height="6rem" />
-      </SkeletonGroup>
-    );
-  }
   return (
-    <div className={classes["part"]}>
-      {commission.data.plans.length === 0 ? (
-        <p className={classes["hint"]}>{t.noPlan}</p>
-      ) : (
-        <CommissionFacts commission={commission.data} />
-      )}
-      <div>
-        <Button variant="outline" size="sm" onClick={() => setSetting(true)}>
-          {t.setPlan}
-        </Button>
-      </div>
-      {commission.data.plans.length > 0 && (
-        <InvoicesTable
-          invoices={commission.data.invoices}
-          action={(invoice) => (
-            <Button
-              variant="outline"
-              size="sm"
-              aria-label={t.recordPaymentOf(invoice.number)}
-              onClick={() => setPaying(invoice)}
-            >
-              {t.recordPayment}
-            </Button>
+    <QueryList query={commission} skeletons={["6rem"]} failed={t.commissionFailed} retryLabel={t.retry}>
+      {(data) => (
+        <div className={classes["part"]}>
+          {data.plans.length === 0 ? (
+            <p className={classes["hint"]}>{t.noPlan}</p>
+          ) : (
+            <CommissionFacts commission={data} />
           )}
-        />
+          <div>
+            <Button variant="outline" size="sm" onClick={() => setSetting(true)}>
+              {t.setPlan}
+            </Button>
+          </div>
+          {data.plans.length > 0 && (
+            <InvoicesTable
+              invoices={data.invoices}
+              action={(invoice) => (
+                <Button
+                  variant="outline"
+                  size="sm"
+                  aria-label={t.recordPaymentOf(invoice.number)}
+                  onClick={() => setPaying(invoice)}
+                >
+                  {t.recordPayment}
+                </Button>
+              )}
+            />
+          )}
+          <Dialog title={t.setPlan} opened={setting} onClose={() => setSetting(false)}>
+            <PlanForm clientId={clientId} today={data.today} onClose={() => setSetting(false)} />
+          </Dialog>
+          <Dialog
+            title={paying ? t.recordPaymentOf(paying.number) : ""}
+            opened={paying !== null}
+            onClose={() => setPaying(null)}
+          >
+            {paying && <PaymentForm clientId={clientId} invoice={paying} onClose={() => setPaying(null)} />}
+          </Dialog>
+        </div>
       )}
-      <Dialog title={t.setPlan} opened={setting} onClose={() => setSetting(false)}>
-        <PlanForm clientId={clientId} today={commission.data.today} onClose={() => setSetting(false)} />
-      </Dialog>
-      <Dialog
-        title={paying ? t.recordPaymentOf(paying.number) : ""}
-        opened={paying !== null}
-        onClose={() => setPaying(null)}
-      >
-        {paying && <PaymentForm clientId={clientId} invoice={paying} onClose={() => setPaying(null)} />}
-      </Dialog>
-    </div>
+    </QueryList>
   );
 }
 

@@ -20,8 +20,8 @@ import { Card } from "@/ui/card";
 import { TextField } from "@/ui/fields";
 import { IconButton } from "@/ui/icon-button";
 import { Notice } from "@/ui/notice";
-import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
-import { ErrorState } from "@/ui/states";
+import { QueryList } from "@/ui/query-list";
+import { Skeleton } from "@/ui/skeleton";
 import { toast } from "@/ui/toasts";
 import { useDraftForm } from "@/ui/use-draft-form";
 
@@ -116,46 +116,36 @@ export function CategoriesPart({ clientId }: { clientId: number }) {
         </h2>
         <p className={classes["lead"]}>{t.categoriesLead}</p>
       </div>
-      {categories.isPending && (
-        <SkeletonGroup>
-          <Skeleton height="14rem" />
-        </SkeletonGroup>
-      )}
-      {categories.isError && (
-        <ErrorState
-          title={t.categoriesFailed}
-          text={categories.error.message}
-          onRetry={() => void categories.refetch()}
-        />
-      )}
-      {categories.data && (
-        <div ref={part} className={classes["form"]}>
-          {categories.data.length === 0 && <p className={classes["hint"]}>{t.noCategories}</p>}
-          <Suspense fallback={<Skeleton height="14rem" />}>
-            <SortableList
-              label={t.categories}
-              items={categories.data}
-              idOf={({ category_id }) => category_id}
-              nameOf={({ name }) => name}
-              onMove={(from, to) => ordering.mutate(moved(categories.data, from, to))}
-              disabled={renaming !== null}
-            >
-              {(category, _, controls) => line(category, controls)}
-            </SortableList>
-          </Suspense>
-          {problem && <Notice tone="bad">{problem}</Notice>}
-          <CategoryForm
-            clientId={clientId}
-            submit={t.add}
-            save={(body) => addCategory(clientId, body)}
-            failed={t.addFailed}
-            onSaved={(added) => {
-              show((all) => [...all, added]);
-              toast.success(t.added(added.name));
-            }}
-          />
-        </div>
-      )}
+      <QueryList query={categories} skeletons={["14rem"]} failed={t.categoriesFailed}>
+        {(data) => (
+          <div ref={part} className={classes["form"]}>
+            {data.length === 0 && <p className={classes["hint"]}>{t.noCategories}</p>}
+            <Suspense fallback={<Skeleton height="14rem" />}>
+              <SortableList
+                label={t.categories}
+                items={data}
+                idOf={({ category_id }) => category_id}
+                nameOf={({ name }) => name}
+                onMove={(from, to) => ordering.mutate(moved(data, from, to))}
+                disabled={renaming !== null}
+              >
+                {(category, _, controls) => line(category, controls)}
+              </SortableList>
+            </Suspense>
+            {problem && <Notice tone="bad">{problem}</Notice>}
+            <CategoryForm
+              clientId={clientId}
+              submit={t.add}
+              save={(body) => addCategory(clientId, body)}
+              failed={t.addFailed}
+              onSaved={(added) => {
+                show((all) => [...all, added]);
+                toast.success(t.added(added.name));
+              }}
+            />
+          </div>
+        )}
+      </QueryList>
     </Card>
   );
 }

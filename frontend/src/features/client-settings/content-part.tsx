@@ -15,9 +15,8 @@ import { Button } from "@/ui/button";
 import { LongTextField } from "@/ui/fields";
 import { Markdown } from "@/ui/markdown";
 import { Notice } from "@/ui/notice";
+import { QueryList } from "@/ui/query-list";
 import { Segments } from "@/ui/segments";
-import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
-import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
 import { useDraftForm } from "@/ui/use-draft-form";
 
@@ -44,21 +43,15 @@ export function ContentPart({ clientId }: { clientId: number }) {
         </h2>
         <p className={classes["lead"]}>{t.contentLead}</p>
       </div>
-      {content.isPending && (
-        <SkeletonGroup>
-          <Skeleton height="20rem" />
-        </SkeletonGroup>
-      )}
-      {content.isError && (
-        <ErrorState
-          title={t.contentFailed}
-          text={content.error.message}
-          onRetry={() => void content.refetch()}
-        />
-      )}
-      {content.data && (
-        <ContentForm clientId={clientId} contentId={written?.content_id ?? null} saved={written ?? nothing} />
-      )}
+      <QueryList query={content} skeletons={["20rem"]} failed={t.contentFailed}>
+        {() => (
+          <ContentForm
+            clientId={clientId}
+            contentId={written?.content_id ?? null}
+            saved={written ?? nothing}
+          />
+        )}
+      </QueryList>
     </section>
   );
 }

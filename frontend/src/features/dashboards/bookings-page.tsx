@@ -25,11 +25,10 @@ import { TextField } from "@/ui/fields";
 import { TextLink } from "@/ui/link";
 import { PageHead } from "@/ui/page-head";
 import { Pager } from "@/ui/pager";
+import { QueryList } from "@/ui/query-list";
 import { RecordTable } from "@/ui/record-table";
 import { RowLink } from "@/ui/row-link";
 import { SelectField } from "@/ui/select-field";
-import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
-import { EmptyState, ErrorState } from "@/ui/states";
 
 const DASHBOARD = "/to";
 
@@ -107,33 +106,26 @@ export function BookingsPage({ clientId, panel, search, onSearch }: Props) {
             </Button>
           </p>
         )}
-        {bookings.isPending && (
-          <SkeletonGroup>
-            <Skeleton height="20rem" />
-          </SkeletonGroup>
-        )}
-        {bookings.isError && (
-          <ErrorState
-            title={t.failed}
-            text={bookings.error.message}
-            onRetry={() => void bookings.refetch()}
-          />
-        )}
-        {bookingsPage && bookingsPage.total === 0 && (
-          <EmptyState icon={TicketCheck} title={t.none} text={t.noneText} />
-        )}
-        {bookingsPage && bookingsPage.data.length > 0 && (
-          <RecordTable
-            table="counted-bookings"
-            label={t.shows[show]}
-            count={t.sum(bookingsPage.total, formatRupees(bookingsPage.amount))}
-            columns={columnsOf(show)}
-            rows={bookingsPage.data}
-            keyOf={({ reservation_event_id }) => reservation_event_id}
-            sorting={{ value: sort, onSort: (next) => change({ sort: readBookingsSort(next) }) }}
-            fileOf={(format) => countedBookingsFile(clientId, format, bookingsSearch)}
-          />
-        )}
+        <QueryList
+          query={bookings}
+          skeletons={["20rem"]}
+          failed={t.failed}
+          isEmpty={({ total }) => total === 0}
+          empty={{ icon: TicketCheck, title: t.none, text: t.noneText }}
+        >
+          {(bookingsPage) => (
+            <RecordTable
+              table="counted-bookings"
+              label={t.shows[show]}
+              count={t.sum(bookingsPage.total, formatRupees(bookingsPage.amount))}
+              columns={columnsOf(show)}
+              rows={bookingsPage.data}
+              keyOf={({ reservation_event_id }) => reservation_event_id}
+              sorting={{ value: sort, onSort: (next) => change({ sort: readBookingsSort(next) }) }}
+              fileOf={(format) => countedBookingsFile(clientId, format, bookingsSearch)}
+            />
+          )}
+        </QueryList>
         <Pager
           page={page}
           pages={bookingsPage?.total_pages ?? 1}

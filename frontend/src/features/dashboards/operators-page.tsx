@@ -9,11 +9,10 @@ import { type OperatorFigures, operatorsQuery } from "@/features/dashboards/quer
 import type { Column } from "@/ui/data-table";
 import { TextLink } from "@/ui/link";
 import { PageHead } from "@/ui/page-head";
+import { QueryList } from "@/ui/query-list";
 import { RecordTable } from "@/ui/record-table";
 import { RowTitleLink } from "@/ui/row-link";
 import { Segments } from "@/ui/segments";
-import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
-import { EmptyState, ErrorState } from "@/ui/states";
 
 const HOME = "/admin";
 
@@ -82,30 +81,25 @@ export function OperatorsPage({ panel, period, onPeriod }: Props) {
         }
       />
       <div className={classes["figures"]}>
-        {operators.isPending && (
-          <SkeletonGroup>
-            <Skeleton height="20rem" />
-          </SkeletonGroup>
-        )}
-        {operators.isError && (
-          <ErrorState
-            title={t.operatorsFailed}
-            text={operators.error.message}
-            onRetry={() => void operators.refetch()}
-          />
-        )}
-        {figures && figures.data.length === 0 && <EmptyState icon={Building2} title={t.noOperators} />}
-        {figures && figures.data.length > 0 && (
-          <RecordTable
-            table="operators"
-            label={t.operators}
-            count={t.operatorsCount(figures.data.length)}
-            columns={columns}
-            rows={figures.data}
-            sum={sumOf(figures.data)}
-            keyOf={({ client_id }) => client_id}
-          />
-        )}
+        <QueryList
+          query={operators}
+          skeletons={["20rem"]}
+          failed={t.operatorsFailed}
+          isEmpty={(figures) => figures.data.length === 0}
+          empty={{ icon: Building2, title: t.noOperators }}
+        >
+          {(figures) => (
+            <RecordTable
+              table="operators"
+              label={t.operators}
+              count={t.operatorsCount(figures.data.length)}
+              columns={columns}
+              rows={figures.data}
+              sum={sumOf(figures.data)}
+              keyOf={({ client_id }) => client_id}
+            />
+          )}
+        </QueryList>
       </div>
     </>
   );

@@ -15,10 +15,9 @@ import { ConfirmDialog } from "@/ui/confirm-dialog";
 import type { Column } from "@/ui/data-table";
 import { Notice } from "@/ui/notice";
 import { PageHead } from "@/ui/page-head";
+import { QueryList } from "@/ui/query-list";
 import { RecordTable } from "@/ui/record-table";
 import { SelectField } from "@/ui/select-field";
-import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
-import { EmptyState, ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
 
 export type Filter = "all" | "open" | "over";
@@ -146,42 +145,37 @@ export function DiscountsPage({ clientId, filter, onFilter }: Props) {
         }
       />
       <p className={classes["small"]}>{t.rule}</p>
-      {discounts.isPending && (
-        <SkeletonGroup>
-          <Skeleton height="12rem" />
-        </SkeletonGroup>
-      )}
-      {discounts.isError && (
-        <ErrorState
-          title={t.failed}
-          text={discounts.error.message}
-          onRetry={() => void discounts.refetch()}
-        />
-      )}
-      {discounts.data?.length === 0 && <EmptyState title={t.none} text={t.noneText} />}
-      {all.length > 0 && (
-        <>
-          <SelectField
-            className={classes["filter"] ?? ""}
-            label={t.filter}
-            value={filter}
-            data={FILTERS.map((value) => ({ value, label: t.filters[value] }))}
-            onChange={(event) => onFilter(event.currentTarget.value as Filter)}
-          />
-          {rows.length > 0 ? (
-            <RecordTable
-              table="discounts"
-              label={t.title}
-              count={t.count(rows.length)}
-              columns={columns}
-              rows={rows}
-              keyOf={({ discount_id }) => discount_id}
+      <QueryList
+        query={discounts}
+        skeletons={["12rem"]}
+        failed={t.failed}
+        isEmpty={({ length }) => length === 0}
+        empty={{ title: t.none, text: t.noneText }}
+      >
+        {() => (
+          <>
+            <SelectField
+              className={classes["filter"] ?? ""}
+              label={t.filter}
+              value={filter}
+              data={FILTERS.map((value) => ({ value, label: t.filters[value] }))}
+              onChange={(event) => onFilter(event.currentTarget.value as Filter)}
             />
-          ) : (
-            <p>{t.noneInFilter}</p>
-          )}
-        </>
-      )}
+            {rows.length > 0 ? (
+              <RecordTable
+                table="discounts"
+                label={t.title}
+                count={t.count(rows.length)}
+                columns={columns}
+                rows={rows}
+                keyOf={({ discount_id }) => discount_id}
+              />
+            ) : (
+              <p>{t.noneInFilter}</p>
+            )}
+          </>
+        )}
+      </QueryList>
       <DiscountDialog
         clientId={clientId}
         editing={editing}

@@ -13,8 +13,7 @@ import { formatEventId } from "@/lib/ids";
 import { Button } from "@/ui/button";
 import { type Column, DataTable } from "@/ui/data-table";
 import { PageHead } from "@/ui/page-head";
-import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
-import { EmptyState, ErrorState } from "@/ui/states";
+import { QueryList } from "@/ui/query-list";
 
 type Props = { clientId: number; onCopied: (eventId: number) => void };
 
@@ -60,22 +59,19 @@ export function AllEventsPage({ clientId, onCopied }: Props) {
   return (
     <>
       <PageHead panel={list.panel} title={t.allEvents} lead={t.allEventsLead} />
-      {events.isPending && (
-        <SkeletonGroup className={classes["list"]}>
-          <Skeleton height="16rem" />
-        </SkeletonGroup>
-      )}
-      {events.isError && (
-        <ErrorState
-          title={list.failed}
-          text={refusalOf(events.error, list.failed)}
-          onRetry={() => void events.refetch()}
-        />
-      )}
-      {events.isSuccess && rows.length === 0 && <EmptyState title={t.noEvents} text={t.noEventsText} />}
-      {rows.length > 0 && (
-        <DataTable label={t.allEvents} columns={columns} rows={rows} keyOf={({ event_id }) => event_id} />
-      )}
+      <QueryList
+        query={events}
+        skeletons={["16rem"]}
+        className={classes["list"]}
+        failed={list.failed}
+        reasonOf={(error) => refusalOf(error, list.failed)}
+        isEmpty={() => rows.length === 0}
+        empty={{ title: t.noEvents, text: t.noEventsText }}
+      >
+        {() => (
+          <DataTable label={t.allEvents} columns={columns} rows={rows} keyOf={({ event_id }) => event_id} />
+        )}
+      </QueryList>
       {editing && <EditEventDialog key={editing.event_id} event={editing} onClose={() => setEditing(null)} />}
       <CopyDialog event={copying} isOngoing onCopied={onCopied} onClose={() => setCopying(null)} />
     </>

@@ -14,9 +14,8 @@ import { RemoveDraftDialog } from "@/features/events/remove-draft-dialog";
 import { ButtonLink } from "@/ui/link";
 import { PageHead } from "@/ui/page-head";
 import { Pager } from "@/ui/pager";
+import { QueryList } from "@/ui/query-list";
 import { Segments } from "@/ui/segments";
-import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
-import { EmptyState, ErrorState } from "@/ui/states";
 
 const CREATE = "/to/event-creation/create";
 const PRIORITY = "/to/event-creation/change-priority";
@@ -76,51 +75,42 @@ export function MyEventsPage({ clientId, search, onSearch, onCopied }: Props) {
             }}
           />
         </div>
-        {events.isPending && (
-          <SkeletonGroup className={classes["list"]}>
-            <Skeleton height="7rem" />
-            <Skeleton height="7rem" />
-            <Skeleton height="7rem" />
-          </SkeletonGroup>
-        )}
-        {events.isError && (
-          <ErrorState
-            title={t.failed}
-            text={refusalOf(events.error, t.failed)}
-            onRetry={() => void events.refetch()}
-          />
-        )}
-        {events.isSuccess && rows.length === 0 && (
-          <EmptyState
-            title={t.none}
-            text={isFiltered ? t.noneMatch : t.noneYet}
-            action={
-              isFiltered ? (
-                <ButtonLink to="." search={{}} variant="outline">
-                  {t.clear}
-                </ButtonLink>
-              ) : (
-                <May right="catalogue">
-                  <ButtonLink to={CREATE}>{t.create}</ButtonLink>
-                </May>
-              )
-            }
-          />
-        )}
-        {rows.length > 0 && (
-          <ul className={classes["list"]} data-view={view ?? "list"} aria-label={t.title}>
-            {rows.map((event) => (
-              <li key={event.event_id}>
-                <EventCard
-                  event={event}
-                  isGrid={view === "grid"}
-                  onRemove={() => setRemoving(event)}
-                  onCopy={(isOngoing) => setCopying({ event, isOngoing })}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
+        <QueryList
+          query={events}
+          skeletons={["7rem", "7rem", "7rem"]}
+          className={classes["list"]}
+          failed={t.failed}
+          reasonOf={(error) => refusalOf(error, t.failed)}
+          isEmpty={() => rows.length === 0}
+          empty={{
+            title: t.none,
+            text: isFiltered ? t.noneMatch : t.noneYet,
+            action: isFiltered ? (
+              <ButtonLink to="." search={{}} variant="outline">
+                {t.clear}
+              </ButtonLink>
+            ) : (
+              <May right="catalogue">
+                <ButtonLink to={CREATE}>{t.create}</ButtonLink>
+              </May>
+            ),
+          }}
+        >
+          {() => (
+            <ul className={classes["list"]} data-view={view ?? "list"} aria-label={t.title}>
+              {rows.map((event) => (
+                <li key={event.event_id}>
+                  <EventCard
+                    event={event}
+                    isGrid={view === "grid"}
+                    onRemove={() => setRemoving(event)}
+                    onCopy={(isOngoing) => setCopying({ event, isOngoing })}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </QueryList>
         <Pager
           page={page}
           pages={events.data?.total_pages ?? 1}

@@ -12,9 +12,8 @@ import { Button } from "@/ui/button";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { PageHead } from "@/ui/page-head";
 import { Picture } from "@/ui/picture";
-import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { QueryList } from "@/ui/query-list";
 import { SortableList } from "@/ui/sortable-list";
-import { EmptyState, ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
 
 const EVENTS = "/to/event-creation";
@@ -49,74 +48,67 @@ export function PriorityPage({ clientId }: { clientId: number }) {
         title={t.priorityTitle}
         lead={t.priorityLead}
       />
-      {events.isPending && (
-        <SkeletonGroup className={classes["bones"]}>
-          <Skeleton height="4rem" />
-          <Skeleton height="4rem" />
-          <Skeleton height="4rem" />
-        </SkeletonGroup>
-      )}
-      {events.isError && (
-        <ErrorState
-          title={t.failed}
-          text={refusalOf(events.error, t.failed)}
-          onRetry={() => void events.refetch()}
-        />
-      )}
-      {events.isSuccess && rows.length === 0 && (
-        <EmptyState title={t.none} text={t.noneYet} action={<ButtonLink to={EVENTS}>{t.back}</ButtonLink>} />
-      )}
-      {rows.length > 0 && (
-        <>
-          <SortableList
-            label={t.priorityList}
-            items={rows}
-            idOf={({ event_id }) => event_id}
-            nameOf={({ title }) => title}
-            disabled={saving.isPending}
-            onMove={(from, to) => setOrder(moved(rows, from, to))}
-          >
-            {(event, place, controls) => (
-              <div className={classes["row"]}>
-                <span className={classes["place"]}>
-                  <span className="visually-hidden">{t.place(place + 1)}</span>
-                  <span aria-hidden>{place + 1}</span>
-                </span>
-                <span className={classes["picture"]}>
-                  {event.images[0] && <Picture image={event.images[0]} alt="" sizes="4rem" ratio="4:3" />}
-                </span>
-                <span className={classes["words"]}>
-                  <span className={classes["title"]}>{event.title}</span>
-                  <span>
-                    <EventStatusBadge event={event} />
+      <QueryList
+        query={events}
+        skeletons={["4rem", "4rem", "4rem"]}
+        className={classes["bones"]}
+        failed={t.failed}
+        reasonOf={(error) => refusalOf(error, t.failed)}
+        isEmpty={() => rows.length === 0}
+        empty={{ title: t.none, text: t.noneYet, action: <ButtonLink to={EVENTS}>{t.back}</ButtonLink> }}
+      >
+        {() => (
+          <>
+            <SortableList
+              label={t.priorityList}
+              items={rows}
+              idOf={({ event_id }) => event_id}
+              nameOf={({ title }) => title}
+              disabled={saving.isPending}
+              onMove={(from, to) => setOrder(moved(rows, from, to))}
+            >
+              {(event, place, controls) => (
+                <div className={classes["row"]}>
+                  <span className={classes["place"]}>
+                    <span className="visually-hidden">{t.place(place + 1)}</span>
+                    <span aria-hidden>{place + 1}</span>
                   </span>
-                </span>
-                {controls}
-              </div>
-            )}
-          </SortableList>
-          <div className={classes["foot"]}>
-            <p role="status" className={isChanged ? classes["hint"] : "visually-hidden"}>
-              {isChanged ? t.unsaved : ""}
-            </p>
-            <Button
-              variant="outline"
-              before={<RotateCcw size={18} aria-hidden />}
-              aria-disabled={!isChanged || undefined}
-              onClick={() => setOrder(null)}
-            >
-              {t.reset}
-            </Button>
-            <Button
-              loading={saving.isPending}
-              aria-disabled={!isChanged || undefined}
-              onClick={() => isChanged && saving.mutate(rows)}
-            >
-              {t.save}
-            </Button>
-          </div>
-        </>
-      )}
+                  <span className={classes["picture"]}>
+                    {event.images[0] && <Picture image={event.images[0]} alt="" sizes="4rem" ratio="4:3" />}
+                  </span>
+                  <span className={classes["words"]}>
+                    <span className={classes["title"]}>{event.title}</span>
+                    <span>
+                      <EventStatusBadge event={event} />
+                    </span>
+                  </span>
+                  {controls}
+                </div>
+              )}
+            </SortableList>
+            <div className={classes["foot"]}>
+              <p role="status" className={isChanged ? classes["hint"] : "visually-hidden"}>
+                {isChanged ? t.unsaved : ""}
+              </p>
+              <Button
+                variant="outline"
+                before={<RotateCcw size={18} aria-hidden />}
+                aria-disabled={!isChanged || undefined}
+                onClick={() => setOrder(null)}
+              >
+                {t.reset}
+              </Button>
+              <Button
+                loading={saving.isPending}
+                aria-disabled={!isChanged || undefined}
+                onClick={() => isChanged && saving.mutate(rows)}
+              >
+                {t.save}
+              </Button>
+            </div>
+          </>
+        )}
+      </QueryList>
     </div>
   );
 }

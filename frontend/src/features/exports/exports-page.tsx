@@ -15,9 +15,9 @@ import { TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { PageHead } from "@/ui/page-head";
 import layout from "@/ui/page-parts.module.css";
+import { QueryList } from "@/ui/query-list";
 import { Row, Rows } from "@/ui/rows";
-import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
-import { EmptyState, ErrorState } from "@/ui/states";
+import { EmptyState } from "@/ui/states";
 
 const PATH = "/api/exports/clients/{client_id}/months/{month}";
 const FIRST_MONTH = "2024-01";
@@ -51,21 +51,15 @@ export function ExportsPage({ clientId, month, thisMonth, onMonth }: Props) {
           />
         }
       />
-      {monthQuery.isPending && (
-        <SkeletonGroup className={layout["page"]}>
-          <Skeleton height="16rem" />
-          <Skeleton height="12rem" />
-        </SkeletonGroup>
-      )}
-      {monthQuery.isError && (
-        <ErrorState
-          title={t.failed}
-          text={monthQuery.error.message}
-          retryLabel={t.retry}
-          onRetry={() => void monthQuery.refetch()}
-        />
-      )}
-      {monthQuery.data && <MonthDetails month={monthQuery.data} at={at} />}
+      <QueryList
+        query={monthQuery}
+        skeletons={["16rem", "12rem"]}
+        className={layout["page"]}
+        failed={t.failed}
+        retryLabel={t.retry}
+      >
+        {(data) => <MonthDetails month={data} at={at} />}
+      </QueryList>
       <p className={classes["more"]}>
         <TextLink to="/to/exports/tcs">{travelTax.open}</TextLink>
       </p>

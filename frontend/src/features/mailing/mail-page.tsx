@@ -5,30 +5,21 @@ import { BlockedCard } from "@/features/mailing/blocked-card";
 import { senderQuery } from "@/features/mailing/queries";
 import { SenderCard } from "@/features/mailing/sender-card";
 import layout from "@/ui/connected.module.css";
-import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
-import { ErrorState } from "@/ui/states";
+import { QueryList } from "@/ui/query-list";
 
 type Props = { clientId: number; withProof: WithProof };
 
 /** E-mail of an operator: from which address it leaves, and where it does not go. */
 export function MailPage({ clientId, withProof }: Props) {
   const sender = useQuery(senderQuery(clientId));
-  if (sender.isError) {
-    return (
-      <ErrorState title={t.loadFailed} text={sender.error.message} onRetry={() => void sender.refetch()} />
-    );
-  }
-  if (!sender.data) {
-    return (
-      <SkeletonGroup>
-        <Skeleton height="14rem" />
-      </SkeletonGroup>
-    );
-  }
   return (
-    <div className={layout["page"]}>
-      <SenderCard clientId={clientId} sender={sender.data} withProof={withProof} />
-      <BlockedCard clientId={clientId} />
-    </div>
+    <QueryList query={sender} skeletons={["14rem"]} failed={t.loadFailed}>
+      {(data) => (
+        <div className={layout["page"]}>
+          <SenderCard clientId={clientId} sender={data} withProof={withProof} />
+          <BlockedCard clientId={clientId} />
+        </div>
+      )}
+    </QueryList>
   );
 }

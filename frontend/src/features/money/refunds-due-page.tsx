@@ -14,10 +14,9 @@ import type { Column } from "@/ui/data-table";
 import { MailAddress } from "@/ui/mail-address";
 import { Pager } from "@/ui/pager";
 import { PhoneLink } from "@/ui/phone-link";
+import { QueryList } from "@/ui/query-list";
 import { RecordTable } from "@/ui/record-table";
 import { RowLink } from "@/ui/row-link";
-import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
-import { EmptyState, ErrorState } from "@/ui/states";
 
 type Owed = Wire["OwedRefund"];
 type Props = {
@@ -41,30 +40,29 @@ export function OwedPage({ clientId, page, onPage, sort, onSort }: Props) {
         title={t.pageTitle}
         lead={data && data.total > 0 ? t.owedSum(formatRupees(data.owed), data.total) : t.pageLead}
       />
-      {owed.isPending && (
-        <SkeletonGroup className={classes["list"]}>
-          <Skeleton height="12rem" />
-          <Skeleton height="12rem" />
-        </SkeletonGroup>
-      )}
-      {owed.isError && (
-        <ErrorState title={t.failed} text={owed.error.message} onRetry={() => void owed.refetch()} />
-      )}
-      {data?.total === 0 && <EmptyState title={t.none} text={t.noneText} />}
-      {data && data.data.length > 0 && (
-        <div className={classes["list"]}>
-          <RecordTable
-            table="owed-refunds"
-            label={t.pageTitle}
-            count={t.owedCount(data.total)}
-            columns={columns}
-            rows={data.data}
-            keyOf={({ reservation_event_id }) => reservation_event_id}
-            sorting={{ value: sort, onSort: (next) => onSort(readOwedSort(next)) }}
-            fileOf={(format) => owedFile(clientId, format, sort)}
-          />
-        </div>
-      )}
+      <QueryList
+        query={owed}
+        skeletons={["12rem", "12rem"]}
+        className={classes["list"]}
+        failed={t.failed}
+        isEmpty={({ total }) => total === 0}
+        empty={{ title: t.none, text: t.noneText }}
+      >
+        {(data) => (
+          <div className={classes["list"]}>
+            <RecordTable
+              table="owed-refunds"
+              label={t.pageTitle}
+              count={t.owedCount(data.total)}
+              columns={columns}
+              rows={data.data}
+              keyOf={({ reservation_event_id }) => reservation_event_id}
+              sorting={{ value: sort, onSort: (next) => onSort(readOwedSort(next)) }}
+              fileOf={(format) => owedFile(clientId, format, sort)}
+            />
+          </div>
+        )}
+      </QueryList>
       <Pager page={page} pages={data?.total_pages ?? 1} onPage={onPage} />
       <RecordDialog
         clientId={clientId}

@@ -11,8 +11,7 @@ import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import layout from "@/ui/connected.module.css";
 import { Notice } from "@/ui/notice";
-import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
-import { ErrorState } from "@/ui/states";
+import { QueryList } from "@/ui/query-list";
 
 type Props = {
   clientId: number;
@@ -25,61 +24,51 @@ type Props = {
 export function PaymentAccounts({ clientId, answer, onAnswered }: Props) {
   const accounts = useQuery(accountsQuery(clientId));
   const [connecting, setConnecting] = useState(false);
-  if (accounts.isError) {
-    return (
-      <ErrorState
-        title={t.loadFailed}
-        text={accounts.error.message}
-        onRetry={() => void accounts.refetch()}
-      />
-    );
-  }
-  if (!accounts.data) {
-    return (
-      <SkeletonGroup>
-        <Skeleton height="14rem" />
-      </SkeletonGroup>
-    );
-  }
-  const { accounts: all, can_authorise, takes_online_payments } = accounts.data;
   return (
-    <div className={layout["page"]}>
-      {answer && <Authorised clientId={clientId} answer={answer} onDone={onAnswered} />}
-      <State accounts={accounts.data} />
-      {all.length > 0 && (
-        <ul className={classes["list"]}>
-          {all.map((account) => (
-            <li key={account.account_id}>
-              <Card>
-                <AccountItem
-                  clientId={clientId}
-                  account={account}
-                  isOnly={!all.some((other) => other !== account && other.state !== "disconnected")}
-                />
-              </Card>
-            </li>
-          ))}
-        </ul>
-      )}
-      {can_authorise && <p className={layout["less"]}>{t.authoriseText}</p>}
-      <div className={layout["actions"]}>
-        {can_authorise && (
-          <AuthoriseButton clientId={clientId} label={t.authorise} isFilled={!takes_online_payments} />
-        )}
-        <Button
-          variant={takes_online_payments || can_authorise ? "outline" : "filled"}
-          onClick={() => setConnecting(true)}
-        >
-          {can_authorise ? t.keysInstead : all.length === 0 ? t.connect : t.connectOther}
-        </Button>
-      </div>
-      <KeysDialog
-        clientId={clientId}
-        account={null}
-        opened={connecting}
-        onClose={() => setConnecting(false)}
-      />
-    </div>
+    <QueryList query={accounts} skeletons={["14rem"]} failed={t.loadFailed}>
+      {(data) => {
+        const { accounts: all, can_authorise, takes_online_payments } = data;
+        return (
+          <div className={layout["page"]}>
+            {answer && <Authorised clientId={clientId} answer={answer} onDone={onAnswered} />}
+            <State accounts={data} />
+            {all.length > 0 && (
+              <ul className={classes["list"]}>
+                {all.map((account) => (
+                  <li key={account.account_id}>
+                    <Card>
+                      <AccountItem
+                        clientId={clientId}
+                        account={account}
+                        isOnly={!all.some((other) => other !== account && other.state !== "disconnected")}
+                      />
+                    </Card>
+                  </li>
+                ))}
+              </ul>
+            )}
+            {can_authorise && <p className={layout["less"]}>{t.authoriseText}</p>}
+            <div className={layout["actions"]}>
+              {can_authorise && (
+                <AuthoriseButton clientId={clientId} label={t.authorise} isFilled={!takes_online_payments} />
+              )}
+              <Button
+                variant={takes_online_payments || can_authorise ? "outline" : "filled"}
+                onClick={() => setConnecting(true)}
+              >
+                {can_authorise ? t.keysInstead : all.length === 0 ? t.connect : t.connectOther}
+              </Button>
+            </div>
+            <KeysDialog
+              clientId={clientId}
+              account={null}
+              opened={connecting}
+              onClose={() => setConnecting(false)}
+            />
+          </div>
+        );
+      }}
+    </QueryList>
   );
 }
 

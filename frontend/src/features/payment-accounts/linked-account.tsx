@@ -10,8 +10,7 @@ import { formatMoment } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import layout from "@/ui/connected.module.css";
-import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
-import { ErrorState } from "@/ui/states";
+import { QueryList } from "@/ui/query-list";
 
 type Linked = Wire["LinkedAccountOut"];
 
@@ -34,46 +33,33 @@ export function LinkedAccount({ clientId }: { clientId: number }) {
   const linkedAccount = useQuery(query);
   const [opened, setOpened] = useState(false);
   const changed = () => queryClient.invalidateQueries({ queryKey: query.queryKey });
-  if (linkedAccount.isError) {
-    return (
-      <ErrorState
-        title={t.failed}
-        text={linkedAccount.error.message}
-        onRetry={() => void linkedAccount.refetch()}
-      />
-    );
-  }
-  if (!linkedAccount.data) {
-    return (
-      <SkeletonGroup>
-        <Skeleton height="6rem" />
-      </SkeletonGroup>
-    );
-  }
-  const { account } = linkedAccount.data;
   return (
-    <div className={`${layout["box"]} ${classes["webhook"]}`}>
-      <h3>{t.title}</h3>
-      {account ? <State account={account} /> : <p>{t.none}</p>}
-      <div className={layout["actions"]}>
-        {account?.state !== "activated" && account?.state !== "suspended" && (
-          <Button
-            variant={account?.state === "under_review" ? "outline" : "filled"}
-            size="sm"
-            onClick={() => setOpened(true)}
-          >
-            {account ? t.again : t.open}
-          </Button>
-        )}
-        {account?.provider_account_id && <Check clientId={clientId} onChanged={changed} />}
-      </div>
-      <LinkedAccountDialog
-        clientId={clientId}
-        opened={opened}
-        onChanged={changed}
-        onClose={() => setOpened(false)}
-      />
-    </div>
+    <QueryList query={linkedAccount} skeletons={["6rem"]} failed={t.failed}>
+      {({ account }) => (
+        <div className={`${layout["box"]} ${classes["webhook"]}`}>
+          <h3>{t.title}</h3>
+          {account ? <State account={account} /> : <p>{t.none}</p>}
+          <div className={layout["actions"]}>
+            {account?.state !== "activated" && account?.state !== "suspended" && (
+              <Button
+                variant={account?.state === "under_review" ? "outline" : "filled"}
+                size="sm"
+                onClick={() => setOpened(true)}
+              >
+                {account ? t.again : t.open}
+              </Button>
+            )}
+            {account?.provider_account_id && <Check clientId={clientId} onChanged={changed} />}
+          </div>
+          <LinkedAccountDialog
+            clientId={clientId}
+            opened={opened}
+            onChanged={changed}
+            onClose={() => setOpened(false)}
+          />
+        </div>
+      )}
+    </QueryList>
   );
 }
 

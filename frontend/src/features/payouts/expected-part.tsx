@@ -9,8 +9,7 @@ import { expectedQuery } from "@/features/payouts/queries";
 import { Card } from "@/ui/card";
 import { Expander } from "@/ui/expander";
 import layout from "@/ui/page-parts.module.css";
-import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
-import { ErrorState } from "@/ui/states";
+import { QueryList } from "@/ui/query-list";
 
 type Props = { clientId: number; expected: Wire["ExpectedOut"] };
 
@@ -46,28 +45,14 @@ export function ExpectedPart({ clientId, expected }: Props) {
 
 function ExpectedLines({ clientId }: { clientId: number }) {
   const lines = useQuery(expectedQuery(clientId));
-  if (lines.isError) {
-    return (
-      <ErrorState
-        title={t.linesFailed}
-        text={lines.error.message}
-        retryLabel={t.retry}
-        onRetry={() => void lines.refetch()}
-      />
-    );
-  }
-  if (!lines.data) {
-    return (
-      <SkeletonGroup>
-        <Skeleton height="8rem" />
-      </SkeletonGroup>
-    );
-  }
-  const { data, total } = lines.data;
   return (
-    <>
-      {data.length < total && <p className={classes["hint"]}>{t.shownOf(data.length, total)}</p>}
-      <LinesTable label={t.showExpected} lines={data} />
-    </>
+    <QueryList query={lines} skeletons={["8rem"]} failed={t.linesFailed} retryLabel={t.retry}>
+      {({ data, total }) => (
+        <>
+          {data.length < total && <p className={classes["hint"]}>{t.shownOf(data.length, total)}</p>}
+          <LinesTable label={t.showExpected} lines={data} />
+        </>
+      )}
+    </QueryList>
   );
 }

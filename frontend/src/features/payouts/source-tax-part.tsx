@@ -12,10 +12,9 @@ import type { Column } from "@/ui/data-table";
 import { Expander } from "@/ui/expander";
 import { Notice } from "@/ui/notice";
 import layout from "@/ui/page-parts.module.css";
+import { QueryList } from "@/ui/query-list";
 import { RecordTable } from "@/ui/record-table";
 import { SelectField } from "@/ui/select-field";
-import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
-import { ErrorState } from "@/ui/states";
 
 type Tax = Wire["SourceTaxOut"];
 
@@ -29,33 +28,22 @@ export function SourceTaxPart() {
         {t.sourceTax}
       </h2>
       <p className={classes["hint"]}>{t.sourceTaxLead}</p>
-      {sourceTax.isPending && (
-        <SkeletonGroup>
-          <Skeleton height="8rem" />
-        </SkeletonGroup>
-      )}
-      {sourceTax.isError && (
-        <ErrorState
-          title={t.sourceTaxFailed}
-          text={sourceTax.error.message}
-          retryLabel={t.retry}
-          onRetry={() => void sourceTax.refetch()}
-        />
-      )}
-      {sourceTax.data && (
-        <>
-          {sourceTax.data.gstin === null && (
-            <Notice tone="warn" title={t.notCollected}>
-              {t.notCollectedText}
-            </Notice>
-          )}
-          {sourceTax.data.month === null ? (
-            <p className={classes["hint"]}>{t.nothingCollected}</p>
-          ) : (
-            <Month sourceTax={sourceTax.data} month={sourceTax.data.month} onMonth={setMonth} />
-          )}
-        </>
-      )}
+      <QueryList query={sourceTax} skeletons={["8rem"]} failed={t.sourceTaxFailed} retryLabel={t.retry}>
+        {(data) => (
+          <>
+            {data.gstin === null && (
+              <Notice tone="warn" title={t.notCollected}>
+                {t.notCollectedText}
+              </Notice>
+            )}
+            {data.month === null ? (
+              <p className={classes["hint"]}>{t.nothingCollected}</p>
+            ) : (
+              <Month sourceTax={data} month={data.month} onMonth={setMonth} />
+            )}
+          </>
+        )}
+      </QueryList>
     </section>
   );
 }

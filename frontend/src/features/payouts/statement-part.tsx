@@ -10,9 +10,8 @@ import { TransfersList } from "@/features/payouts/transfers-list";
 import { formatSignedRupees } from "@/lib/money";
 import { Card } from "@/ui/card";
 import layout from "@/ui/page-parts.module.css";
+import { QueryList } from "@/ui/query-list";
 import { Row, Rows } from "@/ui/rows";
-import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
-import { ErrorState } from "@/ui/states";
 
 /** What the platform owes to an operator whose payments go to its account, and what it paid out. */
 export function StatementPart({ clientId }: { clientId: number }) {
@@ -23,59 +22,42 @@ export function StatementPart({ clientId }: { clientId: number }) {
         {t.statement}
       </h2>
       <p className={classes["hint"]}>{t.statementLead}</p>
-      {statement.isError && (
-        <ErrorState
-          title={t.statementFailed}
-          text={statement.error.message}
-          retryLabel={t.retry}
-          onRetry={() => void statement.refetch()}
-        />
-      )}
-      {statement.isPending && (
-        <SkeletonGroup>
-          <Skeleton height="12rem" />
-        </SkeletonGroup>
-      )}
-      {statement.data && (
-        <Card className={classes["columns"]}>
-          <div className={classes["facts"]}>
-            <AmountRows amounts={statement.data.amounts} total={t.taken} />
-            <Rows>
-              {statement.data.tax_collected !== 0 && (
-                <Row name={billing.taxCollected} amount>
-                  {formatSignedRupees(less(statement.data.tax_collected))}
+      <QueryList query={statement} skeletons={["12rem"]} failed={t.statementFailed} retryLabel={t.retry}>
+        {(data) => (
+          <Card className={classes["columns"]}>
+            <div className={classes["facts"]}>
+              <AmountRows amounts={data.amounts} total={t.taken} />
+              <Rows>
+                {data.tax_collected !== 0 && (
+                  <Row name={billing.taxCollected} amount>
+                    {formatSignedRupees(less(data.tax_collected))}
+                  </Row>
+                )}
+                {data.routed !== 0 && (
+                  <Row name={t.routed} amount>
+                    {formatSignedRupees(less(data.routed))}
+                  </Row>
+                )}
+                {data.commission !== 0 && (
+                  <Row name={billing.commissionKept} amount>
+                    {formatSignedRupees(less(data.commission))}
+                  </Row>
+                )}
+                <Row name={t.transferred} amount>
+                  {formatSignedRupees(less(data.transferred))}
                 </Row>
-              )}
-              {statement.data.routed !== 0 && (
-                <Row name={t.routed} amount>
-                  {formatSignedRupees(less(statement.data.routed))}
+                <Row name={t.owed} note={t.payable(formatSignedRupees(data.payable))} strong rule amount>
+                  {formatSignedRupees(data.owed)}
                 </Row>
-              )}
-              {statement.data.commission !== 0 && (
-                <Row name={billing.commissionKept} amount>
-                  {formatSignedRupees(less(statement.data.commission))}
-                </Row>
-              )}
-              <Row name={t.transferred} amount>
-                {formatSignedRupees(less(statement.data.transferred))}
-              </Row>
-              <Row
-                name={t.owed}
-                note={t.payable(formatSignedRupees(statement.data.payable))}
-                strong
-                rule
-                amount
-              >
-                {formatSignedRupees(statement.data.owed)}
-              </Row>
-            </Rows>
-          </div>
-          <div className={classes["facts"]}>
-            <h3 className={classes["small"]}>{t.transfers}</h3>
-            <TransfersList transfers={statement.data.transfers} />
-          </div>
-        </Card>
-      )}
+              </Rows>
+            </div>
+            <div className={classes["facts"]}>
+              <h3 className={classes["small"]}>{t.transfers}</h3>
+              <TransfersList transfers={data.transfers} />
+            </div>
+          </Card>
+        )}
+      </QueryList>
       {statement.data && statement.data.taxes.length > 0 && <SourceTaxTable taxes={statement.data.taxes} />}
     </section>
   );

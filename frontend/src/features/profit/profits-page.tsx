@@ -18,11 +18,10 @@ import { ButtonLink, TextLink } from "@/ui/link";
 import { PageHead } from "@/ui/page-head";
 import layout from "@/ui/page-parts.module.css";
 import { Pager } from "@/ui/pager";
+import { QueryList } from "@/ui/query-list";
 import { RecordTable } from "@/ui/record-table";
 import { RowLink } from "@/ui/row-link";
 import { SelectField } from "@/ui/select-field";
-import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
-import { EmptyState, ErrorState } from "@/ui/states";
 
 const DASHBOARD = "/to";
 
@@ -52,45 +51,42 @@ export function ProfitsPage({ clientId, search, onSearch }: Props) {
             onChange={(event) => change({ shown: event.currentTarget.value as Shown })}
           />
         </search>
-        {profits.isPending && (
-          <SkeletonGroup>
-            <Skeleton height="20rem" />
-          </SkeletonGroup>
-        )}
-        {profits.isError && !data && (
-          <ErrorState title={t.failed} text={profits.error.message} onRetry={() => void profits.refetch()} />
-        )}
-        {data?.total === 0 && (
-          <EmptyState
-            title={t.none}
-            text={t.noneText}
-            action={<ButtonLink to="/to/orders">{t.groupBookings}</ButtonLink>}
-          />
-        )}
-        {data && data.total > 0 && (
-          <>
-            <p className={classes["sum"]}>
-              <span>
-                {t.expected} <strong>{formatSignedRupees(data.sums.expected.profit)}</strong>
-                {data.sums.expected.margin_percent !== null &&
-                  ` (${formatPercent(data.sums.expected.margin_percent)})`}
-              </span>
-              <span>
-                {t.soFar} <strong>{formatSignedRupees(data.sums.actual.profit)}</strong>
-              </span>
-            </p>
-            <RecordTable
-              table="profits"
-              label={t.departures}
-              count={t.sums(data.sums.departures, data.sums.losing)}
-              columns={columns}
-              rows={data.data}
-              keyOf={({ event_plan_id }) => event_plan_id}
-              sorting={{ value: search.sort, onSort: (next) => change({ sort: readProfitSort(next) }) }}
-              fileOf={(format) => profitsFile(clientId, format, search)}
-            />
-          </>
-        )}
+        <QueryList
+          query={profits}
+          skeletons={["20rem"]}
+          failed={t.failed}
+          isEmpty={({ total }) => total === 0}
+          empty={{
+            title: t.none,
+            text: t.noneText,
+            action: <ButtonLink to="/to/orders">{t.groupBookings}</ButtonLink>,
+          }}
+        >
+          {(data) => (
+            <>
+              <p className={classes["sum"]}>
+                <span>
+                  {t.expected} <strong>{formatSignedRupees(data.sums.expected.profit)}</strong>
+                  {data.sums.expected.margin_percent !== null &&
+                    ` (${formatPercent(data.sums.expected.margin_percent)})`}
+                </span>
+                <span>
+                  {t.soFar} <strong>{formatSignedRupees(data.sums.actual.profit)}</strong>
+                </span>
+              </p>
+              <RecordTable
+                table="profits"
+                label={t.departures}
+                count={t.sums(data.sums.departures, data.sums.losing)}
+                columns={columns}
+                rows={data.data}
+                keyOf={({ event_plan_id }) => event_plan_id}
+                sorting={{ value: search.sort, onSort: (next) => change({ sort: readProfitSort(next) }) }}
+                fileOf={(format) => profitsFile(clientId, format, search)}
+              />
+            </>
+          )}
+        </QueryList>
         {data && data.sums.without_costs > 0 && (
           <p className={classes["hint"]}>{t.without(data.sums.without_costs)}</p>
         )}

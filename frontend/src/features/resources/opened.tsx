@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { t } from "#messages/resources";
 import { isNotFound } from "@/api/errors";
 import { ButtonLink } from "@/ui/link";
-import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
-import { EmptyState, ErrorState } from "@/ui/states";
+import { QueryList } from "@/ui/query-list";
+import { EmptyState } from "@/ui/states";
 
 type Props<Thing> = {
   query: UseQueryResult<Thing>;
@@ -16,8 +16,7 @@ type Props<Thing> = {
 
 /** Renders the item that the address names, once loaded. */
 export function Opened<Thing>({ query, list, listName, children }: Props<Thing>) {
-  if (query.data !== undefined) return children(query.data);
-  if (query.isError && isNotFound(query.error)) {
+  if (query.data === undefined && query.isError && isNotFound(query.error)) {
     return (
       <EmptyState
         title={t.notFound}
@@ -26,10 +25,9 @@ export function Opened<Thing>({ query, list, listName, children }: Props<Thing>)
       />
     );
   }
-  if (query.isError) return <ErrorState text={query.error.message} onRetry={() => void query.refetch()} />;
   return (
-    <SkeletonGroup>
-      <Skeleton height="24rem" />
-    </SkeletonGroup>
+    <QueryList query={query} skeletons={["24rem"]}>
+      {children}
+    </QueryList>
   );
 }

@@ -5,8 +5,8 @@ import { t } from "#messages/resources";
 import { sentenceOf } from "@/api/errors";
 import classes from "@/features/resources/resources.module.css";
 import { Button } from "@/ui/button";
-import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
-import { EmptyState, ErrorState } from "@/ui/states";
+import { QueryList } from "@/ui/query-list";
+import { ErrorState } from "@/ui/states";
 
 /** Distance before the end of the list at which the next page is fetched. */
 const AHEAD = "400px";
@@ -31,8 +31,6 @@ type Props<Item> = {
 
 /** Cards in an infinite list. */
 export function ResourceList<Item>({ words, icon, list, isNarrowed, onShowAll, add, ...props }: Props<Item>) {
-  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
-  const total = list.data?.pages.at(-1)?.total ?? 0;
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
   const end = useRef<HTMLDivElement>(null);
 
@@ -49,62 +47,60 @@ export function ResourceList<Item>({ words, icon, list, isNarrowed, onShowAll, a
     return () => observer.disconnect();
   }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
 
-  if (list.isPending) {
-    return (
-      <SkeletonGroup className={classes["cards"]}>
-        <Skeleton height="15rem" />
-        <Skeleton height="15rem" />
-        <Skeleton height="15rem" />
-      </SkeletonGroup>
-    );
-  }
-  if (list.isError && items.length === 0) {
-    return <Failed error={list.error} failed={words.failed} onRetry={() => void list.refetch()} />;
-  }
-  if (items.length === 0) {
-    return (
-      <EmptyState
-        icon={icon}
-        title={words.none}
-        text={isNarrowed ? words.noneMatch : words.noneYet}
-        action={
-          isNarrowed ? (
-            <Button variant="outline" onClick={onShowAll}>
-              {t.showAll}
-            </Button>
-          ) : (
-            add
-          )
-        }
-      />
-    );
-  }
+  const reasonOf = (error: Error) => sentenceOf(error, words.failed);
   return (
-    <>
-      <p className={classes["count"]} role="status">
-        {words.count(total)}
-      </p>
-      <ul className={classes["cards"]} aria-label={words.title}>
-        {items.map((item) => (
-          <li key={props.idOf(item)}>{props.children(item)}</li>
-        ))}
-      </ul>
-      <div ref={end} className={classes["end"]}>
-        {isFetchNextPageError && list.error ? (
-          <Failed error={list.error} failed={words.failed} onRetry={() => void fetchNextPage()} />
-        ) : hasNextPage ? (
-          <Button variant="outline" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {t.loadMore}
-          </Button>
-        ) : (
-          <p>{words.noMore}</p>
-        )}
-      </div>
-    </>
+    <QueryList
+      query={list}
+      skeletons={["15rem", "15rem", "15rem"]}
+      className={classes["cards"]}
+      failed={words.failed}
+      reasonOf={reasonOf}
+      isEmpty={({ pages }) => pages.every((page) => page.items.length === 0)}
+      empty={{ icon, title: words.none, text: words.noneYet, action: add }}
+      noMatch={
+        isNarrowed
+          ? {
+              icon,
+              title: words.none,
+              text: words.noneMatch,
+              action: (
+                <Button variant="outline" onClick={onShowAll}>
+                  {t.showAll}
+                </Button>
+              ),
+            }
+          : undefined
+      }
+    >
+      {({ pages }) => (
+        <>
+          <p className={classes["count"]} role="status">
+            {words.count(pages.at(-1)?.total ?? 0)}
+          </p>
+          <ul className={classes["cards"]} aria-label={words.title}>
+            {pages
+              .flatMap((page) => page.items)
+              .map((item) => (
+                <li key={props.idOf(item)}>{props.children(item)}</li>
+              ))}
+          </ul>
+          <div ref={end} className={classes["end"]}>
+            {isFetchNextPageError && list.error ? (
+              <ErrorState
+                title={words.failed}
+                text={reasonOf(list.error)}
+                onRetry={() => void fetchNextPage()}
+              />
+            ) : hasNextPage ? (
+              <Button variant="outline" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+                {t.loadMore}
+              </Button>
+            ) : (
+              <p>{words.noMore}</p>
+            )}
+          </div>
+        </>
+      )}
+    </QueryList>
   );
-}
-
-function Failed({ error, failed, onRetry }: { error: Error; failed: string; onRetry: () => void }) {
-  const sentence = sentenceOf(error, failed);
-  return <ErrorState title={failed} text={sentence === failed ? "" : sentence} onRetry={onRetry} />;
 }

@@ -14,9 +14,8 @@ import type { Column } from "@/ui/data-table";
 import { MailAddress } from "@/ui/mail-address";
 import { MoreMenu } from "@/ui/more-menu";
 import { Notice } from "@/ui/notice";
+import { QueryList } from "@/ui/query-list";
 import { RecordTable } from "@/ui/record-table";
-import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
-import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
 
 type Props = {
@@ -32,107 +31,108 @@ export function TeamPage({ clientId, onHandedOver }: Props) {
   const team = useQuery(teamQuery(clientId));
   const [editing, setEditing] = useState<Editing>(null);
   const [action, setAction] = useState<Asked>(null);
-  if (team.isError) {
-    return <ErrorState title={t.failed} text={team.error.message} onRetry={() => void team.refetch()} />;
-  }
-  if (!team.data) {
-    return (
-      <SkeletonGroup>
-        <Skeleton height="14rem" />
-      </SkeletonGroup>
-    );
-  }
-  const columns: readonly Column<Member>[] = [
-    {
-      name: t.name,
-      sort: "name",
-      by: ({ name }) => name,
-      kind: "title",
-      cell: ({ name, email }) => (
-        <>
-          {name}{" "}
-          <span className={classes["email"]}>
-            <MailAddress address={email} />
-          </span>
-        </>
-      ),
-    },
-    {
-      name: t.role,
-      sort: "role",
-      by: ({ role }) => t.roles[role],
-      kind: "mark",
-      cell: ({ role }) => <Badge tone={role === "owner" ? "note" : "neutral"}>{t.roles[role]}</Badge>,
-    },
-    { name: t.sees, cell: seen },
-    {
-      name: t.twoStep,
-      sort: "twoStep",
-      by: ({ has_second_factor }) => Number(has_second_factor),
-      from: "wide",
-      cell: ({ has_second_factor }) => (has_second_factor ? t.twoStepOn : t.twoStepOff),
-    },
-    {
-      name: t.joined,
-      sort: "joined",
-      by: ({ joined_at }) => joined_at,
-      from: "wide",
-      cell: ({ joined_at }) => joined_at && formatDay(joined_at),
-    },
-    {
-      name: t.actions,
-      kind: "actions",
-      cell: (member) =>
-        member.role === "owner" ? null : (
-          <div className={classes["actions"]}>
-            <Button
-              size="sm"
-              variant="outline"
-              aria-label={t.editName(member.name)}
-              onClick={() => setEditing(member)}
-            >
-              {t.edit}
-            </Button>
-            <MoreMenu
-              label={member.name}
-              acts={[
-                {
-                  label: t.remove,
-                  name: t.removeName(member.name),
-                  onPress: () => setAction({ act: "remove", member }),
-                },
-                {
-                  label: t.makeOwner,
-                  name: t.makeOwnerName(member.name),
-                  onPress: () => setAction({ act: "owner", member }),
-                },
-              ]}
+  return (
+    <QueryList query={team} skeletons={["14rem"]} failed={t.failed}>
+      {(data) => {
+        const columns: readonly Column<Member>[] = [
+          {
+            name: t.name,
+            sort: "name",
+            by: ({ name }) => name,
+            kind: "title",
+            cell: ({ name, email }) => (
+              <>
+                {name}{" "}
+                <span className={classes["email"]}>
+                  <MailAddress address={email} />
+                </span>
+              </>
+            ),
+          },
+          {
+            name: t.role,
+            sort: "role",
+            by: ({ role }) => t.roles[role],
+            kind: "mark",
+            cell: ({ role }) => <Badge tone={role === "owner" ? "note" : "neutral"}>{t.roles[role]}</Badge>,
+          },
+          { name: t.sees, cell: seen },
+          {
+            name: t.twoStep,
+            sort: "twoStep",
+            by: ({ has_second_factor }) => Number(has_second_factor),
+            from: "wide",
+            cell: ({ has_second_factor }) => (has_second_factor ? t.twoStepOn : t.twoStepOff),
+          },
+          {
+            name: t.joined,
+            sort: "joined",
+            by: ({ joined_at }) => joined_at,
+            from: "wide",
+            cell: ({ joined_at }) => joined_at && formatDay(joined_at),
+          },
+          {
+            name: t.actions,
+            kind: "actions",
+            cell: (member) =>
+              member.role === "owner" ? null : (
+                <div className={classes["actions"]}>
+                  <Button
+                    size="sm"
+                    variant="outline"
+                    aria-label={t.editName(member.name)}
+                    onClick={() => setEditing(member)}
+                  >
+                    {t.edit}
+                  </Button>
+                  <MoreMenu
+                    label={member.name}
+                    acts={[
+                      {
+                        label: t.remove,
+                        name: t.removeName(member.name),
+                        onPress: () => setAction({ act: "remove", member }),
+                      },
+                      {
+                        label: t.makeOwner,
+                        name: t.makeOwnerName(member.name),
+                        onPress: () => setAction({ act: "owner", member }),
+                      },
+                    ]}
+                  />
+                </div>
+              ),
+          },
+        ];
+        return (
+          <div className={classes["page"]}>
+            <div>
+              <Button before={<UserRoundPlus size={18} aria-hidden />} onClick={() => setEditing("new")}>
+                {t.invite}
+              </Button>
+            </div>
+            <RecordTable
+              table="team"
+              label={t.title}
+              count={t.members(data.members.length)}
+              columns={columns}
+              rows={data.members}
+              keyOf={({ user_id }) => user_id}
+            />
+            {data.invitations.length > 0 && (
+              <Invitations clientId={clientId} invitations={data.invitations} />
+            )}
+            <PlaceDialog clientId={clientId} editing={editing} onClose={() => setEditing(null)} />
+            <Ask
+              clientId={clientId}
+              action={action}
+              onClose={() => setAction(null)}
+              onHandedOver={onHandedOver}
             />
           </div>
-        ),
-    },
-  ];
-  return (
-    <div className={classes["page"]}>
-      <div>
-        <Button before={<UserRoundPlus size={18} aria-hidden />} onClick={() => setEditing("new")}>
-          {t.invite}
-        </Button>
-      </div>
-      <RecordTable
-        table="team"
-        label={t.title}
-        count={t.members(team.data.members.length)}
-        columns={columns}
-        rows={team.data.members}
-        keyOf={({ user_id }) => user_id}
-      />
-      {team.data.invitations.length > 0 && (
-        <Invitations clientId={clientId} invitations={team.data.invitations} />
-      )}
-      <PlaceDialog clientId={clientId} editing={editing} onClose={() => setEditing(null)} />
-      <Ask clientId={clientId} action={action} onClose={() => setAction(null)} onHandedOver={onHandedOver} />
-    </div>
+        );
+      }}
+    </QueryList>
   );
 }
 
