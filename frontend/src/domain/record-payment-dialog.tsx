@@ -1,19 +1,22 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
+import { useWatch } from "react-hook-form";
+import * as z from "zod/mini";
 import { t } from "#messages/booking-records";
 import { sentenceOf } from "@/api/errors";
+import { OfflinePaymentIn } from "@/api/generated/zod.gen";
 import { callIdempotently } from "@/api/idempotent";
 import type { Wire } from "@/api/wire";
 import { today } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
-import { typedRupees } from "@/lib/typed-money";
-import { CheckField } from "@/ui/check-field";
+import { requiredMoney } from "@/lib/typed-fields";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
-import { TextField } from "@/ui/fields";
-import { MoneyField } from "@/ui/money-field";
+import { useFormWithDraft } from "@/ui/form-draft";
+import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import { FormCheckField, FormMoneyField, FormTextField } from "@/ui/form-fields";
 import { Segments } from "@/ui/segments";
 import { toast } from "@/ui/toasts";
-import { useDraftForm } from "@/ui/use-draft-form";
 
 type Kind = Wire["OfflinePaymentIn"]["kind"];
 type Method = Wire["OfflinePaymentIn"]["method"];
@@ -34,16 +37,15 @@ type Props = {
   onDone: () => Promise<unknown>;
 };
 
-/** As typed. */
-type Payment = {
-  amount: string;
-  method: Method;
-  moved_on: string;
-  reference: string;
-  note: string;
-  lowers_price: boolean;
-  tell: boolean;
-};
+/** The form of a payment or refund of at most `most` rupees, and from it the body of the request. */
+function paymentForm(most: number) {
+  return z.extend(OfflinePaymentIn, {
+    amount: z.pipe(requiredMoney, z.number().check(z.lte(most, t.amountTooLarge(formatRupees(most))))),
+    moved_on: z.string(),
+    reference: z.string(),
+    note: z.string(),
+  });
+}
 
 const METHODS: readonly Method[] = ["cash", "bank", "upi"];
 
@@ -70,10 +72,11 @@ function RecordForm({
   onClose,
   onDone,
 }: Props & { kind: Kind }) {
-  const form = useDraftForm<Payment>({
+  const { form, notice, dropDraft } = useFormWithDraft({
     draftKey: `toli.client.${clientId}.hand.${bookingId}.${kind}`,
-    start: {
+    defaultValues: {
       amount: String(proposed || most),
+      kind,
       method: "cash",
       moved_on: today(),
       reference: "",
@@ -81,64 +84,69 @@ function RecordForm({
       lowers_price: true,
       tell: true,
     },
-    problemsOf: ({ amount }) => {
-      const moved = typedRupees(amount);
-      if (!moved) return { amount: t.amountWrong };
-      return moved > most ? { amount: t.amountTooLarge(formatRupees(most)) } : {};
-    },
+    resolver: zodResolver(paymentForm(most), { error: messagesByField({ amount: t.amountWrong }) }),
   });
+  const method = useWatch({ control: form.control, name: "method" });
   const recording = useMutation({
-    mutationFn: ({ amount, ...payment }: Payment) =>
+    mutationFn: (body: z.output<ReturnType<typeof paymentForm>>) =>
       callIdempotently(
         "post",
         "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/offline-payments",
         {
           path: { client_id: clientId, reservation_event_id: bookingId },
-          body: { ...payment, kind, amount: typedRupees(amount) ?? 0 },
+          body,
         },
       ),
     onSuccess: async () => {
-      form.dropDraft();
+      dropDraft();
       toast.success(t.recorded);
       onClose();
       await onDone();
     },
-    onError: (error) => form.refuse(error),
+    onError: (error) => showServerErrors(form, error),
   });
   return (
     <DialogForm
-      formRef={form.ref}
-      onSubmit={form.submit((payment) => recording.mutate(payment))}
+      form={form}
+      onSave={recording.mutateAsync}
       error={
-        recording.isError && !form.problems.moved_on ? sentenceOf(recording.error, t.recordFailed) : null
+        recording.isError && !form.formState.errors.moved_on
+          ? sentenceOf(recording.error, t.recordFailed)
+          : null
       }
       back={t.back}
       onBack={onClose}
       submit={kind === "returned" ? t.recordReturned : t.recordReceived}
-      isSaving={recording.isPending}
     >
       <p>{kind === "returned" ? t.returnedText : t.receivedText}</p>
-      {form.notice}
-      <MoneyField {...form.field("amount")} label={t.amount} />
+      {notice}
+      <FormMoneyField control={form.control} name="amount" label={t.amount} />
       <Segments
         label={t.method}
-        value={form.values.method}
+        value={method}
         options={METHODS.map((value) => ({ value, label: t.methods[value] }))}
-        onChange={(next) => form.set("method", next)}
+        onChange={(next) => form.setValue("method", next)}
       />
-      <TextField {...form.field("moved_on")} label={t.day} type="date" max={today()} />
-      <TextField
-        {...form.field("reference")}
+      <FormTextField control={form.control} name="moved_on" label={t.day} type="date" max={today()} />
+      <FormTextField
+        control={form.control}
+        name="reference"
         label={t.reference}
         description={t.referenceHint}
         maxLength={80}
         autoComplete="off"
       />
-      <TextField {...form.field("note")} label={t.ownNote} maxLength={500} autoComplete="off" />
+      <FormTextField
+        control={form.control}
+        name="note"
+        label={t.ownNote}
+        maxLength={500}
+        autoComplete="off"
+      />
       {kind === "returned" && isConfirmed && (
-        <CheckField {...form.check("lowers_price")} label={t.lowersPrice} />
+        <FormCheckField control={form.control} name="lowers_price" label={t.lowersPrice} />
       )}
-      <CheckField {...form.check("tell")} label={t.tell} />
+      <FormCheckField control={form.control} name="tell" label={t.tell} />
     </DialogForm>
   );
 }

@@ -1,21 +1,26 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
 import { t } from "#messages/linked-account";
 import { call, read } from "@/api/call";
 import { sentenceOf } from "@/api/errors";
 import classes from "@/features/admin/client-page.module.css";
 import { keys } from "@/features/admin/queries";
 import { formatMoment } from "@/lib/dates";
+import { requiredText } from "@/lib/typed-fields";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
-import { TextField } from "@/ui/fields";
+import { formOptions } from "@/ui/form";
+import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import { FormTextField } from "@/ui/form-fields";
 import { Row, Rows } from "@/ui/rows";
 import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
-import { useForm } from "@/ui/use-form";
 
 type Props = { clientId: number; name: string };
 
@@ -78,10 +83,13 @@ export function LinkedAccount({ clientId, name }: Props) {
 
 type FormProps = { clientId: number; onChanged: () => Promise<unknown>; onClose: () => void };
 
+const EnteredAccount = z.object({ provider_account_id: requiredText });
+
 function EnterForm({ clientId, onChanged, onClose }: FormProps) {
   const form = useForm({
-    start: { provider_account_id: "" },
-    problemsOf: ({ provider_account_id: id }) => (id.trim() ? {} : { provider_account_id: t.required }),
+    ...formOptions,
+    defaultValues: { provider_account_id: "" },
+    resolver: zodResolver(EnteredAccount, { error: messagesByField({ provider_account_id: t.required }) }),
   });
   const entering = useMutation({
     mutationFn: (body: { provider_account_id: string }) =>
@@ -91,21 +99,21 @@ function EnterForm({ clientId, onChanged, onClose }: FormProps) {
       await onChanged();
       onClose();
     },
-    onError: (error) => form.refuse(error),
+    onError: (error) => showServerErrors(form, error),
   });
   return (
     <DialogForm
-      formRef={form.ref}
-      onSubmit={form.submit((typed) => entering.mutate(typed))}
+      form={form}
+      onSave={entering.mutateAsync}
       error={entering.isError ? sentenceOf(entering.error, t.enterFailed) : null}
       back={t.back}
       onBack={onClose}
       submit={t.enter}
-      isSaving={entering.isPending}
     >
       <p>{t.enterText}</p>
-      <TextField
-        {...form.field("provider_account_id")}
+      <FormTextField
+        control={form.control}
+        name="provider_account_id"
         label={t.accountId}
         description={t.accountIdHint}
         maxLength={40}

@@ -1,7 +1,11 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import * as z from "zod/mini";
 import { t } from "#messages/credit";
 import { sentenceOf } from "@/api/errors";
+import { CreditIn } from "@/api/generated/zod.gen";
 import type { Wire } from "@/api/wire";
 import { creditKey, creditQuery, giveCredit } from "@/domain/credit-queries";
 import { May } from "@/domain/rights";
@@ -9,16 +13,16 @@ import { useRefreshBooking } from "@/features/bookings/booking-queries";
 import classes from "@/features/bookings/booking-records.module.css";
 import { inAYear } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
-import { typedRupees } from "@/lib/typed-money";
+import { requiredMoney, requiredText } from "@/lib/typed-fields";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Choice, ChoiceGroup } from "@/ui/choice";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
-import { TextField } from "@/ui/fields";
-import { MoneyField } from "@/ui/money-field";
+import { formOptions } from "@/ui/form";
+import { messagesByField } from "@/ui/form-errors";
+import { FormMoneyField, FormTextField } from "@/ui/form-fields";
 import { toast } from "@/ui/toasts";
-import { useForm } from "@/ui/use-form";
 
 type Props = { clientId: number; userId: number; reservation: Wire["ReservationOut"] };
 
@@ -56,24 +60,32 @@ export function CreditPart({ clientId, userId, reservation }: Props) {
   );
 }
 
-type Fields = { amount: string; valid_until: string; reason: string; from_payments: boolean };
+const CreditValues = z.extend(CreditIn, {
+  amount: requiredMoney,
+  valid_until: requiredText,
+  reason: requiredText,
+  from_payments: z.boolean(),
+});
 
 function GiveForm({ clientId, reservation, onClose }: Omit<Props, "userId"> & { onClose: () => void }) {
   const bookingId = reservation.reservation_event_id;
   const queryClient = useQueryClient();
   const refresh = useRefreshBooking(clientId, bookingId);
   const isCancelled = reservation.booking_status === "cancelled";
-  const form = useForm<Fields>({
-    start: { amount: "", valid_until: inAYear(), reason: "", from_payments: isCancelled },
-    problemsOf: ({ amount, valid_until, reason }) => ({
-      ...(!typedRupees(amount) && { amount: t.amountWrong }),
-      ...(!valid_until && { valid_until: t.validMissing }),
-      ...(!reason.trim() && { reason: t.reasonMissing }),
+  const form = useForm({
+    ...formOptions,
+    defaultValues: { amount: "", valid_until: inAYear(), reason: "", from_payments: isCancelled },
+    resolver: zodResolver(CreditValues, {
+      error: messagesByField({
+        amount: t.amountWrong,
+        valid_until: t.validMissing,
+        reason: t.reasonMissing,
+      }),
     }),
   });
+  const isFromPayments = useWatch({ control: form.control, name: "from_payments" });
   const giving = useMutation({
-    mutationFn: ({ amount, ...rest }: Fields) =>
-      giveCredit(clientId, bookingId, { ...rest, amount: typedRupees(amount) ?? 0 }),
+    mutationFn: (credit: z.output<typeof CreditValues>) => giveCredit(clientId, bookingId, credit),
     onSuccess: async () => {
       toast.success(t.given);
       onClose();
@@ -83,36 +95,42 @@ function GiveForm({ clientId, reservation, onClose }: Omit<Props, "userId"> & { 
   });
   return (
     <DialogForm
-      formRef={form.ref}
-      onSubmit={form.submit((fields) => giving.mutate(fields))}
+      form={form}
+      onSave={giving.mutateAsync}
       error={giving.isError ? sentenceOf(giving.error, t.giveFailed) : null}
       back={t.back}
       onBack={onClose}
       submit={t.give}
-      isSaving={giving.isPending}
     >
       <p>{t.giveText}</p>
       {isCancelled && (
         <ChoiceGroup legend={t.source}>
           <Choice
             name="source"
-            checked={form.values.from_payments}
-            onPick={() => form.set("from_payments", true)}
+            checked={isFromPayments}
+            onPick={() => form.setValue("from_payments", true)}
             title={t.payments}
             note={t.paymentsNote}
           />
           <Choice
             name="source"
-            checked={!form.values.from_payments}
-            onPick={() => form.set("from_payments", false)}
+            checked={!isFromPayments}
+            onPick={() => form.setValue("from_payments", false)}
             title={t.allowance}
             note={t.allowanceNote}
           />
         </ChoiceGroup>
       )}
-      <MoneyField {...form.field("amount")} label={t.amountField} required />
-      <TextField {...form.field("valid_until")} label={t.validUntil} type="date" required />
-      <TextField {...form.field("reason")} label={t.reason} maxLength={500} autoComplete="off" required />
+      <FormMoneyField control={form.control} name="amount" label={t.amountField} required />
+      <FormTextField control={form.control} name="valid_until" label={t.validUntil} type="date" required />
+      <FormTextField
+        control={form.control}
+        name="reason"
+        label={t.reason}
+        maxLength={500}
+        autoComplete="off"
+        required
+      />
     </DialogForm>
   );
 }

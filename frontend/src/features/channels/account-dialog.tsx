@@ -1,5 +1,8 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
 import { t } from "#messages/channels";
 import {
   type Account,
@@ -9,12 +12,13 @@ import {
   connectWhatsApp,
   sayOf,
 } from "@/features/channels/queries";
+import { requiredText, trimmedText } from "@/lib/typed-fields";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
-import { TextField } from "@/ui/fields";
-import { PasswordField } from "@/ui/secret-fields";
+import { formOptions } from "@/ui/form";
+import { showServerErrors } from "@/ui/form-errors";
+import { FormPasswordField, FormTextField } from "@/ui/form-fields";
 import { toast } from "@/ui/toasts";
-import { useForm } from "@/ui/use-form";
 
 type Props = {
   channel: Channel;
@@ -34,40 +38,53 @@ export function AccountDialog({ opened, onClose, ...props }: Props) {
   );
 }
 
+/** Secrets are asked for once, and stay when they are left empty. */
+function accountForm(isNew: boolean, isWhatsApp: boolean) {
+  return z.object({
+    sender: requiredText,
+    business: requiredText,
+    key: isNew ? requiredText : trimmedText,
+    secret: isNew && isWhatsApp ? requiredText : trimmedText,
+  });
+}
+
+/** Fields of the form by their names on the wire. */
+const WIRE_FIELDS = {
+  phone_number_id: "sender",
+  business_account_id: "business",
+  dlt_entity_id: "business",
+  access_token: "key",
+  auth_key: "key",
+  app_secret: "secret",
+} as const;
+
 function AccountForm({ channel, clientId, account, onClose }: Omit<Props, "opened">) {
   const queryClient = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);
   const isWhatsApp = channel === "whatsapp";
   const form = useForm({
-    start: { sender: account?.sender ?? "", business: account?.business_id ?? "", key: "", secret: "" },
-    wireNames: {
-      phone_number_id: "sender",
-      business_account_id: "business",
-      dlt_entity_id: "business",
-      access_token: "key",
-      auth_key: "key",
-      app_secret: "secret",
+    ...formOptions,
+    defaultValues: {
+      sender: account?.sender ?? "",
+      business: account?.business_id ?? "",
+      key: "",
+      secret: "",
     },
-    problemsOf: ({ sender, business, key, secret }) => ({
-      ...(!sender.trim() && { sender: t.needed }),
-      ...(!business.trim() && { business: t.needed }),
-      ...(!account && !key.trim() && { key: t.needed }),
-      ...(!account && isWhatsApp && !secret.trim() && { secret: t.needed }),
-    }),
+    resolver: zodResolver(accountForm(account === null, isWhatsApp), { error: () => t.needed }),
   });
   const saving = useMutation({
-    mutationFn: ({ sender, business, key, secret }: typeof form.values) =>
+    mutationFn: ({ sender, business, key, secret }: z.output<ReturnType<typeof accountForm>>) =>
       isWhatsApp
         ? connectWhatsApp(clientId, {
-            phone_number_id: sender.trim(),
-            business_account_id: business.trim(),
-            access_token: key.trim() || null,
-            app_secret: secret.trim() || null,
+            phone_number_id: sender,
+            business_account_id: business,
+            access_token: key || null,
+            app_secret: secret || null,
           })
         : connectSms(clientId, {
-            sender: sender.trim(),
-            dlt_entity_id: business.trim(),
-            auth_key: key.trim() || null,
+            sender: sender,
+            dlt_entity_id: business,
+            auth_key: key || null,
           }),
     onMutate: () => setFailure(null),
     onSuccess: (now) => {
@@ -76,36 +93,35 @@ function AccountForm({ channel, clientId, account, onClose }: Omit<Props, "opene
       onClose();
     },
     onError: (error) => {
-      if (!form.refuse(error)) setFailure(sayOf(error, t.saveFailed));
+      if (!showServerErrors(form, error, WIRE_FIELDS)) setFailure(sayOf(error, t.saveFailed));
     },
   });
   const plain = { autoComplete: "off", autoCapitalize: "none", spellCheck: false, maxLength: 40 };
   const secretHint = account ? t.keptSecret : undefined;
   return (
     <DialogForm
-      formRef={form.ref}
-      onSubmit={form.submit((values) => {
-        if (!saving.isPending) saving.mutate(values);
-      })}
+      form={form}
+      onSave={saving.mutateAsync}
       error={failure}
       back={t.back}
       onBack={onClose}
       submit={t.save}
-      isSaving={saving.isPending}
     >
       <p>{t.connectText[channel]}</p>
-      <TextField {...form.field("sender")} {...plain} label={t.sender[channel]} />
-      <TextField {...form.field("business")} {...plain} label={t.business[channel]} />
-      <PasswordField
-        {...form.field("key")}
+      <FormTextField control={form.control} name="sender" {...plain} label={t.sender[channel]} />
+      <FormTextField control={form.control} name="business" {...plain} label={t.business[channel]} />
+      <FormPasswordField
+        control={form.control}
+        name="key"
         label={t.key[channel]}
         description={secretHint}
         maxLength={1000}
         autoComplete="off"
       />
       {isWhatsApp && (
-        <PasswordField
-          {...form.field("secret")}
+        <FormPasswordField
+          control={form.control}
+          name="secret"
           label={t.appSecret}
           description={secretHint ?? t.appSecretHint}
           maxLength={1000}

@@ -1,14 +1,19 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import * as z from "zod/mini";
 import { t } from "#messages/channels";
 import { sentenceOf } from "@/api/errors";
 import { addTemplate, type Channels, channelsQuery, placeholdersOf } from "@/features/channels/queries";
+import { requiredText } from "@/lib/typed-fields";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
-import { LongTextField, TextField } from "@/ui/fields";
+import { formOptions } from "@/ui/form";
+import { showServerErrors } from "@/ui/form-errors";
+import { FormLongTextField, FormTextField } from "@/ui/form-fields";
 import { SelectField } from "@/ui/select-field";
 import { toast } from "@/ui/toasts";
-import { useForm } from "@/ui/use-form";
 
 type Props = { clientId: number; fields: Channels["fields"]; opened: boolean; onClose: () => void };
 
@@ -21,21 +26,24 @@ export function SmsTemplateDialog({ opened, onClose, ...props }: Props) {
   );
 }
 
+const SmsTemplate = z.object({
+  name: requiredText,
+  msg91_template_id: requiredText,
+  dlt_template_id: requiredText,
+  body: requiredText,
+});
+
 const EMPTY = { name: "", msg91_template_id: "", dlt_template_id: "", body: "" };
 
 function SmsTemplateForm({ clientId, fields, onClose }: Omit<Props, "opened">) {
   const queryClient = useQueryClient();
   const [chosen, setChosen] = useState<Record<string, string>>({});
   const form = useForm({
-    start: EMPTY,
-    problemsOf: (typed) =>
-      Object.fromEntries(
-        Object.entries(typed)
-          .filter(([, value]) => !value.trim())
-          .map(([name]) => [name, t.needed]),
-      ),
+    ...formOptions,
+    defaultValues: EMPTY,
+    resolver: zodResolver(SmsTemplate, { error: () => t.needed }),
   });
-  const placeholders = placeholdersOf(form.values.body);
+  const placeholders = placeholdersOf(useWatch({ control: form.control, name: "body" }));
   const adding = useMutation({
     mutationFn: (typed: typeof EMPTY) =>
       addTemplate(clientId, {
@@ -47,27 +55,37 @@ function SmsTemplateForm({ clientId, fields, onClose }: Omit<Props, "opened">) {
       toast.success(t.templateSaved);
       onClose();
     },
-    onError: (error) => form.refuse(error),
+    onError: (error) => showServerErrors(form, error),
   });
   const plain = { autoComplete: "off", autoCapitalize: "none", spellCheck: false, maxLength: 40 };
   return (
     <DialogForm
-      formRef={form.ref}
-      onSubmit={form.submit((typed) => {
-        if (!adding.isPending) adding.mutate(typed);
-      })}
+      form={form}
+      onSave={adding.mutateAsync}
       error={adding.isError ? sentenceOf(adding.error, t.templateFailed) : null}
       back={t.back}
       onBack={onClose}
       submit={t.save}
-      isSaving={adding.isPending}
     >
       <p>{t.smsTemplateText}</p>
-      <TextField {...form.field("name")} label={t.templateName} maxLength={60} autoComplete="off" />
-      <TextField {...form.field("msg91_template_id")} {...plain} label={t.msg91Id} />
-      <TextField {...form.field("dlt_template_id")} {...plain} label={t.dltId} inputMode="numeric" />
-      <LongTextField
-        {...form.field("body")}
+      <FormTextField
+        control={form.control}
+        name="name"
+        label={t.templateName}
+        maxLength={60}
+        autoComplete="off"
+      />
+      <FormTextField control={form.control} name="msg91_template_id" {...plain} label={t.msg91Id} />
+      <FormTextField
+        control={form.control}
+        name="dlt_template_id"
+        {...plain}
+        label={t.dltId}
+        inputMode="numeric"
+      />
+      <FormLongTextField
+        control={form.control}
+        name="body"
         label={t.smsBody}
         description={t.smsBodyHint}
         rows={4}

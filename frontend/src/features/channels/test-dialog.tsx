@@ -1,12 +1,17 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
 import { t } from "#messages/channels";
 import { sentenceOf } from "@/api/errors";
 import { sendTest, type Template } from "@/features/channels/queries";
+import { requiredText } from "@/lib/typed-fields";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
-import { PhoneField } from "@/ui/phone-field";
+import { formOptions } from "@/ui/form";
+import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import { FormPhoneField } from "@/ui/form-fields";
 import { toast } from "@/ui/toasts";
-import { useForm } from "@/ui/use-form";
 
 type Props = { clientId: number; template: Template; opened: boolean; onClose: () => void };
 
@@ -19,10 +24,13 @@ export function TestDialog({ opened, onClose, ...props }: Props) {
   );
 }
 
+const Recipient = z.object({ phone: requiredText });
+
 function TestForm({ clientId, template, onClose }: Omit<Props, "opened">) {
   const form = useForm({
-    start: { phone: "" },
-    problemsOf: ({ phone }) => (phone.trim() ? {} : { phone: t.needed }),
+    ...formOptions,
+    defaultValues: { phone: "" },
+    resolver: zodResolver(Recipient, { error: messagesByField({ phone: t.needed }) }),
   });
   const sending = useMutation({
     mutationFn: (phone: string) =>
@@ -31,22 +39,19 @@ function TestForm({ clientId, template, onClose }: Omit<Props, "opened">) {
       toast.success(t.testSent);
       onClose();
     },
-    onError: (error) => form.refuse(error),
+    onError: (error) => showServerErrors(form, error),
   });
   return (
     <DialogForm
-      formRef={form.ref}
-      onSubmit={form.submit(({ phone }) => {
-        if (!sending.isPending) sending.mutate(phone);
-      })}
+      form={form}
+      onSave={({ phone }) => sending.mutateAsync(phone)}
       error={sending.isError ? sentenceOf(sending.error, t.testFailed) : null}
       back={t.back}
       onBack={onClose}
       submit={t.sendTest}
-      isSaving={sending.isPending}
     >
       <p>{t.testText}</p>
-      <PhoneField {...form.field("phone")} />
+      <FormPhoneField control={form.control} name="phone" />
     </DialogForm>
   );
 }

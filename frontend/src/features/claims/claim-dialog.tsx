@@ -1,25 +1,32 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
 import { t } from "#messages/claims";
 import { call } from "@/api/call";
 import { sentenceOf } from "@/api/errors";
 import { useSite } from "@/api/site";
 import type { Claiming } from "@/domain/claims";
 import classes from "@/features/claims/claim-dialog.module.css";
+import { requiredText } from "@/lib/typed-fields";
 import { Button } from "@/ui/button";
 import { CodeField } from "@/ui/code-field";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
-import { TextField } from "@/ui/fields";
+import { formOptions } from "@/ui/form";
+import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import { FormTextField } from "@/ui/form-fields";
 import { Notice } from "@/ui/notice";
 import { Segments } from "@/ui/segments";
 import { toast } from "@/ui/toasts";
-import { useForm } from "@/ui/use-form";
 import { useSecondsLeft } from "@/ui/use-seconds-left";
 
 const SECOND = 1000;
 const WAYS = ["email", "phone"] as const;
 type Way = (typeof WAYS)[number];
+
+const ClaimedBooking = z.object({ reference: requiredText });
 
 /** Puts a booking into the account by a code that goes to the booking's e-mail address or phone. */
 export function ClaimDialog({ reference, onClose, onClaimed }: Claiming) {
@@ -33,11 +40,14 @@ export function ClaimDialog({ reference, onClose, onClaimed }: Claiming) {
       setClaim({ reference: of, resendAt: Date.now() + resend_after * SECOND }),
   });
   const form = useForm({
-    start: { reference },
-    problemsOf: (typed) => (typed.reference.trim() ? {} : { reference: t.referenceNeeded }),
-    wireNames: { booking_reference: "reference" },
+    ...formOptions,
+    defaultValues: { reference },
+    resolver: zodResolver(ClaimedBooking, { error: messagesByField({ reference: t.referenceNeeded }) }),
   });
-  const ask = (of: string) => asking.mutate(of, { onError: form.refuse });
+  const ask = (of: string) =>
+    asking.mutateAsync(of, {
+      onError: (error) => showServerErrors(form, error, { booking_reference: "reference" }),
+    });
   return (
     <Dialog title={t.title} opened onClose={onClose} size="sm">
       {claim ? (
@@ -46,23 +56,23 @@ export function ClaimDialog({ reference, onClose, onClaimed }: Claiming) {
           resendAt={claim.resendAt}
           by={by}
           resending={asking.isPending}
-          onResend={() => ask(claim.reference)}
+          onResend={() => void ask(claim.reference).catch(() => undefined)}
           onBack={() => setClaim(null)}
           onClaimed={onClaimed}
         />
       ) : (
         <DialogForm
-          formRef={form.ref}
-          onSubmit={form.submit((typed) => ask(typed.reference.trim()))}
+          form={form}
+          onSave={(typed) => ask(typed.reference)}
           error={asking.isError ? sentenceOf(asking.error, t.askFailed) : null}
           back={t.cancel}
           onBack={onClose}
           submit={t.sendCode}
-          isSaving={asking.isPending}
         >
           <p>{t.lead}</p>
-          <TextField
-            {...form.field("reference")}
+          <FormTextField
+            control={form.control}
+            name="reference"
             label={t.reference}
             description={t.referenceHint}
             autoComplete="off"

@@ -1,13 +1,16 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
 import { t } from "#messages/leaders";
 import { sentenceOf } from "@/api/errors";
 import { type Leaders, makeLink } from "@/features/leaders/queries";
-import { cleanPhone, phoneProblem } from "@/lib/phones";
+import { requiredPhone, requiredText, trimmedText } from "@/lib/typed-fields";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
-import { EmailField, TextField } from "@/ui/fields";
-import { PhoneField } from "@/ui/phone-field";
-import { useForm } from "@/ui/use-form";
+import { formOptions } from "@/ui/form";
+import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import { FormEmailField, FormPhoneField, FormTextField } from "@/ui/form-fields";
 
 type Props = { planId: number; opened: boolean; onClose: () => void; onSaved: (after: Leaders) => void };
 
@@ -20,36 +23,52 @@ export function AddDialog({ opened, onClose, ...props }: Props) {
   );
 }
 
+const LeaderForm = z.object({
+  name: requiredText,
+  phone: requiredPhone(t.phoneMissing),
+  email: trimmedText,
+});
+
 function AddForm({ planId, onClose, onSaved }: Omit<Props, "opened">) {
   const form = useForm({
-    start: { name: "", phone: "", email: "" },
-    problemsOf: ({ name, phone }) => ({
-      ...(!name.trim() && { name: t.nameMissing }),
-      ...(!cleanPhone(phone) ? { phone: t.phoneMissing } : { phone: phoneProblem(phone) ?? "" }),
-    }),
+    ...formOptions,
+    defaultValues: { name: "", phone: "", email: "" },
+    resolver: zodResolver(LeaderForm, { error: messagesByField({ name: t.nameMissing }) }),
   });
   const saving = useMutation({
-    mutationFn: ({ email, ...body }: { name: string; phone: string; email: string }) =>
-      makeLink(planId, { ...body, ...(email.trim() && { email: email.trim() }) }),
+    mutationFn: ({ email, ...body }: z.output<typeof LeaderForm>) =>
+      makeLink(planId, { ...body, ...(email && { email }) }),
     onSuccess: (after) => {
       onSaved(after);
       onClose();
     },
-    onError: (error) => form.refuse(error),
+    onError: (error) => showServerErrors(form, error),
   });
   return (
     <DialogForm
-      formRef={form.ref}
-      onSubmit={form.submit((body) => saving.mutate(body))}
+      form={form}
+      onSave={saving.mutateAsync}
       error={saving.isError ? sentenceOf(saving.error, t.saveFailed) : null}
       back={t.back}
       onBack={onClose}
       submit={t.save}
-      isSaving={saving.isPending}
     >
-      <TextField {...form.field("name")} label={t.name} autoComplete="off" maxLength={80} withAsterisk />
-      <PhoneField {...form.field("phone")} label={t.phone} autoComplete="off" withAsterisk />
-      <EmailField {...form.field("email")} label={t.email} description={t.emailHint} autoComplete="off" />
+      <FormTextField
+        control={form.control}
+        name="name"
+        label={t.name}
+        autoComplete="off"
+        maxLength={80}
+        withAsterisk
+      />
+      <FormPhoneField control={form.control} name="phone" label={t.phone} autoComplete="off" withAsterisk />
+      <FormEmailField
+        control={form.control}
+        name="email"
+        label={t.email}
+        description={t.emailHint}
+        autoComplete="off"
+      />
     </DialogForm>
   );
 }

@@ -1,13 +1,18 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
 import { t } from "#messages/mail-sender";
 import type { WithProof } from "@/domain/proof";
 import { sayOf, senderQuery, setDomain } from "@/features/mailing/queries";
+import { requiredText } from "@/lib/typed-fields";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
-import { TextField } from "@/ui/fields";
+import { formOptions } from "@/ui/form";
+import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import { FormTextField } from "@/ui/form-fields";
 import { toast } from "@/ui/toasts";
-import { useForm } from "@/ui/use-form";
 
 type Props = {
   clientId: number;
@@ -26,15 +31,18 @@ export function DomainDialog({ opened, onClose, ...props }: Props) {
   );
 }
 
+const SenderAddress = z.object({ address: requiredText });
+
 function DomainForm({ clientId, address, withProof, onClose }: Omit<Props, "opened">) {
   const queryClient = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
-    start: { address },
-    problemsOf: (typed) => (typed.address.trim() ? {} : { address: t.needed }),
+    ...formOptions,
+    defaultValues: { address },
+    resolver: zodResolver(SenderAddress, { error: messagesByField({ address: t.needed }) }),
   });
   const saving = useMutation({
-    mutationFn: (typed: { address: string }) => withProof(() => setDomain(clientId, typed.address.trim())),
+    mutationFn: (typed: { address: string }) => withProof(() => setDomain(clientId, typed.address)),
     onMutate: () => setFailure(null),
     onSuccess: (now) => {
       queryClient.setQueryData(senderQuery(clientId).queryKey, now);
@@ -42,24 +50,22 @@ function DomainForm({ clientId, address, withProof, onClose }: Omit<Props, "open
       onClose();
     },
     onError: (error) => {
-      if (!form.refuse(error)) setFailure(sayOf(error, t.saveFailed));
+      if (!showServerErrors(form, error)) setFailure(sayOf(error, t.saveFailed));
     },
   });
   return (
     <DialogForm
-      formRef={form.ref}
-      onSubmit={form.submit((typed) => {
-        if (!saving.isPending) saving.mutate(typed);
-      })}
+      form={form}
+      onSave={saving.mutateAsync}
       error={failure}
       back={t.back}
       onBack={onClose}
       submit={t.save}
-      isSaving={saving.isPending}
     >
       <p>{t.domainText}</p>
-      <TextField
-        {...form.field("address")}
+      <FormTextField
+        control={form.control}
+        name="address"
         label={t.address}
         description={t.addressHint}
         type="email"

@@ -1,15 +1,18 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
 import { t } from "#messages/mail-sender";
 import type { WithProof } from "@/domain/proof";
 import { type MailSender, sayOf, senderQuery, setServer } from "@/features/mailing/queries";
+import { requiredText } from "@/lib/typed-fields";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
-import { TextField } from "@/ui/fields";
-import { PasswordField } from "@/ui/secret-fields";
-import { SelectField } from "@/ui/select-field";
+import { formOptions } from "@/ui/form";
+import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import { FormPasswordField, FormSelectField, FormTextField } from "@/ui/form-fields";
 import { toast } from "@/ui/toasts";
-import { useForm } from "@/ui/use-form";
 
 type Props = {
   clientId: number;
@@ -28,41 +31,47 @@ export function ServerDialog({ opened, onClose, ...props }: Props) {
   );
 }
 
-type Security = "starttls" | "tls";
+/** A password is asked for once, and stays when it is left empty. */
+const SavedServer = z.object({
+  address: requiredText,
+  host: requiredText,
+  port: z.pipe(
+    z.string().check(z.trim(), z.regex(/^[0-9]{1,5}$/)),
+    z.transform((text: string) => Number(text)),
+  ),
+  security: z.pipe(z.string(), z.enum(["starttls", "tls"])),
+  username: requiredText,
+  password: z.string(),
+});
+const NewServer = z.extend(SavedServer, { password: z.string().check(z.minLength(1)) });
 
 function ServerForm({ clientId, sender, withProof, onClose }: Omit<Props, "opened">) {
   const queryClient = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);
   const smtp = sender.smtp;
-  const [security, setSecurity] = useState<Security>(smtp?.security === "tls" ? "tls" : "starttls");
   const form = useForm({
-    start: {
+    ...formOptions,
+    defaultValues: {
       address: smtp ? (sender.address ?? "") : "",
       host: smtp?.host ?? "",
       port: String(smtp?.port ?? 587),
+      security: smtp?.security === "tls" ? "tls" : "starttls",
       username: smtp?.username ?? "",
       password: "",
     },
-    problemsOf: ({ address, host, port, username, password }) => ({
-      ...(!address.trim() && { address: t.needed }),
-      ...(!host.trim() && { host: t.needed }),
-      ...(!/^[0-9]{1,5}$/.test(port.trim()) && { port: t.portNeeded }),
-      ...(!username.trim() && { username: t.needed }),
-      ...(!smtp && !password && { password: t.needed }),
+    resolver: zodResolver(smtp ? SavedServer : NewServer, {
+      error: messagesByField({
+        address: t.needed,
+        host: t.needed,
+        port: t.portNeeded,
+        username: t.needed,
+        password: t.needed,
+      }),
     }),
   });
   const saving = useMutation({
-    mutationFn: ({ address, host, port, username, password }: typeof form.values) =>
-      withProof(() =>
-        setServer(clientId, {
-          address: address.trim(),
-          host: host.trim(),
-          port: Number(port),
-          security,
-          username: username.trim(),
-          password: password || null,
-        }),
-      ),
+    mutationFn: ({ password, ...server }: z.output<typeof SavedServer>) =>
+      withProof(() => setServer(clientId, { ...server, password: password || null })),
     onMutate: () => setFailure(null),
     onSuccess: (now) => {
       queryClient.setQueryData(senderQuery(clientId).queryKey, now);
@@ -70,44 +79,47 @@ function ServerForm({ clientId, sender, withProof, onClose }: Omit<Props, "opene
       onClose();
     },
     onError: (error) => {
-      if (!form.refuse(error)) setFailure(sayOf(error, t.saveFailed));
+      if (!showServerErrors(form, error)) setFailure(sayOf(error, t.saveFailed));
     },
   });
   const plain = { autoComplete: "off", autoCapitalize: "none", spellCheck: false, maxLength: 254 };
   return (
     <DialogForm
-      formRef={form.ref}
-      onSubmit={form.submit((typed) => {
-        if (!saving.isPending) saving.mutate(typed);
-      })}
+      form={form}
+      onSave={saving.mutateAsync}
       error={failure}
       back={t.back}
       onBack={onClose}
       submit={t.saveServer}
-      isSaving={saving.isPending}
     >
       <p>{t.serverText}</p>
-      <TextField
-        {...form.field("address")}
+      <FormTextField
+        control={form.control}
+        name="address"
         {...plain}
         type="email"
         label={t.address}
         description={t.serverAddressHint}
       />
-      <TextField {...form.field("host")} {...plain} label={t.host} description={t.hostHint} />
-      <TextField {...form.field("port")} {...plain} maxLength={5} inputMode="numeric" label={t.port} />
-      <SelectField
-        label={t.security}
-        value={security}
-        data={Object.entries(t.securities).map(([value, label]) => ({ value, label }))}
-        onChange={(event) => {
-          const isTls = event.currentTarget.value === "tls";
-          setSecurity(isTls ? "tls" : "starttls");
-        }}
+      <FormTextField control={form.control} name="host" {...plain} label={t.host} description={t.hostHint} />
+      <FormTextField
+        control={form.control}
+        name="port"
+        {...plain}
+        maxLength={5}
+        inputMode="numeric"
+        label={t.port}
       />
-      <TextField {...form.field("username")} {...plain} label={t.username} />
-      <PasswordField
-        {...form.field("password")}
+      <FormSelectField
+        control={form.control}
+        name="security"
+        label={t.security}
+        data={Object.entries(t.securities).map(([value, label]) => ({ value, label }))}
+      />
+      <FormTextField control={form.control} name="username" {...plain} label={t.username} />
+      <FormPasswordField
+        control={form.control}
+        name="password"
         label={t.password}
         description={smtp ? t.keptPassword : t.passwordHint}
         maxLength={500}

@@ -1,5 +1,8 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
 import { t } from "#messages/payment-accounts";
 import {
   type Account,
@@ -9,12 +12,13 @@ import {
   replaceKeys,
   sayOf,
 } from "@/features/payment-accounts/queries";
+import { requiredText, trimmedText } from "@/lib/typed-fields";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
-import { TextField } from "@/ui/fields";
-import { PasswordField } from "@/ui/secret-fields";
+import { formOptions } from "@/ui/form";
+import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import { FormPasswordField, FormTextField } from "@/ui/form-fields";
 import { toast } from "@/ui/toasts";
-import { useForm } from "@/ui/use-form";
 
 type Props = {
   clientId: number;
@@ -34,16 +38,18 @@ export function KeysDialog({ opened, onClose, ...props }: Props) {
   );
 }
 
+const KeysValues = z.object({ key_id: requiredText, key_secret: requiredText, webhook_secret: trimmedText });
+
 const EMPTY = { key_id: "", key_secret: "", webhook_secret: "" };
 
 function KeysForm({ clientId, account, onClose }: Omit<Props, "opened">) {
   const queryClient = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
-    start: EMPTY,
-    problemsOf: ({ key_id, key_secret }) => ({
-      ...(key_id.trim() ? {} : { key_id: t.keyIdRequired }),
-      ...(key_secret.trim() ? {} : { key_secret: t.keySecretRequired }),
+    ...formOptions,
+    defaultValues: EMPTY,
+    resolver: zodResolver(KeysValues, {
+      error: messagesByField({ key_id: t.keyIdRequired, key_secret: t.keySecretRequired }),
     }),
   });
   const saving = useMutation({
@@ -56,29 +62,25 @@ function KeysForm({ clientId, account, onClose }: Omit<Props, "opened">) {
     },
     onMutate: () => setFailure(null),
     onError: (error) => {
-      if (!form.refuse(error)) setFailure(sayOf(error, account ? t.replaceFailed : t.connectFailed));
+      if (!showServerErrors(form, error))
+        setFailure(sayOf(error, account ? t.replaceFailed : t.connectFailed));
     },
   });
   return (
     <DialogForm
-      formRef={form.ref}
-      onSubmit={form.submit(({ key_id, key_secret, webhook_secret }) => {
-        if (saving.isPending) return;
-        saving.mutate({
-          key_id: key_id.trim(),
-          key_secret: key_secret.trim(),
-          ...(webhook_secret.trim() && { webhook_secret: webhook_secret.trim() }),
-        });
-      })}
+      form={form}
+      onSave={({ webhook_secret, ...keys }) =>
+        saving.mutateAsync({ ...keys, ...(webhook_secret && { webhook_secret }) })
+      }
       error={failure}
       back={t.back}
       onBack={onClose}
       submit={account ? t.replacing : t.connecting}
-      isSaving={saving.isPending}
     >
       <p>{account ? t.replaceText : t.connectText}</p>
-      <TextField
-        {...form.field("key_id")}
+      <FormTextField
+        control={form.control}
+        name="key_id"
         label={t.keyId}
         description={t.keyIdHint}
         maxLength={40}
@@ -86,9 +88,16 @@ function KeysForm({ clientId, account, onClose }: Omit<Props, "opened">) {
         autoCapitalize="none"
         spellCheck={false}
       />
-      <PasswordField {...form.field("key_secret")} label={t.keySecret} maxLength={100} autoComplete="off" />
-      <PasswordField
-        {...form.field("webhook_secret")}
+      <FormPasswordField
+        control={form.control}
+        name="key_secret"
+        label={t.keySecret}
+        maxLength={100}
+        autoComplete="off"
+      />
+      <FormPasswordField
+        control={form.control}
+        name="webhook_secret"
         label={t.webhookSecretOptional}
         description={t.webhookSecretHint}
         maxLength={100}

@@ -1,17 +1,21 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
 import { t } from "#messages/payouts";
 import { call } from "@/api/call";
 import { sentenceOf } from "@/api/errors";
+import { TransferIn } from "@/api/generated/zod.gen";
 import type { Wire } from "@/api/wire";
 import { owedQuery, statementQuery } from "@/features/payouts/queries";
 import { formatRupees } from "@/lib/money";
-import { typedRupees } from "@/lib/typed-money";
+import { requiredText, trimmedText, typedMoney } from "@/lib/typed-fields";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
-import { LongTextField, TextField } from "@/ui/fields";
-import { MoneyField } from "@/ui/money-field";
+import { formOptions } from "@/ui/form";
+import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import { FormLongTextField, FormMoneyField, FormTextField } from "@/ui/form-fields";
 import { toast } from "@/ui/toasts";
-import { useForm } from "@/ui/use-form";
 import { useReadersToday } from "@/ui/use-today";
 
 type Owed = Wire["OwedClient"];
@@ -31,50 +35,64 @@ export function RecordTransferDialog({ client, onClose }: { client: Owed | null;
   );
 }
 
-type Typed = { amount: string; moved_on: string; reference: string; note: string };
+/** The form of a transfer of at most what is owed. */
+function transferForm(owed: number) {
+  return z.extend(TransferIn, {
+    amount: z.pipe(typedMoney, z.number().check(z.gt(0), z.lte(owed, t.amountTooLarge(formatRupees(owed))))),
+    moved_on: z.string(),
+    reference: trimmedText.check(z.minLength(SHORTEST_REFERENCE)),
+    note: z.string(),
+  });
+}
 
 function RecordForm({ client, onClose }: { client: Owed; onClose: () => void }) {
   const today = useReadersToday() ?? "";
   const changed = useChanged(client.client_id);
-  const form = useForm<Typed>({
-    start: { amount: String(client.payable || client.owed), moved_on: today, reference: "", note: "" },
-    problemsOf: ({ amount, reference }) => {
-      const paid = typedRupees(amount);
-      return {
-        ...(!paid && { amount: t.amountWrong }),
-        ...(paid && paid > client.owed && { amount: t.amountTooLarge(formatRupees(client.owed)) }),
-        ...(reference.trim().length < SHORTEST_REFERENCE && { reference: t.referenceMissing }),
-      };
+  const form = useForm({
+    ...formOptions,
+    defaultValues: {
+      amount: String(client.payable || client.owed),
+      moved_on: today,
+      reference: "",
+      note: "",
     },
+    resolver: zodResolver(transferForm(client.owed), {
+      error: messagesByField({ amount: t.amountWrong, reference: t.referenceMissing }),
+    }),
   });
   const recording = useMutation({
-    mutationFn: ({ amount, ...transfer }: Typed) =>
+    mutationFn: (body: z.output<ReturnType<typeof transferForm>>) =>
       call("post", "/api/settlements/clients/{client_id}/transfers", {
         path: { client_id: client.client_id },
-        body: { ...transfer, amount: typedRupees(amount) ?? 0 },
+        body,
       }),
     onSuccess: async () => {
       toast.success(t.transferRecorded);
       await changed();
       onClose();
     },
-    onError: (error) => form.refuse(error),
+    onError: (error) => showServerErrors(form, error),
   });
   return (
     <DialogForm
-      formRef={form.ref}
-      onSubmit={form.submit((typed) => recording.mutate(typed))}
+      form={form}
+      onSave={recording.mutateAsync}
       error={recording.isError ? sentenceOf(recording.error, t.transferFailed) : null}
       back={t.back}
       onBack={onClose}
       submit={t.recordTransfer}
-      isSaving={recording.isPending}
     >
       <p>{t.recordText}</p>
-      <MoneyField {...form.field("amount")} label={t.amount} data-autofocus />
-      <TextField {...form.field("moved_on")} label={t.date} type="date" max={today} />
-      <TextField {...form.field("reference")} label={t.bankReference} maxLength={40} withAsterisk />
-      <TextField {...form.field("note")} label={t.note} maxLength={300} />
+      <FormMoneyField control={form.control} name="amount" label={t.amount} data-autofocus />
+      <FormTextField control={form.control} name="moved_on" label={t.date} type="date" max={today} />
+      <FormTextField
+        control={form.control}
+        name="reference"
+        label={t.bankReference}
+        maxLength={40}
+        withAsterisk
+      />
+      <FormTextField control={form.control} name="note" label={t.note} maxLength={300} />
     </DialogForm>
   );
 }
@@ -94,17 +112,20 @@ export function ReverseTransferDialog({ clientId, transfer, onClose }: ReversePr
   );
 }
 
+const Reversal = z.object({ reason: requiredText });
+
 function ReverseForm({ clientId, transfer, onClose }: ReverseProps & { transfer: Transfer }) {
   const changed = useChanged(clientId);
-  const form = useForm<{ reason: string }>({
-    start: { reason: "" },
-    problemsOf: ({ reason }) => (reason.trim() ? {} : { reason: t.reasonMissing }),
+  const form = useForm({
+    ...formOptions,
+    defaultValues: { reason: "" },
+    resolver: zodResolver(Reversal, { error: messagesByField({ reason: t.reasonMissing }) }),
   });
   const reversing = useMutation({
-    mutationFn: ({ reason }: { reason: string }) =>
+    mutationFn: (body: z.output<typeof Reversal>) =>
       call("post", "/api/settlements/clients/{client_id}/transfers/{transfer_id}/reverse", {
         path: { client_id: clientId, transfer_id: transfer.transfer_id },
-        body: { reason: reason.trim() },
+        body,
       }),
     onSuccess: async () => {
       toast.success(t.transferReversed);
@@ -114,17 +135,23 @@ function ReverseForm({ clientId, transfer, onClose }: ReverseProps & { transfer:
   });
   return (
     <DialogForm
-      formRef={form.ref}
-      onSubmit={form.submit((typed) => reversing.mutate(typed))}
+      form={form}
+      onSave={reversing.mutateAsync}
       error={reversing.isError ? sentenceOf(reversing.error, t.reverseFailed) : null}
       back={t.back}
       onBack={onClose}
       submit={t.reverse}
       isDanger
-      isSaving={reversing.isPending}
     >
       <p>{t.reverseText}</p>
-      <LongTextField {...form.field("reason")} label={t.reason} rows={3} maxLength={300} withAsterisk />
+      <FormLongTextField
+        control={form.control}
+        name="reason"
+        label={t.reason}
+        rows={3}
+        maxLength={300}
+        withAsterisk
+      />
     </DialogForm>
   );
 }

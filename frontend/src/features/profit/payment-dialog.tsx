@@ -1,19 +1,22 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
+import { useWatch } from "react-hook-form";
+import * as z from "zod/mini";
 import { t } from "#messages/profit";
 import { sentenceOf } from "@/api/errors";
+import { CostPaymentIn } from "@/api/generated/zod.gen";
 import { BillField } from "@/features/profit/bill-field";
 import classes from "@/features/profit/profit.module.css";
-import { type Cost, type Payment, type PaymentIn, type Profit, savePayment } from "@/features/profit/queries";
+import { type Cost, type Payment, type Profit, savePayment } from "@/features/profit/queries";
 import { today } from "@/lib/dates";
-import { typedRupees } from "@/lib/typed-money";
+import { requiredMoney, requiredText } from "@/lib/typed-fields";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
-import { TextField } from "@/ui/fields";
-import { MoneyField } from "@/ui/money-field";
+import { useFormWithDraft } from "@/ui/form-draft";
+import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import { FormMoneyField, FormSelectField, FormTextField } from "@/ui/form-fields";
 import { Segments } from "@/ui/segments";
-import { SelectField } from "@/ui/select-field";
 import { toast } from "@/ui/toasts";
-import { useDraftForm } from "@/ui/use-draft-form";
 
 /** The payment that is edited, null for a new one, and the cost that a new one is for. */
 export type OpenPayment = { payment: Payment | null; cost: Cost | null };
@@ -27,16 +30,18 @@ type Props = {
   onSaved: (profit: Profit) => Promise<unknown>;
 };
 
-/** As typed. */
-type Typed = {
-  costId: string;
-  amount: string;
-  paid_on: string;
-  paid_by: Method;
-  payee: string;
-  note: string;
-  bill: { filename: string; url: string } | null;
-};
+/** The form of a payment, and from it the body of the request. */
+const PaymentValues = z.extend(CostPaymentIn, {
+  departure_cost_id: z.pipe(
+    z.string(),
+    z.transform((id: string) => (id ? Number(id) : null)),
+  ),
+  amount: requiredMoney,
+  paid_on: requiredText,
+  payee: z.string(),
+  note: z.string(),
+  bill: z.custom<{ filename: string; url: string } | null>(),
+});
 
 const METHODS: readonly Method[] = ["upi", "bank", "cash"];
 
@@ -61,10 +66,10 @@ function PaymentForm({
   const planId = profit.event_plan_id;
   const costId = payment ? payment.departure_cost_id : (cost?.departure_cost_id ?? null);
   const amountLeft = cost && cost.difference > 0 ? String(cost.difference) : "";
-  const form = useDraftForm<Typed>({
+  const { form, notice, dropDraft } = useFormWithDraft({
     draftKey: `toli.client.${clientId}.cost-payment.${planId}.${payment?.cost_payment_id ?? `new-${costId ?? 0}`}`,
-    start: {
-      costId: costId === null ? "" : String(costId),
+    defaultValues: {
+      departure_cost_id: String(costId ?? ""),
       amount: payment ? String(payment.amount) : amountLeft,
       paid_on: payment?.paid_on ?? today(),
       paid_by: payment?.paid_by ?? "upi",
@@ -72,51 +77,51 @@ function PaymentForm({
       note: payment?.note ?? "",
       bill: payment?.bill ? { filename: payment.bill.filename, url: payment.bill.url } : null,
     },
-    problemsOf: ({ amount, paid_on }) => ({
-      ...(!typedRupees(amount) && { amount: t.amountWrong }),
-      ...(!paid_on && { paid_on: t.dayMissing }),
+    resolver: zodResolver(PaymentValues, {
+      error: messagesByField({ amount: t.amountWrong, paid_on: t.dayMissing }),
     }),
   });
+  const [paidBy, bill] = useWatch({ control: form.control, name: ["paid_by", "bill"] });
   const saving = useMutation({
-    mutationFn: (body: PaymentIn) => savePayment(planId, payment?.cost_payment_id ?? null, body),
+    mutationFn: ({ bill, ...body }: z.output<typeof PaymentValues>) =>
+      savePayment(planId, payment?.cost_payment_id ?? null, { ...body, bill: bill?.filename ?? null }),
     onSuccess: async (after) => {
-      form.dropDraft();
+      dropDraft();
       toast.success(t.paymentSaved);
       onClose();
       await onSaved(after);
     },
-    onError: (error) => form.refuse(error),
+    onError: (error) => showServerErrors(form, error),
   });
   return (
     <DialogForm
-      formRef={form.ref}
-      onSubmit={form.submit(({ costId: chosen, amount, bill, ...rest }) =>
-        saving.mutate({
-          ...rest,
-          departure_cost_id: chosen ? Number(chosen) : null,
-          amount: typedRupees(amount) ?? 0,
-          bill: bill?.filename ?? null,
-        }),
-      )}
+      form={form}
+      onSave={saving.mutateAsync}
       error={saving.isError ? sentenceOf(saving.error, t.saveFailed) : null}
       back={t.back}
       onBack={onClose}
       submit={t.savePayment}
-      isSaving={saving.isPending}
     >
-      {form.notice}
-      <SelectField
+      {notice}
+      <FormSelectField
+        control={form.control}
+        name="departure_cost_id"
         label={t.forCost}
-        value={form.values.costId}
         data={[
           ...profit.costs.map((line) => ({ value: String(line.departure_cost_id), label: line.name })),
           { value: "", label: t.forNone },
         ]}
-        onChange={(event) => form.set("costId", event.currentTarget.value)}
       />
       <div className={classes["pair"]}>
-        <MoneyField {...form.field("amount")} label={t.amount} withAsterisk />
-        <TextField {...form.field("paid_on")} label={t.day} type="date" max={today()} withAsterisk />
+        <FormMoneyField control={form.control} name="amount" label={t.amount} withAsterisk />
+        <FormTextField
+          control={form.control}
+          name="paid_on"
+          label={t.day}
+          type="date"
+          max={today()}
+          withAsterisk
+        />
       </div>
       <div className={classes["segments"]}>
         <span aria-hidden className={classes["label"]}>
@@ -124,14 +129,19 @@ function PaymentForm({
         </span>
         <Segments
           label={t.paidBy}
-          value={form.values.paid_by}
+          value={paidBy}
           options={METHODS.map((value) => ({ value, label: t.methods[value] }))}
-          onChange={(next) => form.set("paid_by", next)}
+          onChange={(next) => form.setValue("paid_by", next)}
         />
       </div>
-      <TextField {...form.field("payee")} label={`${t.payee} (${t.optional})`} maxLength={120} />
-      <TextField {...form.field("note")} label={`${t.note} (${t.optional})`} maxLength={500} />
-      <BillField bill={form.values.bill} onChange={(bill) => form.set("bill", bill)} />
+      <FormTextField
+        control={form.control}
+        name="payee"
+        label={`${t.payee} (${t.optional})`}
+        maxLength={120}
+      />
+      <FormTextField control={form.control} name="note" label={`${t.note} (${t.optional})`} maxLength={500} />
+      <BillField bill={bill} onChange={(bill) => form.setValue("bill", bill)} />
     </DialogForm>
   );
 }

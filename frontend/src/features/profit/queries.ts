@@ -10,7 +10,7 @@ export type Cost = Wire["DepartureCostOut"];
 export type CostIn = Wire["DepartureCostIn"];
 export type Suggested = Wire["SuggestedCost"];
 export type Payment = Wire["CostPaymentOut"];
-export type PaymentIn = Wire["CostPaymentIn"];
+type PaymentIn = Wire["CostPaymentIn"];
 export type DepartureProfit = Wire["DepartureProfit"];
 
 const PLAN = "/api/event-plans/{event_plan_id}";

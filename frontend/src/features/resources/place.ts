@@ -19,7 +19,7 @@ export const PlaceForm = z.extend(PlaceIn, {
     typedMoney,
   ),
 });
-export type PlaceValues = z.input<typeof PlaceForm>;
+type PlaceValues = z.input<typeof PlaceForm>;
 
 export const placeMessages = messagesByField({
   name: words.nameRequired,

@@ -1,12 +1,17 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
 import { t } from "#messages/own-reviews";
 import { sentenceOf } from "@/api/errors";
 import { type Decision, decideReport, keys, type Reported } from "@/features/reviews/own-queries";
+import { requiredText } from "@/lib/typed-fields";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
-import { LongTextField } from "@/ui/fields";
+import { formOptions } from "@/ui/form";
+import { messagesByField } from "@/ui/form-errors";
+import { FormLongTextField } from "@/ui/form-fields";
 import { toast } from "@/ui/toasts";
-import { useForm } from "@/ui/use-form";
 
 const LONGEST_REASON = 1000;
 
@@ -27,11 +32,14 @@ export function DecisionDialog({ deciding, onClose }: Props) {
   );
 }
 
+const Reason = z.object({ reason: requiredText });
+
 function Decide({ reported, decision, onClose }: Deciding & { onClose: () => void }) {
   const queryClient = useQueryClient();
   const form = useForm({
-    start: { reason: "" },
-    problemsOf: ({ reason }) => (reason.trim() ? {} : { reason: t.reasonMissing }),
+    ...formOptions,
+    defaultValues: { reason: "" },
+    resolver: zodResolver(Reason, { error: messagesByField({ reason: t.reasonMissing }) }),
   });
   const deciding = useMutation({
     mutationFn: ({ reason }: { reason: string }) => decideReport(reported.report_id, { decision, reason }),
@@ -43,18 +51,18 @@ function Decide({ reported, decision, onClose }: Deciding & { onClose: () => voi
   });
   return (
     <DialogForm
-      formRef={form.ref}
-      onSubmit={form.submit((values) => deciding.mutate(values))}
+      form={form}
+      onSave={deciding.mutateAsync}
       error={deciding.isError ? sentenceOf(deciding.error, t.decisionFailed) : null}
       back={t.cancel}
       onBack={onClose}
       submit={decision === "hide" ? t.hide : t.keep}
       isDanger={decision === "hide"}
-      isSaving={deciding.isPending}
     >
       <p>{decision === "hide" ? t.hideText : t.keepText}</p>
-      <LongTextField
-        {...form.field("reason")}
+      <FormLongTextField
+        control={form.control}
+        name="reason"
         label={t.decisionReason}
         description={t.decisionHint}
         rows={3}

@@ -1,12 +1,17 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
 import { t } from "#messages/own-reviews";
 import { sentenceOf } from "@/api/errors";
 import { type OwnReview, reportReview } from "@/features/reviews/own-queries";
+import { requiredText } from "@/lib/typed-fields";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
-import { LongTextField } from "@/ui/fields";
+import { formOptions } from "@/ui/form";
+import { messagesByField } from "@/ui/form-errors";
+import { FormLongTextField } from "@/ui/form-fields";
 import { toast } from "@/ui/toasts";
-import { useForm } from "@/ui/use-form";
 
 const LONGEST_REASON = 1000;
 
@@ -27,10 +32,13 @@ export function ReportDialog({ opened, ...props }: Props) {
   );
 }
 
+const Reason = z.object({ reason: requiredText });
+
 function Report({ clientId, review, onClose, onDone }: Omit<Props, "opened">) {
   const form = useForm({
-    start: { reason: "" },
-    problemsOf: ({ reason }) => (reason.trim() ? {} : { reason: t.reasonMissing }),
+    ...formOptions,
+    defaultValues: { reason: "" },
+    resolver: zodResolver(Reason, { error: messagesByField({ reason: t.reasonMissing }) }),
   });
   const reporting = useMutation({
     mutationFn: ({ reason }: { reason: string }) => reportReview({ clientId, review }, reason),
@@ -42,17 +50,17 @@ function Report({ clientId, review, onClose, onDone }: Omit<Props, "opened">) {
   });
   return (
     <DialogForm
-      formRef={form.ref}
-      onSubmit={form.submit((values) => reporting.mutate(values))}
+      form={form}
+      onSave={reporting.mutateAsync}
       error={reporting.isError ? sentenceOf(reporting.error, t.reportFailed) : null}
       back={t.cancel}
       onBack={onClose}
       submit={t.sendReport}
-      isSaving={reporting.isPending}
     >
       <p>{t.reportText}</p>
-      <LongTextField
-        {...form.field("reason")}
+      <FormLongTextField
+        control={form.control}
+        name="reason"
         label={t.reportReason}
         rows={3}
         maxLength={LONGEST_REASON}
