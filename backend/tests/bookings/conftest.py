@@ -6,12 +6,17 @@ from typing import Any
 import httpx
 import pytest
 from fastapi import FastAPI
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tests.conftest import Api, HandClock
 from tests.shop import Person, Shop, open_shop, person
 from toli.infra.db.database import Database
+from toli.infra.db.pool import ConnectionPool
+from toli.infra.db.transactions import ClientTransaction
 from toli.kit.clock import local_date
 from toli.reporting.invariants.invariants import broken_invariants
+from toli.selling.bookings.repository import bookings
+from toli.selling.bookings.repository.bookings import BookingRecord
 
 
 @pytest.fixture
@@ -30,11 +35,36 @@ def browser(api: Api, shop: Shop, asha: Person) -> httpx.AsyncClient:
     return asha.on(api(shop.label))
 
 
+def _record_repeated_locks(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """List the bookings that a transaction locks again."""
+    repeated: list[int] = []
+    locked_ids: dict[AsyncConnection, set[int]] = {}
+    take, find_booking = ConnectionPool.take, bookings.find_booking
+
+    async def take_without_locks(pool: ConnectionPool) -> AsyncConnection:
+        connection = await take(pool)
+        locked_ids[connection] = set()
+        return connection
+
+    async def record_lock(tx: ClientTransaction, *, booking_id: int, lock: bool = False) -> BookingRecord | None:
+        if lock:
+            if booking_id in locked_ids[tx.connection]:
+                repeated.append(booking_id)
+            locked_ids[tx.connection].add(booking_id)
+        return await find_booking(tx, booking_id=booking_id, lock=lock)
+
+    monkeypatch.setattr(ConnectionPool, "take", take_without_locks)
+    monkeypatch.setattr(bookings, "find_booking", record_lock)
+    return repeated
+
+
 @pytest.fixture
-async def invariants(database: Database) -> AsyncIterator[None]:
-    """Check all invariants after the test."""
+async def invariants(database: Database, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
+    """Check after the test: all invariants, and that no transaction has locked a booking twice."""
+    repeated_locks = _record_repeated_locks(monkeypatch)
     yield
     assert await broken_invariants(database) == []
+    assert repeated_locks == []
 
 
 Play = Callable[..., Awaitable[Any]]

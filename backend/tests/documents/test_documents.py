@@ -22,6 +22,7 @@ from toli.kit.money import Paise
 from toli.payments.gateway import rules
 from toli.payments.gateway.service import orders as orders_service
 from toli.reporting.invariants.invariants import broken_invariants
+from toli.selling.bookings.service.bookings import lock_booking
 from toli.selling.checkout.rules import hold as hold_rules
 from toli.selling.checkout.schemas.hold import BookingPayload
 from toli.selling.checkout.service import hold as hold_service
@@ -330,7 +331,7 @@ async def test_numbers_have_no_gap_when_documents_are_issued_at_once(
 
     async def issue(booking_id: int, *, fails: bool) -> None:
         async with connections, database.client_transaction(many.client_id) as tx:
-            await documents_service.issue_missing(tx, booking_id=booking_id)
+            await documents_service.issue_missing(tx, await lock_booking(tx, booking_id=booking_id))
             if fails:
                 raise PowerCut
 

@@ -10,6 +10,7 @@ from toli.clients.companies.repository import approvals
 from toli.clients.companies.service import sites
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.clock import local_date
+from toli.selling.bookings.service.bookings import lock_booking
 from toli.selling.credit import service as credit_service
 from toli.selling.credit.schemas import CreditIn
 from toli.services import Services
@@ -55,8 +56,9 @@ async def _give(tx: ClientTransaction, services: Services) -> None:
         credit = CreditIn.model_validate({"amount": rupees, "valid_until": until, "reason": reason})
         await credit_service.give_credit(tx, booking_id=booking_id, actor_id=actor_id, credit=credit, now=now)
     for booking_id in await _bookings(tx, status="cancelled", most=MOST_TRIED):
+        booking = await lock_booking(tx, booking_id=booking_id)
         if await credit_service.credit_kept_money(
-            tx, booking_id=booking_id, actor_id=actor_id, valid_until=until, reason=IN_PLACE_OF_A_REFUND
+            tx, booking, actor_id=actor_id, valid_until=until, reason=IN_PLACE_OF_A_REFUND
         ):
             return
 

@@ -11,6 +11,7 @@ from toli.kit.money import Paise
 from toli.payments.gateway.repository import payments
 from toli.payments.gateway.repository import refunds as refunds_repository
 from toli.payments.gateway.service import refunds
+from toli.selling.bookings.service.bookings import lock_booking
 from toli.selling.changes.service import cancel
 from toli_demo.data.parties import Leaving
 from toli_demo.data.sales import Sale
@@ -48,7 +49,7 @@ async def leave(tx: ClientTransaction, sale: Sale, leaving: Leaving, *, booking_
         paid = sum(payment.amount for payment in await payments.list_captured_of_booking(tx, booking_id=booking_id))
         await cancel.cancel_booking(
             tx,
-            booking_id=booking_id,
+            await lock_booking(tx, booking_id=booking_id),
             actor_id=client.user.user_id,
             amount=Paise(paid) if leaving.gives_all else None,
             reason=GOODWILL if leaving.gives_all else "",

@@ -18,6 +18,7 @@ from toli.payments.gateway import rules
 from toli.payments.gateway.service import orders
 from toli.reporting.figures.service import figures
 from toli.selling.bookings.schemas.travellers import TravellerIn
+from toli.selling.bookings.service.bookings import lock_booking
 from toli.selling.checkout.rules import hold as hold_rules
 from toli.selling.checkout.schemas.hold import BookingPayload, HoldOut, ReservationIn
 from toli.selling.checkout.schemas.quote import RoomIn
@@ -181,7 +182,7 @@ async def _pay_balance(tx: ClientTransaction, sale: Sale, balance: Balance, held
         raise LookupError(client_id)
     await offline.record_offline_payment(
         tx,
-        booking_id=held.booking_id,
+        await lock_booking(tx, booking_id=held.booking_id),
         actor_id=client.user.user_id,
         money=OfflinePaymentIn(
             kind="received",

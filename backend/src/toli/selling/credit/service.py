@@ -59,13 +59,12 @@ async def give_credit(
 
 
 async def credit_kept_money(
-    tx: ClientTransaction, *, booking_id: int, actor_id: int, valid_until: date, reason: str
+    tx: ClientTransaction, booking: BookingRecord, *, actor_id: int, valid_until: date, reason: str
 ) -> Paise:
-    """Turn kept money into credit; return the amount. Raises CustomerWithoutAccount."""
-    booking = await lock_booking(tx, booking_id=booking_id)
+    """Turn a locked booking's kept money into credit; return the amount. Raises CustomerWithoutAccount."""
     if booking.user_id is None:
         raise CustomerWithoutAccount
-    kept_amount = await get_kept_money(tx, booking_id=booking_id)
+    kept_amount = await get_kept_money(tx, booking_id=booking.booking_id)
     if not kept_amount or booking.booking_status != BookingStatus.CANCELLED:
         return Paise(0)
     await _add_note(
@@ -82,16 +81,15 @@ async def credit_kept_money(
 
 async def give_kept_as_credit(
     tx: ClientTransaction,
+    booking: BookingRecord,
     *,
-    booking_id: int,
     actor_id: int,
     amount: Paise,
     valid_until: date | None,
     reason: str,
     now: datetime,
 ) -> None:
-    """The default validity is a year. Raises CustomerWithoutAccount, CreditTooLarge."""
-    booking = await lock_booking(tx, booking_id=booking_id)
+    """Of a locked booking. The default validity is a year. Raises CustomerWithoutAccount, CreditTooLarge."""
     await _check_kept(tx, booking, amount)
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
     await _add_note(
@@ -146,7 +144,7 @@ async def _add_note(
         amount_paise=amount,
         reason=reason,
     )
-    await issue_missing(tx, booking_id=booking_id)
+    await issue_missing(tx, booking)
     await issue_credit_note(
         tx,
         booking=booking,

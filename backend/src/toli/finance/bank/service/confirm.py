@@ -24,6 +24,7 @@ from toli.kit.errors import Invalid, NotFound
 from toli.kit.money import from_rupees
 from toli.kit.text import Text
 from toli.selling.bookings.repository import payable
+from toli.selling.bookings.service.bookings import lock_booking
 from toli.selling.offline.schemas.offline import OfflinePaymentIn
 from toli.selling.offline.service import offline
 
@@ -55,7 +56,7 @@ async def confirm_line(
     for part in sorted(body.parts, key=lambda line_part: line_part.booking_id):
         paid += await offline.settle_offline_payment(
             tx,
-            booking_id=part.booking_id,
+            await lock_booking(tx, booking_id=part.booking_id),
             actor_id=actor_id,
             money=_to_payment(line, part),
             now=now,
@@ -81,7 +82,7 @@ async def undo_line(tx: ClientTransaction, *, line_id: int, reason: str, actor_i
     for payment in sorted(recorded, key=lambda line_payment: line_payment.booking_id):
         await offline.reverse_offline_payment(
             tx,
-            booking_id=payment.booking_id,
+            await lock_booking(tx, booking_id=payment.booking_id),
             offline_payment_id=payment.offline_payment_id,
             actor_id=actor_id,
             reason=reason,

@@ -35,6 +35,7 @@ from toli.operating.departures.service.changes import get_change
 from toli.operating.departures.service.messages import write_credit_given
 from toli.operating.departures.service.moves import get_departure, list_departures, move_booking
 from toli.selling.bookings.repository import bookings as bookings_repository
+from toli.selling.bookings.repository.bookings import BookingRecord
 from toli.selling.bookings.schemas.fields import BookingStatus
 from toli.selling.bookings.service import bookings as bookings_service
 from toli.selling.changes.service import departure_changes
@@ -232,16 +233,18 @@ async def _choose(
             raise DepartureTaken
         await move_booking(
             tx,
+            booking,
             database=database,
             sealer=sealer,
-            booking_id=booking_id,
             departure_id=target,
             actor_id=actor_id,
             now=now,
         )
         await booking_repository.update_booking(tx, **ids, values={"state": "done"})
     else:
-        await carry_out_choice(tx, settings=settings, change=change, row=row, choice=choice, actor_id=actor_id, now=now)
+        await carry_out_choice(
+            tx, booking, settings=settings, change=change, row=row, choice=choice, actor_id=actor_id, now=now
+        )
     states = await booking_repository.count_states(tx, change_id=change_id)
     if change.state == "open" and not states.get("choosing"):
         await repository.set_state(tx, change_id=change_id, state="done")
@@ -249,6 +252,7 @@ async def _choose(
 
 async def carry_out_choice(
     tx: ClientTransaction,
+    booking: BookingRecord,
     *,
     settings: Settings,
     change: DepartureChange,
@@ -267,7 +271,7 @@ async def carry_out_choice(
         as_credit = rules.choice_for(choice, has_account=touched.has_account) == "credit"
         refund = await departure_changes.cancel_in_full(
             tx,
-            booking_id=row.booking_id,
+            booking,
             actor_id=actor_id,
             reason=Details.model_validate(change.details).change,
             as_credit=as_credit,

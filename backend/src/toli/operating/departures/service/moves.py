@@ -14,6 +14,7 @@ from toli.operating.departures.repository.bookings import CHANGED_BOOKINGS
 from toli.operating.departures.repository.changes import CHANGES
 from toli.operating.departures.schemas import ChoiceDeparture
 from toli.selling.bookings.errors.bookings import NoBedsLeft, NotOpenForBooking
+from toli.selling.bookings.repository.bookings import BookingRecord
 from toli.selling.changes.service import departure_changes
 
 REASON: Final = "The departure was changed, and another one was chosen."
@@ -44,21 +45,21 @@ async def get_departure(tx: ClientTransaction, *, booking_id: int) -> ChoiceDepa
 
 async def move_booking(
     tx: ClientTransaction,
+    booking: BookingRecord,
     *,
     database: Database,
     sealer: Sealer,
-    booking_id: int,
     departure_id: int,
     actor_id: int,
     now: datetime,
 ) -> None:
-    """Move a whole booking; its traveller gets an e-mail. Raises DepartureTaken."""
+    """Move a whole, locked booking; its traveller gets an e-mail. Raises DepartureTaken."""
     try:
         await departure_changes.move_whole(
             tx,
+            booking,
             database=database,
             sealer=sealer,
-            booking_id=booking_id,
             departure_id=departure_id,
             actor_id=actor_id,
             reason=REASON,

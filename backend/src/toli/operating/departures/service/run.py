@@ -27,6 +27,7 @@ from toli.operating.departures.service.impact import RELEASING
 from toli.operating.departures.service.messages import fill_message
 from toli.selling.bookings.repository import bookings as bookings_repository
 from toli.selling.bookings.repository import refund as refund_repository
+from toli.selling.bookings.repository.bookings import BookingRecord
 from toli.selling.bookings.schemas.fields import BookingStatus
 from toli.selling.bookings.service import bookings as bookings_service
 from toli.selling.changes.service import departure_changes
@@ -111,7 +112,7 @@ async def _carry_out(
         # A move is carried out as it is chosen; the default is never one.
         assert row.choice != "move"
         await carry_out_choice(
-            tx, settings=settings, change=change, row=row, choice=row.choice, actor_id=change.made_by, now=now
+            tx, booking, settings=settings, change=change, row=row, choice=row.choice, actor_id=change.made_by, now=now
         )
         return
     is_paying = booking.booking_status == BookingStatus.PENDING and booking.made_by is None
@@ -120,9 +121,9 @@ async def _carry_out(
     refund = await _apply(
         tx,
         change,
+        booking,
         database=database,
         sealer=sealer,
-        booking_id=booking_id,
         is_paying=is_paying,
         is_choosing=is_choosing,
         now=now,
@@ -154,12 +155,12 @@ async def _carry_out(
     await booking_repository.update_booking(tx, **ids, values=values)
 
 
-async def _shift(tx: ClientTransaction, change: DepartureChange, *, booking_id: int, now: datetime) -> None:
+async def _shift(tx: ClientTransaction, change: DepartureChange, booking: BookingRecord, *, now: datetime) -> None:
     details = Details.model_validate(change.details)
     starts_on = details.after.tour_start_date
     await departure_changes.shift_due_dates(
         tx,
-        booking_id=booking_id,
+        booking,
         days=(starts_on - details.before.tour_start_date).days,
         starts_on=starts_on,
         today=local_date(now, time_zone=await bookings_repository.get_time_zone(tx)),
@@ -169,21 +170,21 @@ async def _shift(tx: ClientTransaction, change: DepartureChange, *, booking_id: 
 async def _apply(
     tx: ClientTransaction,
     change: DepartureChange,
+    booking: BookingRecord,
     *,
     database: Database,
     sealer: Sealer,
-    booking_id: int,
     is_paying: bool,
     is_choosing: bool,
     now: datetime,
 ) -> GivenBack:
     refund = GivenBack()
     if change.kind == "cancel" and is_choosing:
-        await refund_repository.close_due(tx, booking_id=booking_id)
+        await refund_repository.close_due(tx, booking_id=booking.booking_id)
     elif change.kind == "cancel" or (is_paying and change.kind in RELEASING):
         refund = await departure_changes.cancel_in_full(
             tx,
-            booking_id=booking_id,
+            booking,
             actor_id=change.made_by,
             reason=change.reason or Details.model_validate(change.details).change,
             as_credit=False,
@@ -195,9 +196,9 @@ async def _apply(
         assert details.target_plan_id is not None
         await departure_changes.move_whole(
             tx,
+            booking,
             database=database,
             sealer=sealer,
-            booking_id=booking_id,
             departure_id=details.target_plan_id,
             actor_id=change.made_by,
             reason=change.reason or details.change,
@@ -205,5 +206,5 @@ async def _apply(
             now=now,
         )
     elif change.kind == "postpone":
-        await _shift(tx, change, booking_id=booking_id, now=now)
+        await _shift(tx, change, booking, now=now)
     return refund

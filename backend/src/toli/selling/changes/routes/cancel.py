@@ -10,6 +10,7 @@ from toli.selling.bookings.routes.clients import OwnBookingClient
 from toli.selling.bookings.routes.read import get_changed_booking
 from toli.selling.bookings.schemas.cancel import AskToCancel, CancelIn, CancellationOut, DeclineIn
 from toli.selling.bookings.schemas.read import BookingOut
+from toli.selling.bookings.service.bookings import lock_booking
 from toli.selling.changes.service import cancel
 
 router = APIRouter()
@@ -92,7 +93,7 @@ async def cancel_booking(
     async with database.client_transaction(client_id) as tx:
         await cancel.cancel_booking(
             tx,
-            booking_id=booking_id,
+            await lock_booking(tx, booking_id=booking_id),
             actor_id=actor.user_id,
             amount=None if cancellation.amount is None else from_rupees(cancellation.amount),
             offline_amount=None if cancellation.offline_amount is None else from_rupees(cancellation.offline_amount),

@@ -7,6 +7,7 @@ from toli.identity.access.guards import CurrentServices, OperatedClient, SignedI
 from toli.identity.access.path_ids import BookingId
 from toli.identity.access.rights import Right
 from toli.kit.errors import AppError
+from toli.selling.bookings.service.bookings import lock_booking
 from toli.selling.changes.errors.change import ChangeRefunds
 from toli.selling.changes.schemas.change import BookingChangeOut, ChangeIn, ChangePreview
 from toli.selling.changes.service import change
@@ -51,9 +52,9 @@ async def change_booking(
     async with services.database.client_transaction(client_id) as tx:
         return await change.change_booking(
             tx,
+            await lock_booking(tx, booking_id=booking_id),
             database=services.database,
             sealer=services.sealer,
-            booking_id=booking_id,
             actor_id=actor.user_id,
             body=body,
             refund_refusal=refund_refusal(actor, client_id),

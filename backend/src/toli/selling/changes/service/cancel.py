@@ -1,9 +1,9 @@
 """Cancellation of bookings.
 
-Each function locks the booking first, so that beds are freed once and refunds stay within the payments.
+The booking is locked first, so that beds are freed once and refunds stay within the payments.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Literal
 
@@ -143,8 +143,8 @@ async def decline_cancellation(
 
 async def cancel_booking(
     tx: ClientTransaction,
+    booking: BookingRecord,
     *,
-    booking_id: int,
     actor_id: int,
     amount: Paise | None,
     offline_amount: Paise | None = None,
@@ -153,15 +153,15 @@ async def cancel_booking(
     reason: str,
     tell: bool,
     now: datetime,
-) -> None:
-    """Cancel a booking, free its beds and refund it. Idempotent.
+) -> BookingRecord:
+    """Cancel a locked booking, free its beds and refund it. Idempotent.
 
     The provider refunds `amount`, the operator `offline_amount`; each defaults to the promised refund. Raises
     RefundTooLarge, RefundTooSmall, OfflineRefundTooLarge, CustomerWithoutAccount, CreditTooLarge.
     """
-    booking = await lock_booking(tx, booking_id=booking_id)
+    booking_id = booking.booking_id
     if booking.booking_status == BookingStatus.CANCELLED:
-        return
+        return booking
     refund = RefundParts(Paise(0), Paise(0))
     if booking.booking_status == BookingStatus.CONFIRMED:
         refund = await _return_money(
@@ -182,10 +182,11 @@ async def cancel_booking(
         owed_paise=refund.offline,
         credit_paise=credit_amount,
     )
+    cancelled_booking = replace(booking, booking_status=BookingStatus.CANCELLED)
     if credit_amount:
         await give_kept_as_credit(
             tx,
-            booking_id=booking_id,
+            cancelled_booking,
             actor_id=actor_id,
             amount=credit_amount,
             valid_until=credit_until,
@@ -194,6 +195,7 @@ async def cancel_booking(
         )
     if booking.booking_status == BookingStatus.CONFIRMED and tell:
         await enqueue(tx, "messaging.booking_cancelled", client_id=tx.client_id, booking_id=booking_id)
+    return cancelled_booking
 
 
 async def _return_money(

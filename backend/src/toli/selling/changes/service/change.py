@@ -26,7 +26,7 @@ from toli.selling.bookings.repository.shares import end_shares_of
 from toli.selling.bookings.repository.travellers import TravellerRecord
 from toli.selling.bookings.rules.refund import RefundParts
 from toli.selling.bookings.schemas.fields import BookingStatus
-from toli.selling.bookings.service.bookings import get_booking, lock_booking
+from toli.selling.bookings.service.bookings import get_booking
 from toli.selling.bookings.service.sealing import seal_party
 from toli.selling.changes.errors.change import ChangeDiffers, NothingChanges
 from toli.selling.changes.repository import change as repository
@@ -53,22 +53,21 @@ async def preview_change(
 
 async def change_booking(
     tx: ClientTransaction,
+    booking: BookingRecord,
     *,
     database: Database,
     sealer: Sealer,
-    booking_id: int,
     actor_id: int,
     body: ChangeIn,
     refund_refusal: AppError | None = None,
     tells_operator: bool = False,
     now: datetime,
 ) -> ChangePreview:
-    """Change or move a booking that is confirmed or held by an operator. Atomic.
+    """Change or move a locked booking that is confirmed or held by an operator. Atomic.
 
     `refund_refusal` is raised if the actor may not refund. Raises BookingCancelled, NotConfirmedYet, HoldExpired,
     NotOpenForBooking, TourEnded, NothingChanges, ChangeDiffers, NoBedsLeft, OptionSoldOut and InvalidFields.
     """
-    booking = await lock_booking(tx, booking_id=booking_id)
     priced_change = await work_out(tx, booking, database=database, body=body, now=now)
     if body.total_price is not None and from_rupees(body.total_price) != priced_change.after.total:
         raise ChangeDiffers(priced_change.to_schema().model_dump(mode="json"))
@@ -96,7 +95,7 @@ async def change_booking(
             tx,
             email,
             client_id=tx.client_id,
-            booking_id=booking_id,
+            booking_id=booking.booking_id,
             booking_change_id=change_id,
         )
     return priced_change.to_schema()

@@ -95,9 +95,9 @@ async def agree_to_change(
     change = StoredChange.model_validate(request.asked).change.to_change()
     preview = await change_booking(
         tx,
+        booking,
         database=database,
         sealer=sealer,
-        booking_id=booking_id,
         actor_id=actor_id,
         body=change.model_copy(update={"total_price": body.total_price, "reason": AS_ASKED}),
         refund_refusal=refund_refusal,

@@ -11,10 +11,10 @@ from toli.kit.clock import local_date
 from toli.kit.money import Paise
 from toli.kit.sealing import Sealer
 from toli.selling.bookings.repository import bookings, offline
+from toli.selling.bookings.repository.bookings import BookingRecord
 from toli.selling.bookings.rules.refund import RefundParts
 from toli.selling.bookings.schemas.fields import BookingStatus
 from toli.selling.bookings.service.balance import get_refundable
-from toli.selling.bookings.service.bookings import lock_booking
 from toli.selling.changes.repository import change
 from toli.selling.changes.schemas.change import ChangeIn
 from toli.selling.changes.service.cancel import cancel_booking
@@ -33,24 +33,24 @@ class GivenBack:
 
 async def cancel_in_full(
     tx: ClientTransaction,
+    booking: BookingRecord,
     *,
-    booking_id: int,
     actor_id: int,
     reason: str,
     as_credit: bool,
     tell: bool,
     now: datetime,
 ) -> GivenBack:
-    """Refund all payments. Idempotent. Raises CustomerWithoutAccount."""
-    booking = await lock_booking(tx, booking_id=booking_id)
+    """Cancel a locked booking and refund all payments. Idempotent. Raises CustomerWithoutAccount."""
+    booking_id = booking.booking_id
     refundable, paid_by_credit = RefundParts(Paise(0), Paise(0)), Paise(0)
     if booking.booking_status == BookingStatus.CONFIRMED:
         refundable = await get_refundable(tx, booking_id=booking_id)
         # What was paid by credit goes back as credit in any case.
         paid_by_credit = await offline.get_credit_balance(tx, booking_id=booking_id)
-    await cancel_booking(
+    cancelled_booking = await cancel_booking(
         tx,
-        booking_id=booking_id,
+        booking,
         actor_id=actor_id,
         amount=Paise(0) if as_credit else refundable.online,
         offline_amount=paid_by_credit if as_credit else refundable.offline,
@@ -63,7 +63,7 @@ async def cancel_in_full(
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
     credited = await credit_kept_money(
         tx,
-        booking_id=booking_id,
+        cancelled_booking,
         actor_id=actor_id,
         valid_until=today + timedelta(days=CREDIT_DAYS),
         reason=reason,
@@ -73,21 +73,21 @@ async def cancel_in_full(
 
 async def move_whole(
     tx: ClientTransaction,
+    booking: BookingRecord,
     *,
     database: Database,
     sealer: Sealer,
-    booking_id: int,
     departure_id: int,
     actor_id: int,
     reason: str,
     tell: bool,
     now: datetime,
 ) -> None:
-    """Move a booking with its beds and prices, without a charge.
+    """Move a locked booking with its beds and prices, without a charge.
 
     Raises BookingCancelled, NotConfirmedYet, NotOpenForBooking, NoBedsLeft, OptionSoldOut, InvalidFields.
     """
-    rooms = await change.list_rooms(tx, booking_id=booking_id)
+    rooms = await change.list_rooms(tx, booking_id=booking.booking_id)
     body = ChangeIn(
         booking_rooms=[
             RoomIn(
@@ -110,18 +110,19 @@ async def move_whole(
     )
     await change_booking(
         tx,
+        booking,
         database=database,
         sealer=sealer,
-        booking_id=booking_id,
         actor_id=actor_id,
         body=body,
         now=now,
     )
 
 
-async def shift_due_dates(tx: ClientTransaction, *, booking_id: int, days: int, starts_on: date, today: date) -> None:
-    """Shift due dates: before the start, and no future date into the past."""
-    booking = await lock_booking(tx, booking_id=booking_id)
+async def shift_due_dates(
+    tx: ClientTransaction, booking: BookingRecord, *, days: int, starts_on: date, today: date
+) -> None:
+    """Shift a locked booking's due dates: before the start, and no future date into the past."""
     quote = QuoteOut.model_validate(booking.quote)
     if not quote.instalments:
         return
@@ -134,7 +135,7 @@ async def shift_due_dates(tx: ClientTransaction, *, booking_id: int, days: int, 
     shifted = quote.model_copy(update={"instalments": instalments, "balance_due_on": instalments[-1].due_on})
     await add_ons.set_quote(
         tx,
-        booking_id=booking_id,
+        booking_id=booking.booking_id,
         quote=shifted.model_dump(mode="python"),
         total=quote.total,
         balance_due_on=instalments[0].due_on,

@@ -127,9 +127,9 @@ async def change_own_booking(
     if preview.is_made_at_once:
         await change_booking(
             tx,
+            booking,
             database=database,
             sealer=sealer,
-            booking_id=booking_id,
             actor_id=user_id,
             body=change.model_copy(update={"reason": body.note}),
             tells_operator=True,

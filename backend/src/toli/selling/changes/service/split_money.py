@@ -15,6 +15,7 @@ from toli.payments.ledger import service as ledger
 from toli.selling.bookings.repository import offline as repository
 from toli.selling.bookings.repository.bookings import BookingRecord
 from toli.selling.bookings.rules.refund import RefundParts
+from toli.selling.bookings.service.bookings import get_booking
 from toli.selling.credit import repository as credit
 from toli.selling.invoicing.service.documents import issue_missing, issue_receipt
 from toli.selling.offline.schemas.offline import OfflinePaymentOut
@@ -55,7 +56,7 @@ async def transfer_money(
         ),
     ]
     # Their vouchers refer to the receipts.
-    await issue_missing(tx, booking_id=booking.booking_id)
+    await issue_missing(tx, await get_booking(tx, booking_id=booking.booking_id))
     for movement in moved:
         await issuing.issue_refund(
             tx,

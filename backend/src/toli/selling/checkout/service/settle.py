@@ -220,7 +220,7 @@ async def _settle_sale(
         view = batches.view_statement(client_id=client_id, booking_id=booking_id)
     cursor = await writes.run(tx, view=view, commits=commits)
     if new_payments and posted_at is not None:
-        await issue_missing(tx, booking_id=booking_id)
+        await issue_missing(tx, booking)
     return Settled(
         client_id,
         booking_id,

@@ -53,7 +53,7 @@ from toli.selling.sharing.service.payment_links import add_payment_link
 CONFIRM_MINUTES = 20
 """How long the beds of a booking that is confirmed in the same transaction are held."""
 
-Complete = Callable[[ClientTransaction, DeskBookingOut], Awaitable[None]]
+Complete = Callable[[ClientTransaction, BookingRecord], Awaitable[None]]
 """What is done with a booking in the transaction that enters it."""
 
 
@@ -108,14 +108,14 @@ async def book_at_desk(
     if is_held:
         async with database.client_transaction(client_id) as tx:
             minutes = await _minutes_until(tx, body.unpaid_until, departure_id=body.departure_id, now=clock.now())
-    booking: DeskBookingOut | None = None
+    response: DeskBookingOut | None = None
 
     async def finish(tx: ClientTransaction, held: HoldOut) -> None:
-        nonlocal booking
-        booking = await _finish(tx, held, actor_id=actor_id, body=body, origin=origin, now=clock.now())
+        nonlocal response
+        booking, response = await _finish(tx, held, actor_id=actor_id, body=body, origin=origin, now=clock.now())
         if complete is not None:
             await complete(tx, booking)
-        await record_result(tx, booking, status=201)
+        await record_result(tx, response, status=201)
 
     request = HoldRequest(
         client_id=client_id,
@@ -130,8 +130,8 @@ async def book_at_desk(
         desk=DeskSale(agreed=agreed, exemption=body.tcs_exemption, finish=finish),
     )
     await hold_party(database, request, sealer=sealer, clock=clock)
-    assert booking is not None
-    return booking
+    assert response is not None
+    return response
 
 
 async def _finish(
@@ -142,7 +142,7 @@ async def _finish(
     body: DeskBookingIn,
     origin: str,
     now: datetime,
-) -> DeskBookingOut:
+) -> tuple[BookingRecord, DeskBookingOut]:
     booking_id = held.booking_id
     is_confirmed = body.payment is not None or body.unpaid == "keep"
     await audit.record(
@@ -162,7 +162,7 @@ async def _finish(
         await enqueue(tx, "messaging.booking_held", client_id=tx.client_id, booking_id=booking_id)
     if body.payment is not None:
         await _receive(tx, booking, body.payment, actor_id=actor_id, now=now, tell=body.tell)
-    return DeskBookingOut(
+    response = DeskBookingOut(
         booking_id=booking_id,
         booking_reference=held.booking_reference,
         booking_status=BookingStatus.CONFIRMED if is_confirmed else BookingStatus.PENDING,
@@ -170,6 +170,7 @@ async def _finish(
         payment_link=f"{origin}/pay/{token}",
         quote=held.quote,
     )
+    return booking, response
 
 
 async def _receive(

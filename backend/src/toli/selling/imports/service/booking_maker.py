@@ -9,8 +9,9 @@ from sqlalchemy.exc import IntegrityError
 from toli.catalogue.trips.schemas.terms import SaleTerms
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.errors import AppError
+from toli.selling.bookings.repository.bookings import BookingRecord
 from toli.selling.bookings.service import bookings, history
-from toli.selling.desk.schemas import DeskBookingIn, DeskBookingOut, DeskPaymentIn
+from toli.selling.desk.schemas import DeskBookingIn, DeskPaymentIn
 from toli.selling.desk.service import desk, desk_batch
 from toli.selling.imports.repository import rows as rows_repository
 from toli.selling.imports.repository.payments import list_due, list_recorded
@@ -122,10 +123,10 @@ class BookingMaker:
         return f"Imported from {self._run.filename}, row {head}.{number}"
 
     async def _enter_alone(self, head: int, plan: BookingPlan) -> None:
-        async def complete(tx: ClientTransaction, booking: DeskBookingOut) -> None:
+        async def complete(tx: ClientTransaction, booking: BookingRecord) -> None:
             booking_id = booking.booking_id
             for payment in plan.more_payments:
-                await self._record(tx, booking_id, payment)
+                await self._record(tx, booking, payment)
             await history.add_note_of_new_booking(
                 tx, booking_id=booking_id, actor_id=self._user_id, text=self._note(head, plan)
             )
@@ -144,11 +145,11 @@ class BookingMaker:
 
     async def _add_payments(self, head: int, plan: BookingPlan, *, booking_id: int) -> None:
         async with self._services.database.client_transaction(self._client_id) as tx:
-            await bookings.lock_booking(tx, booking_id=booking_id)
+            booking = await bookings.lock_booking(tx, booking_id=booking_id)
             recorded = (await list_recorded(tx, booking_ids=[booking_id])).get(booking_id, [])
             is_confirmed = booking_id in await list_due(tx, booking_ids=[booking_id])
             missing = find_new_payments(plan.payments, recorded) if is_confirmed else []
-            added = [await self._record(tx, booking_id, payment) for payment in missing]
+            added = [await self._record(tx, booking, payment) for payment in missing]
             await save_made(
                 tx,
                 self._run,
@@ -159,10 +160,10 @@ class BookingMaker:
                 is_payment=bool(added),
             )
 
-    async def _record(self, tx: ClientTransaction, booking_id: int, payment: DeskPaymentIn) -> int:
+    async def _record(self, tx: ClientTransaction, booking: BookingRecord, payment: DeskPaymentIn) -> int:
         recorded = await offline.record_offline_payment(
             tx,
-            booking_id=booking_id,
+            booking,
             actor_id=self._user_id,
             money=OfflinePaymentIn(kind="received", tell=self._run.tells, **payment.model_dump()),
             now=self._services.clock.now(),

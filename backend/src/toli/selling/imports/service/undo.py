@@ -183,7 +183,7 @@ async def _undo_booking(services: Services, tx: OperatorTransaction, run: RunRec
     assert row.made_id is not None
     booking_id = row.made_id
     # Locks the booking first, so that nothing happens to it between the look and the change.
-    await bookings.lock_booking(tx, booking_id=booking_id)
+    booking = await bookings.lock_booking(tx, booking_id=booking_id)
     changed = await offers_repository.find_changed_bookings(tx, import_id=run.import_id, head=row.row_number)
     if changed:
         raise _Changed(REASONS[changed[0][3]])
@@ -195,7 +195,7 @@ async def _undo_booking(services: Services, tx: OperatorTransaction, run: RunRec
             continue
         await offline.reverse_offline_payment(
             tx,
-            booking_id=booking_id,
+            booking,
             offline_payment_id=payment.offline_payment_id,
             actor_id=tx.user_id,
             reason=REASON,
@@ -205,7 +205,7 @@ async def _undo_booking(services: Services, tx: OperatorTransaction, run: RunRec
         return
     await cancel.cancel_booking(
         tx,
-        booking_id=booking_id,
+        booking,
         actor_id=tx.user_id,
         amount=Paise(0),
         offline_amount=Paise(0),

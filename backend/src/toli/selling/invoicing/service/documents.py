@@ -23,8 +23,8 @@ from toli.payments.documents.schemas import (
 from toli.payments.documents.service import issuing
 from toli.payments.upi import service as upi
 from toli.payments.upi.schemas import Payee
-from toli.selling.bookings.repository import bookings
 from toli.selling.bookings.repository.bookings import BookingRecord
+from toli.selling.bookings.service.bookings import lock_booking
 from toli.selling.invoicing.repository import documents as repository
 from toli.selling.invoicing.repository.documents import ReceiptFacts
 
@@ -39,15 +39,13 @@ async def issue_documents(database: Database, *, client_id: int, booking_id: int
         return
     async with database.client_transaction(client_id) as tx:
         if await repository.list_missing(tx, booking_id=booking_id):
-            await issue_missing(tx, booking_id=booking_id)
+            # They are listed again, because another transaction may have issued them before the lock.
+            await issue_missing(tx, await lock_booking(tx, booking_id=booking_id))
 
 
-async def issue_missing(tx: ClientTransaction, *, booking_id: int) -> None:
-    booking = await bookings.find_booking(tx, booking_id=booking_id, lock=True)
-    if booking is None:
-        return
-    # Again, because another transaction may have issued them before the lock.
-    for missing in await repository.list_missing(tx, booking_id=booking_id):
+async def issue_missing(tx: ClientTransaction, booking: BookingRecord) -> None:
+    """Issue the missing documents of a locked booking."""
+    for missing in await repository.list_missing(tx, booking_id=booking.booking_id):
         amount = Paise(missing.paise)
         if missing.kind == "receipt":
             await issue_receipt(

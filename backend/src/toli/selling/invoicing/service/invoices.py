@@ -39,7 +39,7 @@ CANCELLED: Final = "The booking was cancelled"
 async def issue_invoice(tx: ClientTransaction, *, booking_id: int, actor_id: int | None) -> None:
     """Invoice the price, or a cancelled booking's kept money. Raises InvoiceRefused."""
     booking = await lock_booking(tx, booking_id=booking_id)
-    await issue_missing(tx, booking_id=booking_id)
+    await issue_missing(tx, booking)
     issued = await documents_repository.list_documents_of_booking(tx, booking_id=booking_id)
     invoice = find_invoice(issued)
     if invoice is not None:

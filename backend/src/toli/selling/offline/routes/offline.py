@@ -18,6 +18,7 @@ from toli.selling.bookings.routes.clients import OwnBookingClient
 from toli.selling.bookings.routes.read import get_changed_booking
 from toli.selling.bookings.schemas.fields import PublicId
 from toli.selling.bookings.schemas.read import BookingOut
+from toli.selling.bookings.service.bookings import lock_booking
 from toli.selling.credit.schemas import CreditUseIn
 from toli.selling.offline.schemas.offline import OfflinePaymentIn, OfflinePayments, ReverseIn
 from toli.selling.offline.service import credit_use, offline
@@ -50,9 +51,8 @@ async def record_offline_payment(
         require_right(actor, client_id, Right.REFUNDS)
         require_proof(actor)
     async with database.client_transaction(client_id) as tx:
-        return await offline.record_offline_payment(
-            tx, booking_id=booking_id, actor_id=actor.user_id, money=body, now=clock.now()
-        )
+        booking = await lock_booking(tx, booking_id=booking_id)
+        return await offline.record_offline_payment(tx, booking, actor_id=actor.user_id, money=body, now=clock.now())
 
 
 @router.post(f"{BOOKING}/offline-payments/{{offline_payment_id:int}}/reverse", operation_id="reverseHandPayment")
@@ -69,7 +69,7 @@ async def reverse_offline_payment(
     async with database.client_transaction(client_id) as tx:
         return await offline.reverse_offline_payment(
             tx,
-            booking_id=booking_id,
+            await lock_booking(tx, booking_id=booking_id),
             offline_payment_id=offline_payment_id,
             actor_id=actor.user_id,
             reason=body.reason,

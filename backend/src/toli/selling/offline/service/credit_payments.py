@@ -12,6 +12,7 @@ from toli.payments.ledger import service as ledger
 from toli.selling.bookings.repository import bookings
 from toli.selling.bookings.repository import offline as repository
 from toli.selling.bookings.repository.bookings import BookingRecord
+from toli.selling.bookings.service.bookings import get_booking
 from toli.selling.credit import service as credit
 from toli.selling.invoicing.service.documents import issue_missing, issue_receipt
 from toli.selling.offline.service.offline import get_left_of, payments_to_schema, to_payment_id
@@ -53,7 +54,7 @@ async def post_credit_payment(
         booking_id=booking_id,
         offline_payment_id=offline_payment_id,
     )
-    await issue_missing(tx, booking_id=booking_id)
+    await issue_missing(tx, booking)
     await issue_receipt(
         tx, booking=booking, payment_id=to_payment_id(offline_payment_id), amount=amount, method="credit"
     )
@@ -94,7 +95,8 @@ async def return_credit(
             allowance=allowance,
         )
         await _record_act(tx, "credit.returned", booking_id=booking_id, actor_id=actor_id, amount=part)
-        await issue_missing(tx, booking_id=booking_id)
+        # A change has written the booking before.
+        await issue_missing(tx, await get_booking(tx, booking_id=booking_id))
         await issuing.issue_refund(
             tx,
             provider_payment_id=to_payment_id(receipt.offline_payment_id),

@@ -1,6 +1,7 @@
 """Offline payments: cash, bank transfer and UPI."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import datetime
 
 from toli.catalogue.inventory import service as inventory
@@ -21,7 +22,7 @@ from toli.selling.bookings.repository.bookings import BookingRecord
 from toli.selling.bookings.repository.offline import OfflinePaymentRecord
 from toli.selling.bookings.schemas.fields import BookingStatus
 from toli.selling.bookings.service.balance import get_balance_due, get_kept_money
-from toli.selling.bookings.service.bookings import get_booking, lock_booking
+from toli.selling.bookings.service.bookings import get_booking
 from toli.selling.credit import service as credit
 from toli.selling.credit.errors import CreditGivenInstead
 from toli.selling.invoicing.service.documents import issue_missing, issue_receipt
@@ -37,20 +38,20 @@ async def list_offline_payments(tx: ClientTransaction, *, booking_id: int) -> Of
 
 async def record_offline_payment(
     tx: ClientTransaction,
+    booking: BookingRecord,
     *,
-    booking_id: int,
     actor_id: int,
     money: OfflinePaymentIn,
     now: datetime,
     posted_at: datetime | None = None,
 ) -> OfflinePayments:
-    """Record an offline payment or refund with its document.
+    """Record an offline payment or refund of a locked booking with its document.
 
     A payment confirms a held booking. A refund takes the latest payments first and settles owed money; any excess
     reduces the price unless disabled. Repeated within a minute, a refund changes nothing. Raises NotConfirmedYet,
     HoldExpired, BookingCancelled, DueDiffers, OfflineRefundTooLarge, DateInFuture.
     """
-    await lock_booking(tx, booking_id=booking_id)
+    booking_id = booking.booking_id
     is_repeated = money.kind == "returned" and await repository.is_repeated_return(
         tx,
         booking_id=booking_id,
@@ -63,7 +64,7 @@ async def record_offline_payment(
     if not is_repeated:
         await settle_offline_payment(
             tx,
-            booking_id=booking_id,
+            booking,
             actor_id=actor_id,
             money=money,
             now=now,
@@ -77,15 +78,14 @@ async def record_offline_payment(
 
 async def settle_offline_payment(
     tx: ClientTransaction,
+    booking: BookingRecord,
     *,
-    booking_id: int,
     actor_id: int,
     money: OfflinePaymentIn,
     now: datetime,
     posted_at: datetime | None = None,
 ) -> list[int]:
     """Record as `record_offline_payment` does, but return the ids of the parts."""
-    booking = await lock_booking(tx, booking_id=booking_id)
     if booking.booking_status == BookingStatus.PENDING:
         if booking.made_by is None or money.kind == "returned":
             raise NotConfirmedYet
@@ -132,6 +132,7 @@ async def post_offline_payment(
             goodwill = Paise(amount - min(amount, await _get_owed(tx, booking)))
             if goodwill:
                 await refund.reduce_price(tx, booking_id=booking_id, amount=goodwill)
+                booking = replace(booking, price_reduction_paise=booking.price_reduction_paise + goodwill)
     written = [
         (
             returns_of,
@@ -144,7 +145,7 @@ async def post_offline_payment(
     ]
     # Last, because the operator's document series is locked from here to the commit. What was paid online before
     # this is numbered before it.
-    await issue_missing(tx, booking_id=booking_id)
+    await issue_missing(tx, booking)
     for returns_of, part, offline_payment_id in written:
         if returns_of is None:
             await issue_receipt(
@@ -266,15 +267,18 @@ def to_payment_id(offline_payment_id: int) -> str:
 
 async def reverse_offline_payment(
     tx: ClientTransaction,
+    booking: BookingRecord,
     *,
-    booking_id: int,
     offline_payment_id: int,
     actor_id: int,
     reason: str,
     now: datetime,
 ) -> OfflinePayments:
-    """Idempotent. Raises ReversalImpossible for a refund or a partly refunded payment."""
-    booking = await lock_booking(tx, booking_id=booking_id)
+    """Reverse a payment of a locked booking. Idempotent.
+
+    Raises ReversalImpossible for a refund or a partly refunded payment.
+    """
+    booking_id = booking.booking_id
     current = await payments_to_schema(tx, booking)
     money = next((payment for payment in current.payments if payment.offline_payment_id == offline_payment_id), None)
     if money is None:

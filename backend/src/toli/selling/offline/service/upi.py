@@ -123,7 +123,7 @@ async def confirm_claim(tx: ClientTransaction, *, claim_id: int, actor_id: int, 
         moved_on=local_date(claim.said_at, time_zone=time_zone),
         reference=claim.utr,
     )
-    await settle_offline_payment(tx, booking_id=booking.booking_id, actor_id=actor_id, money=money, now=now)
+    await settle_offline_payment(tx, booking, actor_id=actor_id, money=money, now=now)
 
 
 async def dismiss_claim(tx: ClientTransaction, *, claim_id: int, actor_id: int, reason: str) -> None:

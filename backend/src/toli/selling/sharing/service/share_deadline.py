@@ -151,9 +151,9 @@ async def _apply_rule(
     if body is not None:
         await change_booking(
             tx,
+            booking,
             database=database,
             sealer=sealer,
-            booking_id=due.booking_id,
             actor_id=shared.terms.made_by,
             body=body,
             tells_operator=True,
