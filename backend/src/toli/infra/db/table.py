@@ -92,8 +92,8 @@ class Table(Generic[Row]):
         return (*self._in_client(tx), *(column == value for column, value in zip(self._key, key, strict=True)))
 
     def row(self, values: RowMapping) -> Row:
-        """Convert the result of a statement that selects `columns`."""
-        return self._model(**values)
+        """Convert the result of a statement that selects `columns`, alone or with others."""
+        return self._model(**{column.key: values[column.key] for column in self.columns})
 
 
 def values_of(row: Tenant) -> dict[str, object]:

@@ -2,11 +2,12 @@
 
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, UniqueConstraint, text
+from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, Text, UniqueConstraint, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from toli.infra.db.models import Base, Tenant, created, empty, reads, serial, whole
+from toli.selling.waiting.schemas import WaitingState
 
 OPEN = "state IN ('waiting', 'offered')"
 
@@ -58,7 +59,7 @@ class WaitingEntry(Tenant, Base):
     language: Mapped[reads]
     party: Mapped[whole]
     beds: Mapped[dict[str, int]] = mapped_column(JSONB, server_default=text("'{}'"))
-    state: Mapped[str] = mapped_column(server_default="waiting")
+    state: Mapped[WaitingState] = mapped_column(Text, server_default="waiting")
     added_by: Mapped[int | None]
     joined_at: Mapped[created]
     token: Mapped[str | None]
@@ -67,3 +68,8 @@ class WaitingEntry(Tenant, Base):
     offer_ends_at: Mapped[datetime | None]
     closed_at: Mapped[datetime | None]
     booking_id: Mapped[int | None]
+
+    @property
+    def beds_by_type(self) -> dict[int, int]:
+        """Beds by sharing type, empty for any."""
+        return {int(sharing_type_id): count for sharing_type_id, count in self.beds.items()}

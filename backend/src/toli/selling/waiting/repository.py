@@ -3,54 +3,16 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Final
 
-from sqlalchemy import ColumnElement, Integer, cast, func, insert, select, text, update
+from sqlalchemy import Integer, cast, func, select, text, update
 
+from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction, Transaction
 from toli.selling.waiting.models import WaitingEntry
+from toli.selling.waiting.schemas import WaitingState
 
-OPEN = ("waiting", "offered")
-
-
-@dataclass(frozen=True, slots=True)
-class EntryRecord:
-    """`beds` by sharing type, empty for any; `offer_seconds` remain."""
-
-    client_id: int
-    waiting_entry_id: int
-    departure_id: int
-    user_id: int | None
-    name: str
-    phone: str
-    email: str
-    language: str
-    party: int
-    stored_beds: Mapping[str, int]
-    state: str
-    added_by: int | None
-    joined_at: datetime
-    token: str | None
-    hold_id: int | None
-    offer_ends_at: datetime | None
-    closed_at: datetime | None
-    booking_id: int | None
-    offer_seconds: int | None
-
-    @property
-    def beds(self) -> dict[int, int]:
-        return {int(kind): count for kind, count in self.stored_beds.items()}
-
-
-@dataclass(frozen=True, slots=True)
-class NewEntry:
-    departure_id: int
-    user_id: int | None
-    name: str
-    phone: str
-    email: str
-    party: int
-    beds: Mapping[int, int]
-    added_by: int | None
+OPEN: Final[tuple[WaitingState, ...]] = ("waiting", "offered")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,74 +28,34 @@ class Departure:
     bed_types: Mapping[int, str]
 
 
-_ENTRIES = select(
-    WaitingEntry.client_id,
-    WaitingEntry.waiting_entry_id,
-    WaitingEntry.departure_id,
-    WaitingEntry.user_id,
-    WaitingEntry.name,
-    WaitingEntry.phone,
-    WaitingEntry.email,
-    WaitingEntry.language,
-    WaitingEntry.party,
-    WaitingEntry.beds.label("stored_beds"),
-    WaitingEntry.state,
-    WaitingEntry.added_by,
-    WaitingEntry.joined_at,
-    WaitingEntry.token,
-    WaitingEntry.hold_id,
-    WaitingEntry.offer_ends_at,
-    WaitingEntry.closed_at,
-    WaitingEntry.booking_id,
-    cast(func.extract("epoch", WaitingEntry.offer_ends_at - func.now()), Integer).label("offer_seconds"),
-)
+ENTRIES = Table(WaitingEntry, order_by=[WaitingEntry.waiting_entry_id])
 
 
-async def _list(
-    tx: ClientTransaction, *conditions: ColumnElement[bool], lock: bool = False, skip_locked: bool = False
-) -> list[EntryRecord]:
-    query = _ENTRIES.where(WaitingEntry.client_id == tx.client_id, *conditions).order_by(WaitingEntry.waiting_entry_id)
-    result = await tx.execute(query.with_for_update(skip_locked=skip_locked) if lock else query)
-    return [EntryRecord(**row) for row in result.mappings()]
+async def find_by_token(tx: ClientTransaction, *, token: str, lock: bool = False) -> WaitingEntry | None:
+    return next(iter(await ENTRIES.list_rows(tx, WaitingEntry.token == token, lock=lock)), None)
 
 
-async def _find(tx: ClientTransaction, *conditions: ColumnElement[bool], lock: bool = False) -> EntryRecord | None:
-    """The conditions match one entry at most."""
-    entries = await _list(tx, *conditions, lock=lock)
-    return entries[0] if entries else None
-
-
-async def add_entry(tx: ClientTransaction, *, entry: NewEntry) -> int:
-    """The departure is locked."""
-    added = await tx.execute(
-        insert(WaitingEntry)
-        .values(
-            client_id=tx.client_id,
-            departure_id=entry.departure_id,
-            user_id=entry.user_id,
-            name=entry.name,
-            phone=entry.phone,
-            email=entry.email,
-            party=entry.party,
-            beds={str(kind): count for kind, count in entry.beds.items()},
-            added_by=entry.added_by,
+async def lock_offer(tx: ClientTransaction, *, token: str) -> tuple[WaitingEntry, int] | None:
+    """Lock an entry with an offer; return it with the seconds left by the database's clock."""
+    seconds = cast(func.extract("epoch", WaitingEntry.offer_ends_at - func.now()), Integer).label("seconds")
+    result = await tx.execute(
+        select(*ENTRIES.columns, seconds)
+        .where(
+            WaitingEntry.client_id == tx.client_id,
+            WaitingEntry.token == token,
+            WaitingEntry.offer_ends_at.is_not(None),
         )
-        .returning(WaitingEntry.waiting_entry_id)
+        .with_for_update()
     )
-    return added.scalar_one()
+    row = result.mappings().one_or_none()
+    return None if row is None else (ENTRIES.row(row), row["seconds"])
 
 
-async def find_entry(tx: ClientTransaction, *, waiting_entry_id: int, lock: bool = False) -> EntryRecord | None:
-    return await _find(tx, WaitingEntry.waiting_entry_id == waiting_entry_id, lock=lock)
-
-
-async def find_by_token(tx: ClientTransaction, *, token: str, lock: bool = False) -> EntryRecord | None:
-    return await _find(tx, WaitingEntry.token == token, lock=lock)
-
-
-async def find_open_of_user(tx: ClientTransaction, *, departure_id: int, user_id: int) -> EntryRecord | None:
-    of_plan = WaitingEntry.departure_id == departure_id
-    return await _find(tx, of_plan, WaitingEntry.user_id == user_id, WaitingEntry.state.in_(OPEN))
+async def list_open_of_user(
+    tx: ClientTransaction, *, user_id: int, departure_id: int | None = None
+) -> list[WaitingEntry]:
+    of_departure = [] if departure_id is None else [WaitingEntry.departure_id == departure_id]
+    return await ENTRIES.list_rows(tx, *of_departure, WaitingEntry.user_id == user_id, WaitingEntry.state.in_(OPEN))
 
 
 async def list_clients_of_user(tx: Transaction, *, user_id: int) -> list[int]:
@@ -147,47 +69,39 @@ async def list_clients_of_user(tx: Transaction, *, user_id: int) -> list[int]:
     return list(result.scalars())
 
 
-async def list_all_of_user(tx: Transaction, *, user_id: int) -> list[EntryRecord]:
+async def list_all_of_user(tx: Transaction, *, user_id: int) -> list[WaitingEntry]:
     """List entries with every client (traveller scope)."""
-    query = _ENTRIES.where(WaitingEntry.user_id == user_id)
+    query = select(*ENTRIES.columns).where(WaitingEntry.user_id == user_id)
     result = await tx.execute(query.order_by(WaitingEntry.joined_at, WaitingEntry.waiting_entry_id))
-    return [EntryRecord(**row) for row in result.mappings()]
+    return [ENTRIES.row(row) for row in result.mappings()]
 
 
-async def list_open_of_user(tx: ClientTransaction, *, user_id: int) -> list[EntryRecord]:
-    return await _list(tx, WaitingEntry.user_id == user_id, WaitingEntry.state.in_(OPEN))
+async def list_in_state(
+    tx: ClientTransaction, *states: WaitingState, departure_id: int, lock: bool = False
+) -> list[WaitingEntry]:
+    """Lock only with the departure's counters locked."""
+    of_departure = WaitingEntry.departure_id == departure_id
+    return await ENTRIES.list_rows(tx, of_departure, WaitingEntry.state.in_(states), lock=lock)
 
 
-async def list_open(tx: ClientTransaction, *, departure_id: int) -> list[EntryRecord]:
-    return await _list(tx, WaitingEntry.departure_id == departure_id, WaitingEntry.state.in_(OPEN))
-
-
-async def list_closed(tx: ClientTransaction, *, departure_id: int) -> list[EntryRecord]:
+async def list_closed(tx: ClientTransaction, *, departure_id: int) -> list[WaitingEntry]:
     """List the last 100, latest first."""
-    query = _ENTRIES.where(
+    query = select(*ENTRIES.columns).where(
         WaitingEntry.client_id == tx.client_id,
         WaitingEntry.departure_id == departure_id,
         WaitingEntry.state.not_in(OPEN),
     )
     result = await tx.execute(query.order_by(WaitingEntry.closed_at.desc()).limit(100))
-    return [EntryRecord(**row) for row in result.mappings()]
+    return [ENTRIES.row(row) for row in result.mappings()]
 
 
-async def lock_waiting(tx: ClientTransaction, *, departure_id: int) -> list[EntryRecord]:
-    """The departure's counters are locked."""
-    of_plan = WaitingEntry.departure_id == departure_id
-    return await _list(tx, of_plan, WaitingEntry.state == "waiting", lock=True)
-
-
-async def lock_offered(tx: ClientTransaction, *, departure_id: int) -> list[EntryRecord]:
-    of_plan = WaitingEntry.departure_id == departure_id
-    return await _list(tx, of_plan, WaitingEntry.state == "offered", lock=True)
-
-
-async def lock_offered_by_holds(tx: ClientTransaction, *, hold_ids: Sequence[int]) -> list[EntryRecord]:
+async def lock_offered_by_holds(tx: ClientTransaction, *, hold_ids: Sequence[int]) -> list[WaitingEntry]:
     """Lock entries, skipping rows locked elsewhere."""
-    of_holds = WaitingEntry.hold_id.in_(hold_ids)
-    return await _list(tx, of_holds, WaitingEntry.state == "offered", lock=True, skip_locked=True)
+    query = select(*ENTRIES.columns).where(
+        WaitingEntry.client_id == tx.client_id, WaitingEntry.hold_id.in_(hold_ids), WaitingEntry.state == "offered"
+    )
+    result = await tx.execute(query.order_by(WaitingEntry.waiting_entry_id).with_for_update(skip_locked=True))
+    return [ENTRIES.row(row) for row in result.mappings()]
 
 
 async def count_before(tx: ClientTransaction, *, departure_id: int, waiting_entry_id: int) -> int:

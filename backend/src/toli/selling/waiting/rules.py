@@ -20,14 +20,14 @@ class FreeBeds:
 
 
 class Party(Protocol):
-    """A waiting party; without `beds` any sharing type will do."""
+    """A waiting party; without beds any sharing type will do."""
 
     @property
     def party(self) -> int:
         """The number of people."""
 
     @property
-    def beds(self) -> Mapping[int, int]:
+    def beds_by_type(self) -> Mapping[int, int]:
         """Beds by sharing type."""
 
 
@@ -57,7 +57,7 @@ def choose_beds(party: int, requested_beds: Mapping[int, int], free: FreeBeds) -
 
 def find_first_that_fits(parties: Iterable[P], free: FreeBeds) -> tuple[P, dict[int, int]] | None:
     for party in parties:
-        beds = choose_beds(party.party, party.beds, free)
+        beds = choose_beds(party.party, party.beds_by_type, free)
         if beds is not None:
             return party, beds
     return None

@@ -23,7 +23,8 @@ from toli.selling.bookings.errors.bookings import NotOpenForBooking
 from toli.selling.bookings.repository import bookings
 from toli.selling.waiting import repository
 from toli.selling.waiting.errors import AlreadyWaiting, BedsFree
-from toli.selling.waiting.repository import Departure, EntryRecord, NewEntry
+from toli.selling.waiting.models import WaitingEntry
+from toli.selling.waiting.repository import ENTRIES, Departure
 from toli.selling.waiting.rules import FreeBeds, choose_beds
 from toli.selling.waiting.schemas import (
     DeskWaitingIn,
@@ -65,26 +66,19 @@ async def join_waiting_list(
                 [("party", Text("One party is {most_people} people at most.", most_people=most_people))]
             )
         free = await _lock_beds(tx, terms, body)
-        if await repository.find_open_of_user(tx, departure_id=body.departure_id, user_id=user_id):
+        if await repository.list_open_of_user(tx, departure_id=body.departure_id, user_id=user_id):
             raise AlreadyWaiting
         beds = {choice.sharing_type_id: choice.beds for choice in body.beds}
         if choose_beds(body.party, beds, free) is not None:
             raise BedsFree
-        entry_id = await repository.add_entry(
+        entry = await _add_entry(
             tx,
-            entry=NewEntry(
-                departure_id=body.departure_id,
-                user_id=user_id,
-                name=shown_name(person.username),
-                phone=body.phone,
-                email=person.email,
-                party=body.party,
-                beds=beds,
-                added_by=None,
-            ),
+            body,
+            departure_id=body.departure_id,
+            user_id=user_id,
+            name=shown_name(person.username),
+            email=person.email,
         )
-        await stock.set_waiting(tx, departure_id=body.departure_id, has_waiting=True)
-        entry = await _get_entry(tx, entry_id)
         return await _own_to_schema(tx, entry)
 
 
@@ -105,27 +99,28 @@ async def add_to_waiting_list(
     beds = {choice.sharing_type_id: choice.beds for choice in body.beds}
     if choose_beds(body.party, beds, free) is not None:
         raise BedsFree
-    entry_id = await repository.add_entry(
-        tx,
-        entry=NewEntry(
-            departure_id=departure_id,
-            user_id=None,
-            name=body.name,
-            phone=body.phone,
-            email=body.email or "",
-            party=body.party,
-            beds=beds,
-            added_by=actor_id,
-        ),
+    entry = await _add_entry(
+        tx, body, departure_id=departure_id, name=body.name, email=body.email or "", added_by=actor_id
+    )
+    await _record(tx, "waiting.added", entry.waiting_entry_id, actor_id=actor_id)
+    return entry.waiting_entry_id
+
+
+async def _add_entry(
+    tx: ClientTransaction, party: WaitingIn | DeskWaitingIn, *, departure_id: int, **values: object
+) -> WaitingEntry:
+    """Add an entry. The departure is locked."""
+    beds = {str(choice.sharing_type_id): choice.beds for choice in party.beds}
+    entry = await ENTRIES.insert(
+        tx, {"departure_id": departure_id, "party": party.party, "phone": party.phone, "beds": beds, **values}
     )
     await stock.set_waiting(tx, departure_id=departure_id, has_waiting=True)
-    await _record(tx, "waiting.added", entry_id, actor_id=actor_id)
-    return entry_id
+    return entry
 
 
 async def leave_waiting_list(tx: ClientTransaction, *, user_id: int, waiting_entry_id: int) -> None:
     """Remove an entry, or decline its offer. Idempotent."""
-    entry = await repository.find_entry(tx, waiting_entry_id=waiting_entry_id, lock=True)
+    entry = await ENTRIES.find(tx, waiting_entry_id, lock=True)
     if entry is None or entry.user_id != user_id:
         raise NotFound
     await close_entry(tx, entry, waiting="left", offered="declined")
@@ -143,7 +138,7 @@ async def remove_from_waiting_list(
     tx: ClientTransaction, *, departure_id: int, waiting_entry_id: int, actor_id: int
 ) -> None:
     """Remove a party and its offer. Idempotent."""
-    entry = await repository.find_entry(tx, waiting_entry_id=waiting_entry_id, lock=True)
+    entry = await ENTRIES.find(tx, waiting_entry_id, lock=True)
     if entry is None or entry.departure_id != departure_id:
         raise NotFound
     if entry.state in repository.OPEN:
@@ -167,7 +162,7 @@ async def get_waiting_list(tx: ClientTransaction, *, departure_id: int, origin: 
     departure = await _get_departure(tx, departure_id=departure_id)
     beds_left, by_type = await stock.get_availability(tx, departure_id=departure_id)
     client = await profile.profile(tx)
-    entries = await repository.list_open(tx, departure_id=departure_id)
+    entries = await repository.list_in_state(tx, *repository.OPEN, departure_id=departure_id)
     places = {entry.waiting_entry_id: place for place, entry in enumerate(entries, 1)}
     entries += await repository.list_closed(tx, departure_id=departure_id)
     return WaitingList(
@@ -183,8 +178,8 @@ async def get_waiting_list(tx: ClientTransaction, *, departure_id: int, origin: 
                 phone=entry.phone,
                 email=entry.email,
                 party=entry.party,
-                beds=_beds_to_schema(entry.beds, departure.bed_types),
-                state=entry.state,  # type: ignore[arg-type]  # one of the states by the table's constraint
+                beds=_beds_to_schema(entry.beds_by_type, departure.bed_types),
+                state=entry.state,
                 is_desk=entry.added_by is not None,
                 joined_at=entry.joined_at,
                 closed_at=entry.closed_at,
@@ -233,8 +228,8 @@ async def get_offer_page(tx: ClientTransaction, *, token: str, user_id: int | No
     )
 
 
-async def find_offered_entry(tx: ClientTransaction, *, waiting_entry_id: int) -> tuple[EntryRecord, Departure] | None:
-    entry = await repository.find_entry(tx, waiting_entry_id=waiting_entry_id)
+async def find_offered_entry(tx: ClientTransaction, *, waiting_entry_id: int) -> tuple[WaitingEntry, Departure] | None:
+    entry = await ENTRIES.find(tx, waiting_entry_id)
     if entry is None or entry.state != "offered":
         return None
     return entry, await _get_departure(tx, departure_id=entry.departure_id, language=entry.language)
@@ -243,15 +238,7 @@ async def find_offered_entry(tx: ClientTransaction, *, waiting_entry_id: int) ->
 async def list_waiting_data(tx: Transaction, *, user_id: int) -> list[WaitingData]:
     """List entries for that person only (traveller scope)."""
     return [
-        WaitingData(
-            client_id=entry.client_id,
-            departure_id=entry.departure_id,
-            name=entry.name,
-            phone=entry.phone,
-            party=entry.party,
-            state=entry.state,  # type: ignore[arg-type]  # one of the states by the table's constraint
-            joined_at=entry.joined_at,
-        )
+        WaitingData.model_validate(entry, from_attributes=True)
         for entry in await repository.list_all_of_user(tx, user_id=user_id)
     ]
 
@@ -282,13 +269,6 @@ async def _get_terms(database: Database, tx: ClientTransaction, *, departure_id:
     return terms
 
 
-async def _get_entry(tx: ClientTransaction, waiting_entry_id: int) -> EntryRecord:
-    entry = await repository.find_entry(tx, waiting_entry_id=waiting_entry_id)
-    if entry is None:
-        raise NotFound
-    return entry
-
-
 async def _get_departure(tx: ClientTransaction, *, departure_id: int, language: str | None = None) -> Departure:
     departure = await repository.find_departure(tx, departure_id=departure_id, language=language or current_language())
     if departure is None:
@@ -296,7 +276,7 @@ async def _get_departure(tx: ClientTransaction, *, departure_id: int, language: 
     return departure
 
 
-async def _own_to_schema(tx: ClientTransaction, entry: EntryRecord) -> OwnWaiting:
+async def _own_to_schema(tx: ClientTransaction, entry: WaitingEntry) -> OwnWaiting:
     departure = await _get_departure(tx, departure_id=entry.departure_id)
     before = await repository.count_before(tx, departure_id=entry.departure_id, waiting_entry_id=entry.waiting_entry_id)
     offer = None
@@ -310,8 +290,8 @@ async def _own_to_schema(tx: ClientTransaction, entry: EntryRecord) -> OwnWaitin
         tour_start_date=departure.tour_start_date,
         tour_end_date=departure.tour_end_date,
         party=entry.party,
-        beds=_beds_to_schema(entry.beds, departure.bed_types),
-        state=entry.state,  # type: ignore[arg-type]  # one of the states by the table's constraint
+        beds=_beds_to_schema(entry.beds_by_type, departure.bed_types),
+        state=entry.state,
         joined_at=entry.joined_at,
         place=before + 1,
         offer=offer,

@@ -26,7 +26,8 @@ from toli.selling.bookings.errors.bookings import NoBedsLeft, NotOpenForBooking
 from toli.selling.bookings.repository import bookings
 from toli.selling.waiting import repository
 from toli.selling.waiting.errors import NotWaiting, OfferEnded
-from toli.selling.waiting.repository import EntryRecord
+from toli.selling.waiting.models import WaitingEntry
+from toli.selling.waiting.repository import ENTRIES
 from toli.selling.waiting.rules import FreeBeds, choose_beds, find_first_that_fits
 
 TOKEN_BYTES = 16
@@ -59,7 +60,7 @@ async def offer_free_beds(tx: ClientTransaction, terms: SaleTerms, *, now: datet
     if free is None:
         return 0
     offered = 0
-    waiting = await repository.lock_waiting(tx, departure_id=departure_id)
+    waiting = await repository.list_in_state(tx, "waiting", departure_id=departure_id, lock=True)
     minutes = await _get_offer_minutes(tx, terms, now=now)
     while terms.is_open and minutes > 0:
         first_fit = find_first_that_fits(waiting, free)
@@ -110,7 +111,7 @@ async def offer_to_party(
     """
     free = await _lock_free_beds(tx, departure_id=departure_id)
     terms = await _find_terms(database, tx, departure_id=departure_id, now=now)
-    entry = await repository.find_entry(tx, waiting_entry_id=waiting_entry_id, lock=True)
+    entry = await ENTRIES.find(tx, waiting_entry_id, lock=True)
     if free is None or terms is None or entry is None or entry.departure_id != departure_id:
         raise NotFound
     if entry.state != "waiting":
@@ -118,7 +119,7 @@ async def offer_to_party(
     minutes = await _get_offer_minutes(tx, terms, now=now)
     if not terms.is_on_sale or minutes < 1:
         raise NotOpenForBooking
-    beds = choose_beds(entry.party, entry.beds, free)
+    beds = choose_beds(entry.party, entry.beds_by_type, free)
     if beds is None:
         raise NoBedsLeft(left=free.in_all, by_sharing_type=free.by_type)
     await _offer(tx, entry, beds, minutes=minutes)
@@ -128,8 +129,11 @@ async def offer_to_party(
 
 async def take_offer(tx: ClientTransaction, *, token: str, departure_id: int, replaces: int | None) -> TakenOffer:
     """Release offered beds for the same transaction. Raises OfferEnded."""
-    entry = await repository.find_by_token(tx, token=token, lock=True)
-    if entry is None or entry.departure_id != departure_id or entry.offer_seconds is None:
+    offer = await repository.lock_offer(tx, token=token)
+    if offer is None:
+        raise OfferEnded
+    entry, seconds_left = offer
+    if entry.departure_id != departure_id:
         raise OfferEnded
     if entry.state == "offered" and entry.hold_id is not None:
         state = await holds.find_hold_state(tx, hold_id=entry.hold_id)
@@ -140,7 +144,7 @@ async def take_offer(tx: ClientTransaction, *, token: str, departure_id: int, re
     return TakenOffer(
         waiting_entry_id=entry.waiting_entry_id,
         party=entry.party,
-        minutes=max(0, entry.offer_seconds // 60),
+        minutes=max(0, seconds_left // 60),
     )
 
 
@@ -163,7 +167,7 @@ async def expire_offers(tx: ClientTransaction, *, hold_ids: Sequence[int]) -> in
     return len(closed)
 
 
-async def close_entry(tx: ClientTransaction, entry: EntryRecord, *, waiting: str, offered: str) -> None:
+async def close_entry(tx: ClientTransaction, entry: WaitingEntry, *, waiting: str, offered: str) -> None:
     """End a locked entry and release offered beds."""
     if entry.state not in repository.OPEN:
         return
@@ -174,17 +178,17 @@ async def close_entry(tx: ClientTransaction, entry: EntryRecord, *, waiting: str
 
 
 async def end_waiting_list(tx: ClientTransaction, *, departure_id: int) -> None:
-    for entry in await repository.lock_offered(tx, departure_id=departure_id):
+    for entry in await repository.list_in_state(tx, "offered", departure_id=departure_id, lock=True):
         await close_entry(tx, entry, waiting="ended", offered="ended")
     await _lock_free_beds(tx, departure_id=departure_id)
-    waiting = await repository.lock_waiting(tx, departure_id=departure_id)
+    waiting = await repository.list_in_state(tx, "waiting", departure_id=departure_id, lock=True)
     await repository.close_entries(
         tx, waiting_entry_ids=[waiting_entry.waiting_entry_id for waiting_entry in waiting], state="ended"
     )
     await stock.set_waiting(tx, departure_id=departure_id, has_waiting=False)
 
 
-async def _offer(tx: ClientTransaction, entry: EntryRecord, beds: dict[int, int], *, minutes: int) -> None:
+async def _offer(tx: ClientTransaction, entry: WaitingEntry, beds: dict[int, int], *, minutes: int) -> None:
     hold_id = await holds.next_hold_id(tx)
     ends_at = await inventory.claim(
         tx,
