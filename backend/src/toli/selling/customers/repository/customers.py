@@ -1,15 +1,16 @@
 """Queries of customers."""
 
-from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from typing import Final
 
-from sqlalchemy import text
+from sqlalchemy import RowMapping, text
 
 from toli.clients.companies.team_models import IS_STAFF
+from toli.identity.people import rules
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.phones import digits_searched
-from toli.selling.customers.schemas import CustomerSort
+from toli.kit.text import shown_name
+from toli.selling.customers.schemas import CustomerRow, CustomerSort
 from toli.selling.sales.repository.plans import OWED
 
 OWES = f"r.booking_status = 'confirmed' AND r.due_closed_at IS NULL AND ({OWED}) > 0"
@@ -61,7 +62,8 @@ WITH booked AS (
     SELECT {CUSTOMER.format("b")} AS customer, min(b.user_id) AS user_id, count(*) AS bookings,
            min(b.confirmed_at) AS first_booked_at,
            count(*) FILTER (WHERE b.booking_status = 'confirmed' AND p.tour_end_date >= :today) AS upcoming,
-           min(p.tour_start_date) FILTER (WHERE b.booking_status = 'confirmed' AND p.tour_end_date >= :today) AS next,
+           min(p.tour_start_date) FILTER (WHERE b.booking_status = 'confirmed' AND p.tour_end_date >= :today)
+               AS next_start_date,
            max(b.booking_id) AS last_booking_id
     FROM booking b
     JOIN departure p ON p.client_id = b.client_id AND p.departure_id = b.departure_id
@@ -69,7 +71,8 @@ WITH booked AS (
     GROUP BY 1
 ), customer AS (
     SELECT customer, coalesce(m.user_id, k.user_id) AS user_id, m.joined_at, k.first_booked_at,
-           coalesce(k.bookings, 0) AS bookings, coalesce(k.upcoming, 0) AS upcoming, k.next, k.last_booking_id
+           coalesce(k.bookings, 0) AS bookings, coalesce(k.upcoming, 0) AS upcoming, k.next_start_date,
+           k.last_booking_id
     FROM (SELECT j.user_id::text AS customer, j.user_id, j.joined_at FROM membership j
           WHERE j.client_id = :client_id AND NOT {IS_STAFF.format("j")}) m
     FULL JOIN booked k USING (customer)
@@ -109,24 +112,10 @@ ORDERS: Final[dict[CustomerSort | None, str]] = {
     "-joined": f"joined_at DESC NULLS LAST, {NEWEST_FIRST}",
     "bookings": f"bookings, {NEWEST_FIRST}",
     "-bookings": f"bookings DESC, {NEWEST_FIRST}",
-    "next": f"next NULLS LAST, {NEWEST_FIRST}",
-    "-next": f"next DESC NULLS LAST, {NEWEST_FIRST}",
+    "next": f"next_start_date NULLS LAST, {NEWEST_FIRST}",
+    "-next": f"next_start_date DESC NULLS LAST, {NEWEST_FIRST}",
 }
 """The columns of each order."""
-
-PAGE = f"""{FOUND}, page AS (
-    SELECT found.*, count(*) OVER () AS total FROM found ORDER BY {{order}} LIMIT :limit OFFSET :offset
-)
-SELECT page.*, last.trip_id AS last_event_id,
-       coalesce((SELECT t.full_name FROM traveller t WHERE t.client_id = :client_id
-                 AND t.booking_id = page.last_booking_id ORDER BY t.position LIMIT 1), '') AS full_name,
-       coalesce({DUE}, 0) AS due
-FROM page LEFT JOIN booking last ON last.client_id = :client_id
-     AND last.booking_id = page.last_booking_id
-ORDER BY {{order}}
-"""
-
-COUNT = f"{FOUND} SELECT count(*) FROM found"
 
 SEEN_AT = """
 SELECT coalesce(
@@ -134,6 +123,20 @@ SELECT coalesce(
     now() - interval '14 days')
 """
 """When a person last looked; two weeks ago for one who never did."""
+
+PAGE = f"""{FOUND}, page AS (
+    SELECT found.*, count(*) OVER () AS total FROM found ORDER BY {{order}} LIMIT :limit OFFSET :offset
+)
+SELECT page.*, last.trip_id AS last_event_id,
+       coalesce((SELECT t.full_name FROM traveller t WHERE t.client_id = :client_id
+                 AND t.booking_id = page.last_booking_id ORDER BY t.position LIMIT 1), '') AS full_name,
+       coalesce({DUE}, 0) AS due, coalesce(page.joined_at > ({SEEN_AT}), false) AS is_new
+FROM page LEFT JOIN booking last ON last.client_id = :client_id
+     AND last.booking_id = page.last_booking_id
+ORDER BY {{order}}
+"""
+
+COUNT = f"{FOUND} SELECT count(*) FROM found"
 
 NEW = f"""SELECT count(*) FROM membership m
 WHERE m.client_id = :client_id AND m.joined_at > ({SEEN_AT}) AND NOT {IS_STAFF.format("m")}"""
@@ -144,28 +147,10 @@ ON CONFLICT (client_id, user_id, list) DO UPDATE SET seen_at = excluded.seen_at
 """
 
 
-@dataclass(frozen=True, slots=True)
-class CustomerRecord:
-    customer: str
-    user_id: int | None
-    joined_at: datetime | None
-    first_booked_at: datetime | None
-    bookings: int
-    upcoming: int
-    next: date | None
-    last_booking_id: int | None
-    username: str
-    email: str
-    phone: str
-    total: int
-    last_event_id: int | None
-    full_name: str
-    due: int
-
-
 async def list_customers(
     tx: ClientTransaction,
     *,
+    user_id: int,
     today: date,
     group: str | None,
     q: str | None,
@@ -173,24 +158,25 @@ async def list_customers(
     sort: CustomerSort | None,
     limit: int,
     offset: int,
-) -> tuple[list[CustomerRecord], int]:
+) -> tuple[list[CustomerRow], int]:
     parameters = {"client_id": tx.client_id, "today": today, "shown": group, "q": q, "trip_id": trip_id}
     parameters |= {"digits": digits_searched(q)}
-    result = await tx.execute(text(PAGE.format(order=ORDERS[sort])), {**parameters, "limit": limit, "offset": offset})
-    rows = [CustomerRecord(**row) for row in result.mappings()]
+    page = {"user_id": user_id, "limit": limit, "offset": offset}
+    rows = (await tx.execute(text(PAGE.format(order=ORDERS[sort])), {**parameters, **page})).mappings().all()
     if rows or offset == 0:
-        return rows, rows[0].total if rows else 0
+        return [_row_to_schema(row) for row in rows], rows[0]["total"] if rows else 0
     return [], (await tx.execute(text(COUNT), parameters)).scalar_one()
+
+
+def _row_to_schema(row: RowMapping) -> CustomerRow:
+    is_erased = rules.is_erased(row["email"])
+    name = row["full_name"] or ("" if is_erased else shown_name(row["username"]))
+    return CustomerRow.model_validate({**row, "name": name, "email": "" if is_erased else row["email"]})
 
 
 async def count_new(tx: ClientTransaction, *, user_id: int) -> int:
     """Count members since a person's last look."""
     return int((await tx.execute(text(NEW), {"client_id": tx.client_id, "user_id": user_id})).scalar_one())
-
-
-async def get_seen_at(tx: ClientTransaction, *, user_id: int) -> datetime:
-    seen_at: datetime = (await tx.execute(text(SEEN_AT), {"client_id": tx.client_id, "user_id": user_id})).scalar_one()
-    return seen_at
 
 
 async def see_customers(tx: ClientTransaction, *, user_id: int) -> None:
