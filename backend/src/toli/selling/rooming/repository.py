@@ -9,7 +9,7 @@ from sqlalchemy.dialects.postgresql import insert as upsert
 
 from toli.infra.db.transactions import ClientTransaction
 from toli.selling.rooming.models import PlanRoom, PlanRooming, RoomPlace
-from toli.selling.rooming.schemas import GenderRule, Mixing
+from toli.selling.rooming.schemas import Mixing, StoredRoom
 
 HEAD = """
 SELECT e.trip_id, e.title, p.tour_start_date, p.tour_end_date, coalesce(r.version, 0) AS version,
@@ -147,19 +147,6 @@ class PartyRecord:
     people: list[Member]
 
 
-@dataclass(frozen=True, slots=True)
-class RoomRecord:
-    plan_room_id: int
-    position: int
-    sharing_type_id: int
-    room_number: str
-    gender_rule: GenderRule
-    checkin_date: date | None
-    checkout_date: date | None
-    note: str
-    travellers: list[int]
-
-
 async def find_head(tx: ClientTransaction, *, departure_id: int) -> RoomingHead | None:
     row = (await tx.execute(text(HEAD), {"client_id": tx.client_id, "plan": departure_id})).mappings().one_or_none()
     return None if row is None else RoomingHead(**row)
@@ -184,9 +171,9 @@ async def list_parties(tx: ClientTransaction, *, departure_id: int) -> list[Part
     ]
 
 
-async def list_rooms(tx: ClientTransaction, *, departure_id: int) -> list[RoomRecord]:
+async def list_rooms(tx: ClientTransaction, *, departure_id: int) -> list[StoredRoom]:
     result = await tx.execute(text(ROOMS), {"client_id": tx.client_id, "plan": departure_id})
-    return [RoomRecord(**row) for row in result.mappings()]
+    return [StoredRoom(**row) for row in result.mappings()]
 
 
 async def lock_rooming(tx: ClientTransaction, *, departure_id: int) -> int:

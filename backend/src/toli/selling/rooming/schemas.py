@@ -42,6 +42,11 @@ class PlanRoomIn(RequestBody):
     travellers: Annotated[list[PublicId], Field(max_length=MOST_IN_A_ROOM)] = Field([])
 
 
+class StoredRoom(PlanRoomIn):
+    plan_room_id: int
+    position: int
+
+
 class RoomsIn(BaseModel):
     mixing: Mixing
     rooms: Annotated[list[PlanRoomIn], Field(max_length=MOST_ROOMS)]

@@ -10,7 +10,7 @@ from toli.kit.text import Text, shown_name
 from toli.selling.bookings.schemas.fields import ADULT_FROM
 from toli.selling.rooming import repository
 from toli.selling.rooming.errors import NotOnThisDeparture, RoomingChanged, RoomOverfull
-from toli.selling.rooming.repository import Member, PartyRecord, RoomingHead, RoomRecord, SharingTypeRecord
+from toli.selling.rooming.repository import Member, PartyRecord, RoomingHead, SharingTypeRecord
 from toli.selling.rooming.rules import Bedroom, Departure, SharingType, Sleeper, conflicts, fill
 from toli.selling.rooming.schemas import (
     BedsOut,
@@ -23,6 +23,7 @@ from toli.selling.rooming.schemas import (
     RoomsIn,
     SharingTypeOut,
     SleeperOut,
+    StoredRoom,
 )
 
 NEW_ROOM = "This room"
@@ -41,9 +42,8 @@ class _Plan:
 
 async def get_rooming(tx: ClientTransaction, *, departure_id: int) -> RoomingOut:
     plan = await _get_plan(tx, departure_id=departure_id)
-    rows = await repository.list_rooms(tx, departure_id=departure_id)
-    rooms = [PlanRoomIn.model_validate(row, from_attributes=True) for row in rows]
-    return _to_schema(plan, departure_id, RoomsIn(mixing=plan.head.mixing, rooms=rooms))
+    rooms = await repository.list_rooms(tx, departure_id=departure_id)
+    return _to_schema(plan, departure_id, RoomsIn(mixing=plan.head.mixing, rooms=[*rooms]))
 
 
 async def propose_rooming(tx: ClientTransaction, *, departure_id: int, rooms: RoomsIn) -> RoomingOut:
@@ -134,7 +134,7 @@ def _check_rooms(plan: _Plan, rooms: Sequence[PlanRoomIn]) -> None:
 
 
 async def _write_rooms(
-    tx: ClientTransaction, *, departure_id: int, rooms: Sequence[PlanRoomIn], before: Mapping[int, RoomRecord]
+    tx: ClientTransaction, *, departure_id: int, rooms: Sequence[PlanRoomIn], before: Mapping[int, StoredRoom]
 ) -> None:
     await repository.remove_rooms(
         tx, departure_id=departure_id, kept_ids=[room.plan_room_id for room in rooms if room.plan_room_id is not None]
