@@ -1,32 +1,22 @@
 """Queries of people in earlier bookings."""
 
-from dataclasses import dataclass, fields
-
 from sqlalchemy import func, select
 from sqlalchemy.dialects.postgresql import distinct_on
 
 from toli.infra.db.transactions import Transaction
 from toli.selling.bookings.models import Booking, Traveller
 from toli.selling.bookings.schemas.fields import BookingStatus
+from toli.selling.sharing.schemas.companions import Companion
+
+MOST_COMPANIONS = 20
 
 
-@dataclass(frozen=True, slots=True)
-class CompanionRecord:
-    full_name: str
-    id_type: str
-    meal_preference: str
-    emergency_contact: str
-    email: str
-    phone: str
-    gender: str
-    dietary_requirements: str
-
-
-NAMES = tuple(field.name for field in fields(CompanionRecord))
+NAMES = tuple(Companion.model_fields)
 DETAILS = tuple(getattr(Traveller, name) for name in NAMES)
 
 
-async def list_companions(tx: Transaction, *, user_id: int, most: int) -> list[CompanionRecord]:
+async def list_companions(tx: Transaction, *, user_id: int) -> list[Companion]:
+    """List companions as last named, latest first (traveller scope)."""
     name = func.lower(Traveller.full_name)
     latest = (
         select(*DETAILS, Booking.booking_id, Traveller.position)
@@ -46,6 +36,6 @@ async def list_companions(tx: Transaction, *, user_id: int, most: int) -> list[C
     query = (
         select(*(latest.c[column] for column in NAMES))
         .order_by(latest.c.booking_id.desc(), latest.c.position)
-        .limit(most)
+        .limit(MOST_COMPANIONS)
     )
-    return [CompanionRecord(**row) for row in (await tx.execute(query)).mappings()]
+    return [Companion(**row) for row in (await tx.execute(query)).mappings()]

@@ -3,8 +3,8 @@
 from fastapi import APIRouter
 
 from toli.identity.access.guards import Db, SignedIn
+from toli.selling.sharing import repository
 from toli.selling.sharing.schemas.companions import Companion
-from toli.selling.sharing.service import companions
 
 router = APIRouter()
 
@@ -13,4 +13,4 @@ router = APIRouter()
 async def list_companions(actor: SignedIn, database: Db) -> list[Companion]:
     """List people of the caller's earlier bookings; latest first, at most 20."""
     async with database.traveller_transaction(actor.user_id) as tx:
-        return await companions.list_companions(tx, user_id=actor.user_id)
+        return await repository.list_companions(tx, user_id=actor.user_id)
