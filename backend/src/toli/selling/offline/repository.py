@@ -1,14 +1,11 @@
 """Queries of travellers' UPI claims."""
 
-from dataclasses import dataclass
-from datetime import date, datetime
-
 from sqlalchemy import func, insert, select, text, update
 
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.money import Paise
 from toli.selling.offline.models import UpiClaim
-from toli.selling.offline.schemas.upi import ClaimState
+from toli.selling.offline.schemas.upi import OpenClaim, UpiClaimOut
 
 IS_CONFIRMED = """EXISTS (
     SELECT FROM offline_payment h WHERE h.client_id = c.client_id AND h.booking_id = c.booking_id
@@ -20,7 +17,7 @@ CUSTOMER_NAME = """coalesce(
     nullif(b.contact_name, ''), u.username, '')"""
 
 CLAIMS = f"""
-SELECT c.claim_id, c.booking_id, c.utr, c.amount_paise, c.said_at, c.dismissed_reason,
+SELECT c.claim_id, c.booking_id, c.utr, c.amount_paise AS amount, c.said_at, c.dismissed_reason,
        CASE WHEN {IS_CONFIRMED} THEN 'confirmed' WHEN c.dismissed_at IS NULL THEN 'waiting' ELSE 'dismissed' END
            AS state
 FROM upi_claim c WHERE c.client_id = :client_id AND c.booking_id = :id ORDER BY c.claim_id DESC
@@ -37,39 +34,18 @@ WHERE c.client_id = :client_id AND c.dismissed_at IS NULL AND NOT {IS_CONFIRMED}
 """
 
 PAGE = f"""
-SELECT c.claim_id, c.booking_id, c.utr, c.amount_paise, c.said_at, c.dismissed_reason, 'waiting' AS state,
+SELECT c.claim_id, c.booking_id, c.utr, c.amount_paise AS amount, c.said_at, c.dismissed_reason, 'waiting' AS state,
        b.booking_reference, b.trip_id, e.title AS event_title, p.tour_start_date,
        {CUSTOMER_NAME} AS customer_name,
        greatest(CASE b.booking_status WHEN 'confirmed' THEN coalesce(k.total_paise - k.paid_paise, 0)
-                WHEN 'pending' THEN b.total_paise ELSE 0 END, 0) AS due_paise
+                WHEN 'pending' THEN b.total_paise ELSE 0 END, 0) AS due
 {WAITING} ORDER BY c.claim_id LIMIT :limit OFFSET :offset
 """
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimRecord:
-    claim_id: int
-    booking_id: int
-    utr: str
-    amount_paise: int
-    said_at: datetime
-    dismissed_reason: str
-    state: ClaimState
-
-
-@dataclass(frozen=True, slots=True)
-class OpenClaimRecord(ClaimRecord):
-    booking_reference: str
-    trip_id: int
-    event_title: str
-    tour_start_date: date
-    customer_name: str
-    due_paise: int
-
-
-async def list_claims(tx: ClientTransaction, *, booking_id: int) -> list[ClaimRecord]:
+async def list_claims(tx: ClientTransaction, *, booking_id: int) -> list[UpiClaimOut]:
     result = await tx.execute(text(CLAIMS), {"client_id": tx.client_id, "id": booking_id})
-    return [ClaimRecord(**row) for row in result.mappings()]
+    return [UpiClaimOut(**row) for row in result.mappings()]
 
 
 async def add_claim(tx: ClientTransaction, *, booking_id: int, utr: str, amount: Paise, said_by: int | None) -> int:
@@ -103,9 +79,9 @@ async def dismiss_claim(tx: ClientTransaction, *, claim_id: int, actor_id: int, 
     )
 
 
-async def list_waiting(tx: ClientTransaction, *, limit: int, offset: int) -> list[OpenClaimRecord]:
+async def list_waiting(tx: ClientTransaction, *, limit: int, offset: int) -> list[OpenClaim]:
     result = await tx.execute(text(PAGE), {"client_id": tx.client_id, "limit": limit, "offset": offset})
-    return [OpenClaimRecord(**row) for row in result.mappings()]
+    return [OpenClaim(**row) for row in result.mappings()]
 
 
 async def count_waiting(tx: ClientTransaction) -> int:

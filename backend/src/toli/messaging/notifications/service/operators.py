@@ -138,7 +138,7 @@ async def send_upi_claim(mailer: Mailer, *, client_id: int, booking_id: int, cla
         "operator_upi_claim",
         right=Right.PAYMENTS,
         about=f"operator:upi_claim:{claim_id}",
-        amount=format_rupees(claim.amount_paise),
+        amount=format_rupees(claim.amount),
         utr=claim.utr,
         bank_link=f"{facts.brand.panel_origin}/to/bank",
     )

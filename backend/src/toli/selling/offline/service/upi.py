@@ -30,9 +30,8 @@ from toli.selling.bookings.service.balance import get_balance_due
 from toli.selling.bookings.service.bookings import get_booking, lock_booking
 from toli.selling.offline import repository
 from toli.selling.offline.errors.upi import ClaimSettled, TooManyClaims, UpiNotOffered
-from toli.selling.offline.repository import ClaimRecord
 from toli.selling.offline.schemas.offline import OfflinePaymentIn
-from toli.selling.offline.schemas.upi import OpenClaim, OpenClaims, UpiClaimIn, UpiClaimOut, UpiPart, UpiPayee
+from toli.selling.offline.schemas.upi import OpenClaims, UpiClaimIn, UpiClaimOut, UpiPart, UpiPayee
 from toli.selling.offline.service.offline import settle_offline_payment
 
 MOST_WAITING: Final = 5
@@ -52,11 +51,11 @@ async def get_upi_part(tx: ClientTransaction, *, booking_id: int) -> UpiPart:
     is_payable = payee is not None and await _find_payable(tx, booking) is not None
     return UpiPart(
         payee=await _payee_to_schema(tx, booking, payee) if payee is not None and is_payable else None,
-        claims=[_claim_to_schema(claim) for claim in claims],
+        claims=claims,
     )
 
 
-async def find_waiting_claim(tx: ClientTransaction, *, booking_id: int, claim_id: int) -> ClaimRecord | None:
+async def find_waiting_claim(tx: ClientTransaction, *, booking_id: int, claim_id: int) -> UpiClaimOut | None:
     """None once confirmed or dismissed."""
     claims = await repository.list_claims(tx, booking_id=booking_id)
     return next((claim for claim in claims if claim.claim_id == claim_id and claim.state == "waiting"), None)
@@ -94,19 +93,7 @@ async def list_open_claims(tx: ClientTransaction, *, page: Page) -> OpenClaims:
     total = await repository.count_waiting(tx)
     rows = await repository.list_waiting(tx, limit=page.limit, offset=page.offset)
     return OpenClaims(
-        data=[
-            OpenClaim(
-                **_claim_to_schema(row).model_dump(),
-                booking_id=row.booking_id,
-                booking_reference=row.booking_reference,
-                customer_name=row.customer_name,
-                trip_id=row.trip_id,
-                event_title=row.event_title,
-                tour_start_date=row.tour_start_date,
-                due=row.due_paise,
-            )
-            for row in rows
-        ],
+        data=rows,
         total=total,
         total_pages=page.pages(total),
     )
@@ -118,7 +105,7 @@ async def confirm_claim(tx: ClientTransaction, *, claim_id: int, actor_id: int, 
     time_zone = await bookings.get_time_zone(tx)
     money = OfflinePaymentIn(
         kind="received",
-        amount=Decimal(claim.amount_paise) / 100,
+        amount=Decimal(claim.amount) / 100,
         method="upi",
         moved_on=local_date(claim.said_at, time_zone=time_zone),
         reference=claim.utr,
@@ -135,7 +122,7 @@ async def dismiss_claim(tx: ClientTransaction, *, claim_id: int, actor_id: int, 
     )
 
 
-async def _lock_claim(tx: ClientTransaction, *, claim_id: int) -> tuple[BookingRecord, ClaimRecord]:
+async def _lock_claim(tx: ClientTransaction, *, claim_id: int) -> tuple[BookingRecord, UpiClaimOut]:
     booking_id = await repository.find_booking_of_claim(tx, claim_id=claim_id)
     if booking_id is None:
         raise NotFound
@@ -150,7 +137,7 @@ async def _lock_claim(tx: ClientTransaction, *, claim_id: int) -> tuple[BookingR
 async def _check_claim(
     tx: ClientTransaction,
     booking: BookingRecord,
-    claims: Sequence[ClaimRecord],
+    claims: Sequence[UpiClaimOut],
     *,
     amount: Paise,
     payee: Payee | None,
@@ -214,17 +201,6 @@ async def _payee_to_schema(tx: ClientTransaction, booking: BookingRecord, payee:
         payee_name=payee.name,
         reference=reference,
         link=upi.build_link(payee, reference=reference, note=upi.make_note(reference, title)),
-    )
-
-
-def _claim_to_schema(claim: ClaimRecord) -> UpiClaimOut:
-    return UpiClaimOut(
-        claim_id=claim.claim_id,
-        utr=claim.utr,
-        amount=claim.amount_paise,
-        said_at=claim.said_at,
-        state=claim.state,
-        dismissed_reason=claim.dismissed_reason,
     )
 
 
