@@ -3,7 +3,16 @@
 from datetime import date, datetime
 from typing import Literal
 
-from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, LargeBinary, UniqueConstraint, text
+from sqlalchemy import (
+    CheckConstraint,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    LargeBinary,
+    Text,
+    UniqueConstraint,
+    text,
+)
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -133,6 +142,9 @@ class PaymentLink(Tenant, Base):
     created_at: Mapped[created]
 
 
+CancellationState = Literal["asked", "withdrawn", "declined", "done"]
+
+
 class Cancellation(Tenant, Base):
     """A request to cancel, or a cancellation, with the terms of its day.
 
@@ -154,7 +166,7 @@ class Cancellation(Tenant, Base):
     )
 
     booking_id: Mapped[int] = mapped_column(primary_key=True)
-    state: Mapped[str]
+    state: Mapped[CancellationState] = mapped_column(Text)
     asked_by: Mapped[int | None]
     asked_at: Mapped[datetime | None]
     asked_reason: Mapped[empty]

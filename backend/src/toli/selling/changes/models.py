@@ -1,8 +1,9 @@
 """Tables of booking changes and of travellers' requests."""
 
 from datetime import datetime
+from typing import Literal
 
-from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, text
+from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, Text, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -43,6 +44,9 @@ class BookingChange(Tenant, Base):
     changed_at: Mapped[created]
 
 
+RequestState = Literal["asked", "withdrawn", "declined", "agreed"]
+
+
 class ChangeRequest(Tenant, Base):
     """A traveller's request, with the displayed price.
 
@@ -62,7 +66,7 @@ class ChangeRequest(Tenant, Base):
     )
 
     booking_id: Mapped[int] = mapped_column(primary_key=True)
-    state: Mapped[str]
+    state: Mapped[RequestState] = mapped_column(Text)
     asked: Mapped[dict[str, object] | None] = mapped_column(JSONB(none_as_null=True))
     note: Mapped[str]
     total_before_paise: Mapped[paise]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from toli.kit.money import Paise, split
-from toli.selling.bookings.repository.travellers import TravellerRecord
+from toli.selling.bookings.models import Traveller
 from toli.selling.changes.repository.change import RoomRow
 from toli.selling.checkout.schemas.quote import RoomIn
 
@@ -39,7 +39,7 @@ def propose_amounts(due: Paise, *, price: Paise, paid: Paise, people: int) -> li
     return [Paise(part * RUPEE) for part in split(Paise(rupees), weights=[1] * (people - 1))]
 
 
-def release_places(rooms: Sequence[RoomRow], leaving: Sequence[TravellerRecord]) -> list[RoomIn] | None:
+def release_places(rooms: Sequence[RoomRow], leaving: Sequence[Traveller]) -> list[RoomIn] | None:
     """None if unclear.
 
     Clear: all beds of the traveller's category and variant have one sharing type.

@@ -8,8 +8,8 @@ from toli.kit.translation import translate, write_day, write_travellers
 from toli.messaging.notifications.service.bookings import read, send_about
 from toli.messaging.notifications.service.operators import read_for_operator, send_to_operator_of
 from toli.messaging.notifications.service.sending import Mailer
-from toli.selling.changes.schemas.change import MadeChange
-from toli.selling.changes.schemas.change_request import ChangeWords
+from toli.selling.changes.schemas.change import BookingChangeOut
+from toli.selling.changes.schemas.change_request import AskedChange, AskedCount
 from toli.selling.changes.service import change as change_service
 from toli.selling.changes.service import change_request
 
@@ -92,7 +92,7 @@ async def send_change_declined(mailer: Mailer, *, client_id: int, booking_id: in
     )
 
 
-def describe_request(requested_change: ChangeWords) -> Iterator[str]:
+def describe_request(requested_change: AskedChange) -> Iterator[str]:
     if requested_change.leaving:
         yield f"Travellers removed: {', '.join(requested_change.leaving)}."
     if requested_change.joining:
@@ -106,11 +106,11 @@ def describe_request(requested_change: ChangeWords) -> Iterator[str]:
         yield f"Add-ons: {_count(requested_change.add_ons)}; now {_count(requested_change.add_ons_before)}."
 
 
-def _count(counts: Sequence[tuple[str, int]]) -> str:
-    return ", ".join(f"{quantity} x {name}" for name, quantity in counts) or "none"
+def _count(counts: Sequence[AskedCount]) -> str:
+    return ", ".join(f"{count.quantity} x {count.name}" for count in counts) or "none"
 
 
-def describe_change(change: MadeChange, *, to_traveller: bool) -> Iterator[str]:
+def describe_change(change: BookingChangeOut, *, to_traveller: bool) -> Iterator[str]:
     if (change.from_title, change.from_start_date) != (change.to_title, change.to_start_date):
         old, new = write_day(change.from_start_date), write_day(change.to_start_date)
         goes = new if change.from_title == change.to_title else f"{change.to_title}, {new}"

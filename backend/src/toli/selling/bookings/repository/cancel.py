@@ -1,61 +1,19 @@
 """Queries of cancellations and requests."""
 
-from dataclasses import dataclass
-from datetime import datetime
-from typing import Literal
-
 from sqlalchemy import func, select, text, update
 from sqlalchemy.dialects.postgresql import insert as upsert
-from sqlalchemy.orm import InstrumentedAttribute
 
+from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.money import Paise
 from toli.selling.bookings.models import OWED_BACK, BookingRoom, Cancellation
-
-
-@dataclass(frozen=True, slots=True)
-class CancellationRecord:
-    state: Literal["asked", "withdrawn", "declined", "done"]
-    asked_by: int | None
-    asked_at: datetime | None
-    asked_reason: str
-    days_before: int
-    charge_paise: int
-    promised_paise: int
-    decided_at: datetime | None
-    decided_reason: str
-    returned_paise: int
-    returned_offline_paise: int
-    kept_offline_paise: int
-
 
 OWED = f"""
 SELECT {OWED_BACK.format(cancellation="c")} FROM cancellation c
 WHERE c.client_id = :client_id AND c.booking_id = :id AND c.state = 'done'
 """
 
-COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
-    Cancellation.state,
-    Cancellation.asked_by,
-    Cancellation.asked_at,
-    Cancellation.asked_reason,
-    Cancellation.days_before,
-    Cancellation.charge_paise,
-    Cancellation.promised_paise,
-    Cancellation.decided_at,
-    Cancellation.decided_reason,
-    Cancellation.returned_paise,
-    Cancellation.returned_offline_paise,
-    Cancellation.kept_offline_paise,
-)
-
-
-async def find_cancellation(tx: ClientTransaction, *, booking_id: int) -> CancellationRecord | None:
-    result = await tx.execute(
-        select(*COLUMNS).where(Cancellation.client_id == tx.client_id, Cancellation.booking_id == booking_id)
-    )
-    row = result.mappings().one_or_none()
-    return None if row is None else CancellationRecord(**row)
+CANCELLATIONS = Table(Cancellation, order_by=[Cancellation.booking_id])
 
 
 async def ask_to_cancel(

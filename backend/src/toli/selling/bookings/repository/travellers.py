@@ -3,35 +3,13 @@
 from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
 
 from sqlalchemy import func, select, update
-from sqlalchemy.orm import InstrumentedAttribute
 
+from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction
 from toli.selling.bookings.models import Booking, Traveller
 from toli.selling.bookings.schemas.fields import BookingStatus
-
-
-@dataclass(frozen=True, slots=True)
-class TravellerRecord:
-    traveller_id: int
-    position: int
-    full_name: str
-    id_type: str
-    sealed_id_number: bytes | None
-    sealed_medical_needs: bytes | None
-    medical_needs_by: int | None
-    meal_preference: str
-    emergency_contact: str
-    email: str
-    phone: str
-    age: int | None
-    gender: str
-    dietary_requirements: str
-    id_sighted_at: datetime | None
-    traveller_category_id: int | None
-    option_id: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,25 +30,7 @@ class NewTraveller:
         }
 
 
-COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
-    Traveller.traveller_id,
-    Traveller.position,
-    Traveller.full_name,
-    Traveller.id_type,
-    Traveller.sealed_id_number,
-    Traveller.sealed_medical_needs,
-    Traveller.medical_needs_by,
-    Traveller.meal_preference,
-    Traveller.emergency_contact,
-    Traveller.email,
-    Traveller.phone,
-    Traveller.age,
-    Traveller.gender,
-    Traveller.dietary_requirements,
-    Traveller.id_sighted_at,
-    Traveller.traveller_category_id,
-    Traveller.option_id,
-)
+TRAVELLERS = Table(Traveller, order_by=[Traveller.position])
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,13 +41,8 @@ class SealedNote:
     sealed_medical_needs: bytes | None
 
 
-async def list_travellers(tx: ClientTransaction, *, booking_id: int) -> list[TravellerRecord]:
-    query = (
-        select(*COLUMNS)
-        .where(Traveller.client_id == tx.client_id, Traveller.booking_id == booking_id)
-        .order_by(Traveller.position)
-    )
-    return [TravellerRecord(**row) for row in (await tx.execute(query)).mappings()]
+async def list_travellers(tx: ClientTransaction, *, booking_id: int) -> list[Traveller]:
+    return await TRAVELLERS.list_rows(tx, Traveller.booking_id == booking_id)
 
 
 async def list_medical_needs(tx: ClientTransaction, *, departure_id: int) -> list[SealedNote]:

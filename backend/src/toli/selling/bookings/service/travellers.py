@@ -9,10 +9,10 @@ from toli.kit.errors import InvalidFields, NotFound
 from toli.kit.sealing import Sealer
 from toli.kit.text import Text
 from toli.selling.bookings.errors.bookings import BookingCancelled, NotConfirmedYet, TourEnded, TravellersFixed
+from toli.selling.bookings.models import Traveller
 from toli.selling.bookings.repository import bookings
 from toli.selling.bookings.repository import travellers as repository
 from toli.selling.bookings.repository.bookings import BookingRecord
-from toli.selling.bookings.repository.travellers import TravellerRecord
 from toli.selling.bookings.rules.travellers import (
     find_free_guest_name,
     find_traveller_problems,
@@ -288,7 +288,7 @@ async def _change_traveller(
     )
 
 
-def _check_change(before: TravellerRecord, change: TravellerChange, *, is_first: bool) -> None:
+def _check_change(before: Traveller, change: TravellerChange, *, is_first: bool) -> None:
     keeps_id = change.id_proof is None and before.sealed_id_number is not None
     problems = find_traveller_problems(change, is_first=is_first, has_id=keeps_id or bool(change.id_proof))
     if keeps_id and change.id_type != before.id_type:
@@ -297,7 +297,7 @@ def _check_change(before: TravellerRecord, change: TravellerChange, *, is_first:
         raise InvalidFields(problems)
 
 
-async def _get_traveller(tx: ClientTransaction, *, booking_id: int, traveller_id: int) -> TravellerRecord:
+async def _get_traveller(tx: ClientTransaction, *, booking_id: int, traveller_id: int) -> Traveller:
     party = await repository.list_travellers(tx, booking_id=booking_id)
     for traveller in party:
         if traveller.traveller_id == traveller_id:

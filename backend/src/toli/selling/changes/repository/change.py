@@ -2,15 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 
 from sqlalchemy import delete, func, insert, select, text, update
 
+from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.money import Paise
 from toli.selling.bookings.models import Booking, BookingAddOn, BookingDiscount, BookingRoom, Traveller
 from toli.selling.bookings.repository.travellers import NewTraveller
 from toli.selling.changes.models import BookingChange
+from toli.selling.changes.schemas.change import BookingChangeOut
 from toli.selling.checkout.repository.hold import NewRoom
 
 
@@ -22,38 +24,6 @@ class AddOnRow:
     price_paise: int
     amount_paise: int
     added_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class NewChange:
-    """Amounts with tax."""
-
-    booking_id: int
-    from_plan_id: int
-    to_plan_id: int
-    people_before: int
-    people_after: int
-    total_before_paise: int
-    total_after_paise: int
-    charge_paise: int
-    returned_paise: int
-    owed_paise: int
-    split_booking_id: int | None
-    reason: str
-    changed_by: int
-
-
-@dataclass(frozen=True, slots=True)
-class ChangeRecord(NewChange):
-    booking_change_id: int
-    changed_at: datetime
-    changer: str | None
-    split_reference: str | None
-    by_traveller: bool
-    from_start_date: date
-    to_start_date: date
-    from_title: str
-    to_title: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,19 +182,13 @@ async def update_booking(tx: ClientTransaction, *, booking_id: int, values: Mapp
     )
 
 
-async def add_change(tx: ClientTransaction, *, change: NewChange) -> int:
-    values = {name: getattr(change, name) for name in NewChange.__slots__}
-    added = await tx.execute(
-        insert(BookingChange).values(client_id=tx.client_id, **values).returning(BookingChange.booking_change_id)
-    )
-    return added.scalar_one()
-
+BOOKING_CHANGES = Table(BookingChange, order_by=[BookingChange.booking_change_id])
 
 CHANGES = """
-SELECT c.booking_change_id, c.booking_id, c.from_plan_id, c.to_plan_id, c.people_before, c.people_after,
-       c.total_before_paise, c.total_after_paise, c.charge_paise, c.returned_paise, c.owed_paise, c.reason,
-       c.split_booking_id, apart.booking_reference AS split_reference, c.changed_by, c.changed_at,
-       u.username AS changer, b.user_id IS NOT DISTINCT FROM c.changed_by AS by_traveller,
+SELECT c.booking_change_id, c.people_before, c.people_after, c.total_before_paise AS total_before,
+       c.total_after_paise AS total_after, c.charge_paise AS charge, c.returned_paise AS refund_online,
+       c.owed_paise AS refund_offline, c.reason, apart.booking_reference AS split_reference, c.changed_at,
+       u.username AS changed_by, b.user_id IS NOT DISTINCT FROM c.changed_by AS by_traveller,
        before.tour_start_date AS from_start_date, after.tour_start_date AS to_start_date,
        before_trip.title AS from_title, after_trip.title AS to_title
 FROM booking_change c
@@ -239,16 +203,16 @@ WHERE c.client_id = :client_id AND c.booking_id = :id
 """
 
 
-async def list_changes(tx: ClientTransaction, *, booking_id: int) -> list[ChangeRecord]:
+async def list_changes(tx: ClientTransaction, *, booking_id: int) -> list[BookingChangeOut]:
     query = f"{CHANGES} ORDER BY c.booking_change_id DESC"
     result = await tx.execute(text(query), {"client_id": tx.client_id, "id": booking_id})
-    return [ChangeRecord(**row) for row in result.mappings()]
+    return [BookingChangeOut(**row) for row in result.mappings()]
 
 
-async def find_change(tx: ClientTransaction, *, booking_id: int, booking_change_id: int) -> ChangeRecord | None:
+async def find_change(tx: ClientTransaction, *, booking_id: int, booking_change_id: int) -> BookingChangeOut | None:
     result = await tx.execute(
         text(f"{CHANGES} AND c.booking_change_id = :change_id"),
         {"client_id": tx.client_id, "id": booking_id, "change_id": booking_change_id},
     )
     row = result.mappings().one_or_none()
-    return None if row is None else ChangeRecord(**row)
+    return None if row is None else BookingChangeOut(**row)

@@ -1,73 +1,19 @@
 """Queries of change requests."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from typing import Literal
 
-from sqlalchemy import func, select, text, update
+from sqlalchemy import func, text, update
 from sqlalchemy.dialects.postgresql import insert as upsert
-from sqlalchemy.orm import InstrumentedAttribute
 
+from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction, Transaction
 from toli.selling.bookings.models import Cancellation
 from toli.selling.changes.models import ChangeRequest
+from toli.selling.changes.schemas.change_request import ChangeDeparture
 
-RequestState = Literal["asked", "withdrawn", "declined", "agreed"]
-
-
-@dataclass(frozen=True, slots=True)
-class NewRequest:
-    """Amounts as displayed."""
-
-    booking_id: int
-    asked: dict[str, object]
-    note: str
-    total_before_paise: int
-    total_after_paise: int
-    charge_paise: int
-    refund_paise: int
-    asked_by: int
-
-
-@dataclass(frozen=True, slots=True)
-class RequestRecord:
-    """`asked` is None once decided."""
-
-    state: RequestState
-    asked: dict[str, object] | None
-    note: str
-    total_before_paise: int
-    total_after_paise: int
-    charge_paise: int
-    refund_paise: int
-    asked_by: int
-    asked_at: datetime
-    decided_at: datetime | None
-    decided_reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class OpenDeparture:
-    departure_id: int
-    tour_start_date: date
-    tour_end_date: date
-    available: int
-
-
-COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
-    ChangeRequest.state,
-    ChangeRequest.asked,
-    ChangeRequest.note,
-    ChangeRequest.total_before_paise,
-    ChangeRequest.total_after_paise,
-    ChangeRequest.charge_paise,
-    ChangeRequest.refund_paise,
-    ChangeRequest.asked_by,
-    ChangeRequest.asked_at,
-    ChangeRequest.decided_at,
-    ChangeRequest.decided_reason,
-)
+CHANGE_REQUESTS = Table(ChangeRequest, order_by=[ChangeRequest.booking_id])
 
 DEPARTURES = """
 SELECT p.departure_id, p.tour_start_date, p.tour_end_date, s.capacity - s.held - s.sold AS available
@@ -83,16 +29,9 @@ ORDER BY p.tour_start_date, p.departure_id LIMIT 60
 """
 
 
-async def find_request(tx: ClientTransaction, *, booking_id: int) -> RequestRecord | None:
-    result = await tx.execute(
-        select(*COLUMNS).where(ChangeRequest.client_id == tx.client_id, ChangeRequest.booking_id == booking_id)
-    )
-    row = result.mappings().one_or_none()
-    return None if row is None else RequestRecord(**row)
-
-
-async def save_request(tx: ClientTransaction, *, request: NewRequest) -> None:
-    values = {name: getattr(request, name) for name in NewRequest.__slots__} | {
+async def save_request(tx: ClientTransaction, *, booking_id: int, values: Mapping[str, object]) -> None:
+    values = {
+        **values,
         "state": "asked",
         "asked_at": func.now(),
         "decided_by": None,
@@ -101,7 +40,7 @@ async def save_request(tx: ClientTransaction, *, request: NewRequest) -> None:
     }
     await tx.execute(
         upsert(ChangeRequest)
-        .values(client_id=tx.client_id, **values)
+        .values(client_id=tx.client_id, booking_id=booking_id, **values)
         .on_conflict_do_update(index_elements=["client_id", "booking_id"], set_=values)
     )
 
@@ -141,10 +80,10 @@ async def _end(tx: ClientTransaction, booking_id: int, values: Mapping[str, obje
 
 async def list_open_departures(
     tx: ClientTransaction, *, trip_id: int, departure_id: int, today: date
-) -> list[OpenDeparture]:
+) -> list[ChangeDeparture]:
     """List departures with free beds, bookable today, soonest first."""
     values = {"client_id": tx.client_id, "event": trip_id, "plan": departure_id, "today": today}
-    return [OpenDeparture(**row) for row in (await tx.execute(text(DEPARTURES), values)).mappings()]
+    return [ChangeDeparture(**row) for row in (await tx.execute(text(DEPARTURES), values)).mappings()]
 
 
 async def erase_of_person(tx: Transaction, *, user_id: int) -> None:

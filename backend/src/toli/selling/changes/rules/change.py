@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from toli.catalogue.pricing.party import Beds
 from toli.kit.errors import InvalidFields
 from toli.kit.text import Text
-from toli.selling.bookings.repository.travellers import TravellerRecord
+from toli.selling.bookings.models import Traveller
 from toli.selling.bookings.rules.travellers import PartyLine, assign_lines, complete_party
 from toli.selling.bookings.schemas.travellers import TravellerIn
 from toli.selling.changes.repository.change import AddOnRow
@@ -23,7 +23,7 @@ def key_of_beds(beds: Beds) -> LineKey:
     )
 
 
-def check_change(body: ChangeIn, party: Sequence[TravellerRecord]) -> None:
+def check_change(body: ChangeIn, party: Sequence[Traveller]) -> None:
     """Check travellers against beds. Raises InvalidFields."""
     party_ids = {traveller.traveller_id for traveller in party}
     problems: list[tuple[str, Text]] = [
@@ -53,7 +53,7 @@ def check_change(body: ChangeIn, party: Sequence[TravellerRecord]) -> None:
 
 
 def assign_party(
-    body: ChangeIn, party: Sequence[TravellerRecord], lines: Sequence[PartyLine], *, names_of: tuple[int, int]
+    body: ChangeIn, party: Sequence[Traveller], lines: Sequence[PartyLine], *, names_of: tuple[int, int]
 ) -> tuple[dict[int, tuple[int | None, int | None]], list[TravellerIn]]:
     """Travellers keep their place if possible. Raises InvalidFields."""
     stays = [traveller for traveller in party if traveller.traveller_id not in set(body.leaving)]

@@ -1,6 +1,5 @@
 """Changes of bookings on the wire."""
 
-from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Annotated
@@ -9,7 +8,7 @@ from pydantic import BaseModel, Field
 
 from toli.catalogue.pricing.schemas.quotes import QuoteOut
 from toli.kit.money import RupeesOut
-from toli.kit.text import Line
+from toli.kit.text import Line, ShownName
 from toli.kit.wire import RequestBody
 from toli.selling.bookings.schemas.fields import PublicId, Reason, RupeesIn
 from toli.selling.bookings.schemas.travellers import TravellerIn
@@ -76,29 +75,6 @@ class ChangePreview(BaseModel):
     reopens_balance: bool
 
 
-@dataclass(frozen=True, slots=True)
-class MadeChange:
-    """Amounts in paise; `changed_by` is None for a deleted account."""
-
-    booking_change_id: int
-    people_before: int
-    people_after: int
-    total_before: int
-    total_after: int
-    charge: int
-    refund_online: int
-    refund_offline: int
-    from_start_date: date
-    to_start_date: date
-    from_title: str
-    to_title: str
-    split_reference: str | None
-    reason: str
-    changed_by: str | None
-    by_traveller: bool
-    changed_at: datetime
-
-
 class BookingChangeOut(BaseModel):
     """`changed_by` is null for a deleted account; `split_reference` has the moved travellers."""
 
@@ -116,6 +92,6 @@ class BookingChangeOut(BaseModel):
     to_title: str
     split_reference: str | None
     reason: str
-    changed_by: str | None
+    changed_by: ShownName | None
     by_traveller: bool
     changed_at: datetime

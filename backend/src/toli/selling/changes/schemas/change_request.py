@@ -1,7 +1,5 @@
 """Travellers' changes and requests on the wire."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Annotated, Literal
 
@@ -67,19 +65,6 @@ class AskedChange(BaseModel):
     add_ons: list[AskedCount]
     tour_start_date: date | None
     tour_end_date: date | None
-
-
-@dataclass(frozen=True, slots=True)
-class ChangeWords:
-    """A change in words; no date if the departure stays."""
-
-    leaving: Sequence[str]
-    joining: Sequence[str]
-    beds_before: Sequence[tuple[str, int]]
-    beds: Sequence[tuple[str, int]]
-    add_ons_before: Sequence[tuple[str, int]]
-    add_ons: Sequence[tuple[str, int]]
-    tour_start_date: date | None
 
 
 class StoredChange(BaseModel):

@@ -21,6 +21,7 @@ from toli.selling.bookings.errors.bookings import BookingCancelled, Cancellation
 from toli.selling.bookings.repository import bookings
 from toli.selling.bookings.repository import cancel as repository
 from toli.selling.bookings.repository.bookings import BookingRecord
+from toli.selling.bookings.repository.cancel import CANCELLATIONS
 from toli.selling.bookings.repository.offline import get_credit_balance
 from toli.selling.bookings.rules.refund import RefundParts, split_refund
 from toli.selling.bookings.schemas.cancel import BracketOut, CancellationOut
@@ -210,7 +211,7 @@ async def _return_money(
 ) -> RefundParts:
     booking_id = booking.booking_id
     today = (await _get_terms(tx, booking, now=now)).today
-    request = await repository.find_cancellation(tx, booking_id=booking_id)
+    request = await CANCELLATIONS.find(tx, booking_id)
     promised = request.promised_paise if request is not None and request.state == "asked" else 0
     # What was paid too much since a change of the booking goes back in any case.
     promised = max(promised, -await get_balance_due(tx, booking=booking))
@@ -246,12 +247,12 @@ async def _return_money(
 
 
 async def get_cancel_reason(tx: ClientTransaction, *, booking_id: int) -> str:
-    cancellation = await repository.find_cancellation(tx, booking_id=booking_id)
+    cancellation = await CANCELLATIONS.find(tx, booking_id)
     return "" if cancellation is None else cancellation.decided_reason
 
 
 async def find_cancellation_request(tx: ClientTransaction, *, booking_id: int) -> CancellationRequest | None:
-    cancellation = await repository.find_cancellation(tx, booking_id=booking_id)
+    cancellation = await CANCELLATIONS.find(tx, booking_id)
     if cancellation is None or cancellation.state != "asked" or cancellation.asked_at is None:
         return None
     refundable = await get_refundable(tx, booking_id=booking_id)
@@ -261,7 +262,7 @@ async def find_cancellation_request(tx: ClientTransaction, *, booking_id: int) -
 
 
 async def find_cancellation_decline(tx: ClientTransaction, *, booking_id: int) -> CancellationDecline | None:
-    cancellation = await repository.find_cancellation(tx, booking_id=booking_id)
+    cancellation = await CANCELLATIONS.find(tx, booking_id)
     if cancellation is None or cancellation.state != "declined" or cancellation.decided_at is None:
         return None
     return CancellationDecline(cancellation.decided_at, cancellation.decided_reason)
@@ -293,7 +294,7 @@ async def _get_terms(tx: ClientTransaction, booking: BookingRecord, *, now: date
 async def get_cancellation_of(tx: ClientTransaction, booking: BookingRecord, *, now: datetime) -> CancellationOut:
     terms = await _get_terms(tx, booking, now=now)
     today = terms.today
-    request = await repository.find_cancellation(tx, booking_id=booking.booking_id)
+    request = await CANCELLATIONS.find(tx, booking.booking_id)
     is_requested = request is not None and request.state == "asked"
     state: Literal["none", "asked", "declined", "done"] = "none"
     if booking.booking_status == BookingStatus.CANCELLED:

@@ -17,22 +17,20 @@ from toli.infra.db.transactions import ClientTransaction
 from toli.kit.errors import AppError, NotFound
 from toli.kit.money import Paise, from_rupees
 from toli.kit.sealing import Sealer
-from toli.kit.text import shown_name
 from toli.payments.gateway.service import refunds
 from toli.selling.bookings.errors.bookings import NoBedsLeft
+from toli.selling.bookings.models import Traveller
 from toli.selling.bookings.repository import travellers
 from toli.selling.bookings.repository.bookings import BookingRecord
 from toli.selling.bookings.repository.shares import end_shares_of
-from toli.selling.bookings.repository.travellers import TravellerRecord
 from toli.selling.bookings.rules.refund import RefundParts
 from toli.selling.bookings.schemas.fields import BookingStatus
 from toli.selling.bookings.service.bookings import get_booking
 from toli.selling.bookings.service.sealing import seal_party
 from toli.selling.changes.errors.change import ChangeDiffers, NothingChanges
 from toli.selling.changes.repository import change as repository
-from toli.selling.changes.repository.change import ChangeRecord, NewChange
 from toli.selling.changes.rules.change import assign_party
-from toli.selling.changes.schemas.change import BookingChangeOut, ChangeIn, ChangePreview, MadeChange
+from toli.selling.changes.schemas.change import BookingChangeOut, ChangeIn, ChangePreview
 from toli.selling.changes.service.change_price import ChosenParty, WorkedChange, work_out
 from toli.selling.checkout.service.hold import expire_holds
 from toli.selling.checkout.service.party import lines_of, name_option, new_rooms, options_of
@@ -109,37 +107,14 @@ def require_difference(priced_change: WorkedChange, body: ChangeIn) -> None:
 
 async def list_changes(tx: ClientTransaction, *, booking_id: int) -> list[BookingChangeOut]:
     await get_booking(tx, booking_id=booking_id)
-    rows = await repository.list_changes(tx, booking_id=booking_id)
-    return [BookingChangeOut.model_validate(_to_made(row), from_attributes=True) for row in rows]
+    return await repository.list_changes(tx, booking_id=booking_id)
 
 
-async def get_change(tx: ClientTransaction, *, booking_id: int, booking_change_id: int) -> MadeChange:
-    row = await repository.find_change(tx, booking_id=booking_id, booking_change_id=booking_change_id)
-    if row is None:
+async def get_change(tx: ClientTransaction, *, booking_id: int, booking_change_id: int) -> BookingChangeOut:
+    change = await repository.find_change(tx, booking_id=booking_id, booking_change_id=booking_change_id)
+    if change is None:
         raise NotFound
-    return _to_made(row)
-
-
-def _to_made(row: ChangeRecord) -> MadeChange:
-    return MadeChange(
-        booking_change_id=row.booking_change_id,
-        people_before=row.people_before,
-        people_after=row.people_after,
-        total_before=row.total_before_paise,
-        total_after=row.total_after_paise,
-        charge=row.charge_paise,
-        refund_online=row.returned_paise,
-        refund_offline=row.owed_paise,
-        from_start_date=row.from_start_date,
-        to_start_date=row.to_start_date,
-        from_title=row.from_title,
-        to_title=row.to_title,
-        split_reference=row.split_reference,
-        reason=row.reason,
-        changed_by=row.changer and shown_name(row.changer),
-        by_traveller=row.by_traveller,
-        changed_at=row.changed_at,
-    )
+    return change
 
 
 def get_discounts(after: QuoteOut) -> Mapping[int, Paise]:
@@ -212,7 +187,7 @@ async def _write_travellers(
 
 
 async def write_places(
-    tx: ClientTransaction, people: Sequence[TravellerRecord], places: Mapping[int, tuple[int | None, int | None]]
+    tx: ClientTransaction, people: Sequence[Traveller], places: Mapping[int, tuple[int | None, int | None]]
 ) -> None:
     for traveller in people:
         if traveller.traveller_id in places:
@@ -283,21 +258,21 @@ async def _record(
     tx: ClientTransaction, priced_change: WorkedChange, body: ChangeIn, *, owed: Paise, actor_id: int
 ) -> int:
     booking, refund = priced_change.booking, priced_change.money.back
-    change = NewChange(
-        booking_id=booking.booking_id,
-        from_plan_id=booking.departure_id,
-        to_plan_id=priced_change.terms.departure_id,
-        people_before=priced_change.was.people,
-        people_after=priced_change.will.people,
-        total_before_paise=priced_change.before.total,
-        total_after_paise=priced_change.after.total,
-        charge_paise=priced_change.charge,
-        returned_paise=refund.online,
-        owed_paise=owed,
-        split_booking_id=None,
-        reason=body.reason,
-        changed_by=actor_id,
-    )
+    values: dict[str, object] = {
+        "booking_id": booking.booking_id,
+        "from_plan_id": booking.departure_id,
+        "to_plan_id": priced_change.terms.departure_id,
+        "people_before": priced_change.was.people,
+        "people_after": priced_change.will.people,
+        "total_before_paise": priced_change.before.total,
+        "total_after_paise": priced_change.after.total,
+        "charge_paise": priced_change.charge,
+        "returned_paise": refund.online,
+        "owed_paise": owed,
+        "split_booking_id": None,
+        "reason": body.reason,
+        "changed_by": actor_id,
+    }
     await audit.record(
         tx,
         "booking.moved" if priced_change.is_move else "booking.changed",
@@ -318,4 +293,4 @@ async def _record(
         owed_paise=owed,
         reason=body.reason,
     )
-    return await repository.add_change(tx, change=change)
+    return (await repository.BOOKING_CHANGES.insert(tx, values)).booking_change_id

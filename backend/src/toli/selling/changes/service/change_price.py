@@ -36,9 +36,9 @@ from toli.selling.bookings.errors.bookings import (
     NotOpenForBooking,
     TourEnded,
 )
+from toli.selling.bookings.models import Traveller
 from toli.selling.bookings.repository import bookings, travellers
 from toli.selling.bookings.repository.bookings import BookingRecord, Tour
-from toli.selling.bookings.repository.travellers import TravellerRecord
 from toli.selling.bookings.rules.refund import RefundParts, split_refund
 from toli.selling.bookings.schemas.fields import BookingStatus
 from toli.selling.bookings.service.balance import get_refundable
@@ -71,7 +71,7 @@ class ChosenParty:
     booking: BookingRecord
     terms: SaleTerms
     tour: Tour
-    people: Sequence[TravellerRecord]
+    people: Sequence[Traveller]
     before: QuoteOut
     was: Party
     will: Party

@@ -1,6 +1,6 @@
 """Travellers' requests to change a booking."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from types import MappingProxyType
@@ -16,16 +16,15 @@ from toli.selling.bookings.repository import bookings
 from toli.selling.bookings.repository.bookings import BookingRecord
 from toli.selling.bookings.service.bookings import get_booking, lock_booking
 from toli.selling.changes.errors.change import NoChangeRequest
+from toli.selling.changes.models import ChangeRequest
 from toli.selling.changes.repository import change_request as repository
-from toli.selling.changes.repository.change_request import NewRequest, RequestRecord
+from toli.selling.changes.repository.change_request import CHANGE_REQUESTS
 from toli.selling.changes.rules.change_request import count_add_ons, count_beds, is_open_request, read_words
 from toli.selling.changes.schemas.change import ChangePreview
 from toli.selling.changes.schemas.change_request import (
     AgreeIn,
     AskedChange,
-    AskedCount,
     ChangeRequestOut,
-    ChangeWords,
     OwnChangeIn,
     RequestedChange,
     StoredChange,
@@ -40,7 +39,7 @@ AS_ASKED = "As you asked"
 @dataclass(frozen=True, slots=True)
 class OpenRequest:
     asked_at: datetime
-    asked: ChangeWords
+    asked: AskedChange
     note: str
     total_before: int
     total_after: int
@@ -131,16 +130,16 @@ async def save_change_request(
     refund = priced_change.money.back.online + priced_change.money.back.offline
     await repository.save_request(
         tx,
-        request=NewRequest(
-            booking_id=booking_id,
-            asked=StoredChange(change=body, words=_describe(priced_change, body)).model_dump(mode="json"),
-            note=body.note,
-            total_before_paise=priced_change.before.total,
-            total_after_paise=priced_change.after.total,
-            charge_paise=priced_change.charge,
-            refund_paise=refund,
-            asked_by=user_id,
-        ),
+        booking_id=booking_id,
+        values={
+            "asked": StoredChange(change=body, words=_describe(priced_change, body)).model_dump(mode="json"),
+            "note": body.note,
+            "total_before_paise": priced_change.before.total,
+            "total_after_paise": priced_change.after.total,
+            "charge_paise": priced_change.charge,
+            "refund_paise": refund,
+            "asked_by": user_id,
+        },
     )
     await _record_decision(
         tx,
@@ -153,9 +152,9 @@ async def save_change_request(
     await enqueue(tx, "messaging.change_asked", client_id=tx.client_id, booking_id=booking_id)
 
 
-async def find_current_request(tx: ClientTransaction, booking: BookingRecord, *, now: datetime) -> RequestRecord | None:
+async def find_current_request(tx: ClientTransaction, booking: BookingRecord, *, now: datetime) -> ChangeRequest | None:
     """Find the latest request; None if withdrawn or outdated."""
-    request = await repository.find_request(tx, booking_id=booking.booking_id)
+    request = await CHANGE_REQUESTS.find(tx, booking.booking_id)
     if request is None or request.state == "withdrawn":
         return None
     tour = await bookings.get_tour(tx, departure_id=booking.departure_id)
@@ -175,7 +174,7 @@ async def find_change_request(tx: ClientTransaction, *, booking_id: int, now: da
         return None
     return OpenRequest(
         asked_at=request.asked_at,
-        asked=_to_words(StoredChange.model_validate(request.asked).words),
+        asked=StoredChange.model_validate(request.asked).words,
         note=request.note,
         total_before=request.total_before_paise,
         total_after=request.total_after_paise,
@@ -183,31 +182,15 @@ async def find_change_request(tx: ClientTransaction, *, booking_id: int, now: da
     )
 
 
-def _to_words(request: AskedChange) -> ChangeWords:
-    return ChangeWords(
-        leaving=request.leaving,
-        joining=request.joining,
-        beds_before=_to_counts(request.beds_before),
-        beds=_to_counts(request.beds),
-        add_ons_before=_to_counts(request.add_ons_before),
-        add_ons=_to_counts(request.add_ons),
-        tour_start_date=request.tour_start_date,
-    )
-
-
-def _to_counts(counts: Sequence[AskedCount]) -> list[tuple[str, int]]:
-    return [(count.name, count.quantity) for count in counts]
-
-
 async def find_change_decline(tx: ClientTransaction, *, booking_id: int) -> ChangeDecline | None:
-    request = await repository.find_request(tx, booking_id=booking_id)
+    request = await CHANGE_REQUESTS.find(tx, booking_id)
     if request is None or request.state != "declined" or request.decided_at is None:
         return None
     return ChangeDecline(request.decided_at, request.decided_reason)
 
 
 def request_to_schema(
-    request: RequestRecord | None, *, names: Mapping[str, str] = MappingProxyType({})
+    request: ChangeRequest | None, *, names: Mapping[str, str] = MappingProxyType({})
 ) -> ChangeRequestOut:
     if request is None or request.state == "withdrawn":
         return ChangeRequestOut(

@@ -10,7 +10,7 @@ from toli.kit.money import from_rupees
 from toli.kit.sealing import Sealer
 from toli.selling.bookings.errors.bookings import NoBedsLeft, NotConfirmedYet, NotOpenForBooking
 from toli.selling.bookings.repository.bookings import BookingRecord
-from toli.selling.bookings.repository.cancel import find_cancellation
+from toli.selling.bookings.repository.cancel import CANCELLATIONS
 from toli.selling.bookings.schemas.fields import BookingStatus
 from toli.selling.bookings.service.bookings import get_own_booking
 from toli.selling.changes.errors.change import CancellationRequested, ChangeDiffers, ChangeRequested, ChangeTooLate
@@ -18,7 +18,6 @@ from toli.selling.changes.repository import change_request as repository
 from toli.selling.changes.rules.change_request import get_own_until
 from toli.selling.changes.schemas.change_request import (
     ChangeCategory,
-    ChangeDeparture,
     ChangeOption,
     ChangeSharing,
     OwnChangeIn,
@@ -76,7 +75,7 @@ async def get_own_change(
             for choice in terms.options.add_ons
             if terms.today <= choice.last_day
         ],
-        departures=[ChangeDeparture.model_validate(choice, from_attributes=True) for choice in departures],
+        departures=departures,
     )
 
 
@@ -119,7 +118,7 @@ async def change_own_booking(
     request = await find_current_request(tx, booking, now=now)
     if request is not None and request.state == "asked":
         raise ChangeRequested
-    cancellation = await find_cancellation(tx, booking_id=booking_id)
+    cancellation = await CANCELLATIONS.find(tx, booking_id)
     if cancellation is not None and cancellation.state == "asked":
         raise CancellationRequested
     change = body.to_change()

@@ -1,6 +1,5 @@
 """Splits of bookings between departures."""
 
-from dataclasses import replace
 from datetime import datetime
 from functools import partial
 
@@ -13,8 +12,9 @@ from toli.infra.db.transactions import ClientTransaction
 from toli.kit.money import from_rupees
 from toli.kit.references import new_reference
 from toli.kit.sealing import Sealer
-from toli.selling.bookings.repository import bookings, cancel, travellers
+from toli.selling.bookings.repository import bookings, travellers
 from toli.selling.bookings.repository.bookings import BookingRecord
+from toli.selling.bookings.repository.cancel import CANCELLATIONS
 from toli.selling.bookings.repository.shares import end_shares_of
 from toli.selling.bookings.schemas.fields import BookingStatus
 from toli.selling.bookings.service.bookings import get_booking, lock_booking
@@ -22,7 +22,6 @@ from toli.selling.bookings.service.sealing import Secret, seal, unseal
 from toli.selling.changes.errors.change import ChangeDiffers, RequestUnanswered
 from toli.selling.changes.repository import change as change_repository
 from toli.selling.changes.repository import split as repository
-from toli.selling.changes.repository.change import NewChange
 from toli.selling.changes.rules.change import assign_party
 from toli.selling.changes.schemas.split import SplitIn, SplitOut, SplitPreview
 from toli.selling.changes.service.change import (
@@ -65,7 +64,7 @@ async def split_booking(
     ChangeDiffers, NoBedsLeft, OptionSoldOut, InvalidFields, and RefundTooSmall for a part below ₹1.
     """
     booking = await lock_booking(tx, booking_id=booking_id)
-    request = await cancel.find_cancellation(tx, booking_id=booking_id)
+    request = await CANCELLATIONS.find(tx, booking_id)
     if request is not None and request.state == "asked":
         raise RequestUnanswered
     priced_split = await work_out_split(tx, booking, database=database, body=body, now=now)
@@ -243,33 +242,32 @@ async def _record(
             owed_paise=owed,
             reason=reason,
         )
-    of_booking = NewChange(
-        booking_id=stay.booking.booking_id,
-        from_plan_id=stay.booking.departure_id,
-        to_plan_id=stay.booking.departure_id,
-        people_before=stay.was.people,
-        people_after=stay.will.people,
-        total_before_paise=stay.before.total,
-        total_after_paise=priced_split.after.total,
-        charge_paise=0,
-        returned_paise=0,
-        owed_paise=0,
-        split_booking_id=apart.booking_id,
-        reason=reason,
-        changed_by=actor_id,
-    )
-    of_apart = replace(
-        of_booking,
-        booking_id=apart.booking_id,
-        to_plan_id=move.terms.departure_id,
-        people_before=move.will.people,
-        people_after=move.will.people,
-        total_before_paise=priced_split.moved.total,
-        total_after_paise=priced_split.moved.total,
-        charge_paise=priced_split.charge,
-        returned_paise=money.back.online,
-        owed_paise=owed,
-        split_booking_id=stay.booking.booking_id,
-    )
-    await change_repository.add_change(tx, change=of_apart)
-    return await change_repository.add_change(tx, change=of_booking)
+    of_booking: dict[str, object] = {
+        "booking_id": stay.booking.booking_id,
+        "from_plan_id": stay.booking.departure_id,
+        "to_plan_id": stay.booking.departure_id,
+        "people_before": stay.was.people,
+        "people_after": stay.will.people,
+        "total_before_paise": stay.before.total,
+        "total_after_paise": priced_split.after.total,
+        "charge_paise": 0,
+        "returned_paise": 0,
+        "owed_paise": 0,
+        "split_booking_id": apart.booking_id,
+        "reason": reason,
+        "changed_by": actor_id,
+    }
+    of_apart = of_booking | {
+        "booking_id": apart.booking_id,
+        "to_plan_id": move.terms.departure_id,
+        "people_before": move.will.people,
+        "people_after": move.will.people,
+        "total_before_paise": priced_split.moved.total,
+        "total_after_paise": priced_split.moved.total,
+        "charge_paise": priced_split.charge,
+        "returned_paise": money.back.online,
+        "owed_paise": owed,
+        "split_booking_id": stay.booking.booking_id,
+    }
+    await change_repository.BOOKING_CHANGES.insert(tx, of_apart)
+    return (await change_repository.BOOKING_CHANGES.insert(tx, of_booking)).booking_change_id

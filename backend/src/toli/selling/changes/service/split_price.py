@@ -17,9 +17,9 @@ from toli.infra.db.transactions import ClientTransaction
 from toli.kit.errors import InvalidFields
 from toli.kit.money import Paise, from_rupees, half_up
 from toli.kit.text import Text
+from toli.selling.bookings.models import Traveller
 from toli.selling.bookings.repository import travellers
 from toli.selling.bookings.repository.bookings import BookingRecord
-from toli.selling.bookings.repository.travellers import TravellerRecord
 from toli.selling.bookings.rules.refund import RefundParts, split_refund
 from toli.selling.bookings.service.balance import get_refundable
 from toli.selling.changes.repository import change as repository
@@ -130,7 +130,7 @@ def _terms_charge(move: ChosenParty) -> Paise:
     return charge_for_moving(read_cancellation(move.booking.policy), people=move.will.people)
 
 
-def _check_split(booking: BookingRecord, body: SplitIn, people: Sequence[TravellerRecord]) -> None:
+def _check_split(booking: BookingRecord, body: SplitIn, people: Sequence[Traveller]) -> None:
     party_ids = {traveller.traveller_id for traveller in people}
     going = set(body.moving)
     problems = [

@@ -19,6 +19,7 @@ from toli.selling.bookings.errors.bookings import BookingCancelled, DueDiffers, 
 from toli.selling.bookings.repository import bookings, cancel, refund
 from toli.selling.bookings.repository import offline as repository
 from toli.selling.bookings.repository.bookings import BookingRecord
+from toli.selling.bookings.repository.cancel import CANCELLATIONS
 from toli.selling.bookings.repository.offline import OfflinePaymentRecord
 from toli.selling.bookings.schemas.fields import BookingStatus
 from toli.selling.bookings.service.balance import get_balance_due, get_kept_money
@@ -341,7 +342,7 @@ async def get_offline_payment(
 
 async def _check_due(tx: ClientTransaction, booking: BookingRecord, amount: Paise, before: OfflinePayments) -> None:
     if booking.booking_status == BookingStatus.CANCELLED:
-        decided = await cancel.find_cancellation(tx, booking_id=booking.booking_id)
+        decided = await CANCELLATIONS.find(tx, booking.booking_id)
         at_cancelling = decided.kept_offline_paise + decided.returned_offline_paise if decided is not None else 0
         if amount > at_cancelling - before.left:
             raise BookingCancelled

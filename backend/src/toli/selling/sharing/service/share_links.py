@@ -8,11 +8,11 @@ from toli.kit.languages import current_language
 from toli.kit.money import Paise, to_rupees
 from toli.kit.sealing import Sealer
 from toli.selling.bookings.errors.bookings import BalanceClosed, BookingCancelled, DueDiffers
+from toli.selling.bookings.models import Traveller
 from toli.selling.bookings.repository import read
 from toli.selling.bookings.repository import shares as repository
 from toli.selling.bookings.repository.bookings import BookingRecord
 from toli.selling.bookings.repository.shares import ShareRecord
-from toli.selling.bookings.repository.travellers import TravellerRecord
 from toli.selling.bookings.schemas.fields import BookingStatus
 from toli.selling.bookings.schemas.travellers import TravellerChange
 from toli.selling.bookings.service.bookings import get_booking, lock_booking
@@ -88,7 +88,7 @@ def _find_share(shared: SharedBooking, share_id: int) -> ShareRecord:
     raise NotFound
 
 
-def _find_traveller(shared: SharedBooking, share: ShareRecord) -> TravellerRecord | None:
+def _find_traveller(shared: SharedBooking, share: ShareRecord) -> Traveller | None:
     return next((traveller for traveller in shared.people if traveller.traveller_id == share.traveller_id), None)
 
 
@@ -142,7 +142,7 @@ async def change_traveller_of_share(
     await repository.set_filled(tx, share_id=share_id)
 
 
-def _traveller_to_schema(traveller: TravellerRecord) -> ShareTraveller:
+def _traveller_to_schema(traveller: Traveller) -> ShareTraveller:
     return ShareTraveller(
         full_name=traveller.full_name,
         age=traveller.age,

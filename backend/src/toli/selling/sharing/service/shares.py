@@ -12,11 +12,11 @@ from toli.kit.money import Paise, to_rupees
 from toli.kit.secrets import new_token
 from toli.kit.text import Text
 from toli.selling.bookings.errors.bookings import BalanceClosed, BookingCancelled, DueDiffers, NotConfirmedYet
+from toli.selling.bookings.models import Traveller
 from toli.selling.bookings.repository import bookings, travellers
 from toli.selling.bookings.repository import shares as repository
 from toli.selling.bookings.repository.bookings import BookingRecord, Tour
 from toli.selling.bookings.repository.shares import ShareRecord, TermsRecord
-from toli.selling.bookings.repository.travellers import TravellerRecord
 from toli.selling.bookings.schemas.fields import BookingStatus
 from toli.selling.bookings.service.balance import get_balance_due, get_kept
 from toli.selling.bookings.service.bookings import get_booking, get_own_booking
@@ -33,7 +33,7 @@ FEWEST_PEOPLE = 2
 class SharedBooking:
     booking: BookingRecord
     tour: Tour
-    people: Sequence[TravellerRecord]
+    people: Sequence[Traveller]
     terms: TermsRecord | None
     shares: Sequence[ShareRecord]
     due: Paise
