@@ -10,7 +10,7 @@ from pydantic import AfterValidator, BaseModel, Field
 from toli.delivery.channels.schemas.fields import FIELD, FIELDS
 from toli.kit.dates import CalendarDate
 from toli.kit.money import RupeesOut
-from toli.kit.text import Line, Prose, Text
+from toli.kit.text import Line, Prose, ShownName, Text
 from toli.kit.wire import RequestBody, Schema
 from toli.messaging.correspondence.schemas import MessageField, PreviewOut
 
@@ -195,7 +195,7 @@ class ChangeSummary(Schema):
     choices: list[ChoiceKind]
     choose_by: date | None
     default_choice: DefaultChoice | None
-    made_by: str | None
+    made_by: ShownName | None
     made_at: datetime
     finished_at: datetime | None
     total: int

@@ -2,26 +2,26 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 
 from sqlalchemy import func, insert, text, update
 
 from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction, PlatformTransaction
 from toli.operating.departures.models import DepartureChange
-from toli.operating.departures.schemas import ChangeState, ChoiceKind, DefaultChoice, Kind
+from toli.operating.departures.schemas import ChangeState, ChangeSummary
 
 SUMMARIES = """
-SELECT c.change_id, c.departure_id, c.kind, c.state, c.details, c.reason, c.offers, c.choose_by, c.default_choice,
-       u.username AS maker, c.made_at, c.finished_at, count(b.booking_id) AS total,
+SELECT c.change_id, c.departure_id, c.kind, c.state, c.details, c.reason, c.offers AS choices, c.choose_by,
+       c.default_choice, u.username AS made_by, c.made_at, c.finished_at, count(b.booking_id) AS total,
        count(*) FILTER (WHERE b.state = 'pending') AS pending,
        count(*) FILTER (WHERE b.state = 'choosing') AS choosing,
        count(*) FILTER (WHERE b.state = 'done') AS done,
        count(*) FILTER (WHERE b.state = 'failed') AS failed,
        count(*) FILTER (WHERE b.state = 'skipped') AS skipped,
        count(*) FILTER (WHERE b.state = 'done' AND b.choice = 'accept') AS accepted,
-       coalesce(sum(b.returned_paise), 0)::bigint AS online,
-       coalesce(sum(b.returned_offline_paise), 0)::bigint AS offline,
+       coalesce(sum(b.returned_paise), 0)::bigint AS refund_online,
+       coalesce(sum(b.returned_offline_paise), 0)::bigint AS refund_offline,
        coalesce(sum(b.credit_paise), 0)::bigint AS credit
 FROM departure_change c
 LEFT JOIN app_user u ON u.user_id = c.made_by
@@ -40,34 +40,6 @@ WHERE c.state = 'open'
   AND extract(hour FROM CAST(:now AS timestamptz) AT TIME ZONE client.time_zone) BETWEEN :from_hour AND 20
 ORDER BY c.choose_by, c.change_id LIMIT 200
 """
-
-
-@dataclass(frozen=True, slots=True)
-class SummaryRecord:
-    """A change with its totals; paise."""
-
-    change_id: int
-    departure_id: int
-    kind: Kind
-    state: ChangeState
-    details: dict[str, object]
-    reason: str
-    offers: list[ChoiceKind]
-    choose_by: date | None
-    default_choice: DefaultChoice | None
-    maker: str | None
-    made_at: datetime
-    finished_at: datetime | None
-    total: int
-    pending: int
-    choosing: int
-    done: int
-    failed: int
-    skipped: int
-    accepted: int
-    online: int
-    offline: int
-    credit: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +70,10 @@ async def add_change(tx: ClientTransaction, *, values: Mapping[str, object]) -> 
 
 async def list_summaries(
     tx: ClientTransaction, *, departure_id: int, change_id: int | None = None
-) -> list[SummaryRecord]:
+) -> list[ChangeSummary]:
     """List a departure's latest fifty changes, newest first, or one change."""
     rows = await tx.execute(text(SUMMARIES), {"client_id": tx.client_id, "plan": departure_id, "id": change_id})
-    return [SummaryRecord(**row) for row in rows.mappings()]
+    return [ChangeSummary(**row) for row in rows.mappings()]
 
 
 async def set_state(tx: ClientTransaction, *, change_id: int, state: ChangeState) -> None:

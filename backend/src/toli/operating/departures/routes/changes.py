@@ -9,6 +9,7 @@ from toli.identity.access.operators import Operator
 from toli.identity.access.path_ids import BookingId, DepartureId
 from toli.identity.access.rights import Right
 from toli.infra.db.idempotency import record_result
+from toli.operating.departures.repository import changes as repository
 from toli.operating.departures.schemas import (
     ChangeOut,
     ChangeSummary,
@@ -49,7 +50,7 @@ async def change_departure(
 async def list_departure_changes(departure_id: DepartureId, operator: Operator) -> list[ChangeSummary]:
     """List changes with totals, newest first."""
     async with operator.owner_transaction("departure", departure_id) as tx:
-        return await changes.list_changes(tx, departure_id=departure_id)
+        return await repository.list_summaries(tx, departure_id=departure_id)
 
 
 @router.get("/{change_id:int}", operation_id="getDepartureChange")

@@ -22,8 +22,8 @@ from toli.operating.departures.models import DepartureChange
 from toli.operating.departures.repository import bookings as booking_repository
 from toli.operating.departures.repository import changes as repository
 from toli.operating.departures.repository.bookings import OutcomeRecord, TouchedBooking
-from toli.operating.departures.repository.changes import CHANGES, SummaryRecord
-from toli.operating.departures.schemas import ChangeBookingOut, ChangeOut, ChangeSummary, ConfirmIn, Details
+from toli.operating.departures.repository.changes import CHANGES
+from toli.operating.departures.schemas import ChangeBookingOut, ChangeOut, ConfirmIn
 from toli.operating.departures.service.impact import RELEASING, Plan, is_touched, plan_change, sum_refunds
 from toli.operating.departures.service.messages import PAGE, site_origin
 from toli.selling.rooming import repository as rooming
@@ -131,10 +131,6 @@ def _check_seen(plan: Plan, touched: list[TouchedBooking], change: ConfirmIn) ->
         raise ImpactChanged(bookings=len(touched), refund=to_rupees(refund))
 
 
-async def list_changes(tx: ClientTransaction, *, departure_id: int) -> list[ChangeSummary]:
-    return [_summarize(summary) for summary in await repository.list_summaries(tx, departure_id=departure_id)]
-
-
 async def get_change(
     tx: OperatorTransaction, *, settings: Settings, departure_id: int, change_id: int, with_links: bool = True
 ) -> ChangeOut:
@@ -145,7 +141,7 @@ async def get_change(
     tour = await departure_resources(tx, departure_id=departure_id)
     origin = await site_origin(tx, settings) if with_links else None
     return ChangeOut(
-        **_summarize(summaries[0]).model_dump(),
+        **dict(summaries[0]),
         trip_id=tour.trip_id,
         event_name=tour.event_name,
         departure_id=departure_id,
@@ -195,32 +191,6 @@ async def apply_default(tx: ClientTransaction, *, change: DepartureChange, chose
     await repository.set_state(tx, change_id=change.change_id, state="running")
     await _start(tx, change.change_id)
     return chosen
-
-
-def _summarize(record: SummaryRecord) -> ChangeSummary:
-    return ChangeSummary(
-        change_id=record.change_id,
-        kind=record.kind,
-        state=record.state,
-        details=Details.model_validate(record.details),
-        reason=record.reason,
-        choices=record.offers,
-        choose_by=record.choose_by,
-        default_choice=record.default_choice,
-        made_by=record.maker and shown_name(record.maker),
-        made_at=record.made_at,
-        finished_at=record.finished_at,
-        total=record.total,
-        pending=record.pending,
-        choosing=record.choosing,
-        done=record.done,
-        failed=record.failed,
-        skipped=record.skipped,
-        accepted=record.accepted,
-        refund_online=record.online,
-        refund_offline=record.offline,
-        credit=record.credit,
-    )
 
 
 def _to_schema(record: OutcomeRecord, *, origin: str | None) -> ChangeBookingOut:
