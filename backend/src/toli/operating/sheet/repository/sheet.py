@@ -1,13 +1,13 @@
 """Queries of the departure sheet."""
 
 from dataclasses import dataclass
-from datetime import date, datetime
-from typing import TypedDict
+from datetime import date
 
 from sqlalchemy import text
 
 from toli.infra.db.transactions import ClientTransaction
-from toli.kit.money import Paise
+from toli.operating.sheet.schemas.sheet import SheetTraveller
+from toli.selling.bookings.schemas.fields import ADULT_FROM
 
 HEAD = """
 SELECT e.trip_id, e.title, e.destination, p.tour_start_date, p.tour_end_date,
@@ -34,7 +34,7 @@ WITH booked AS MATERIALIZED (
     WHERE o.client_id = :client_id AND o.departure_id = :plan
 )
 SELECT t.traveller_id, t.booking_id, b.booking_reference, t.position = b.lead AS is_lead,
-       t.full_name, t.age, t.gender,
+       t.full_name, t.age, coalesce(t.age < :adult_from, false) AS is_minor, t.gender,
        coalesce(nullif(t.phone, ''), CASE WHEN t.position = b.lead THEN b.phone END, '') AS phone,
        coalesce(nullif(t.email, ''), CASE WHEN t.position = b.lead THEN b.email END, '') AS email,
        t.emergency_contact, t.meal_preference, t.dietary_requirements,
@@ -43,9 +43,9 @@ SELECT t.traveller_id, t.booking_id, b.booking_reference, t.position = b.lead AS
        coalesce(own.category, '') AS traveller_category, coalesce(own.variant, '') AS option,
        coalesce(extras.list, '') AS add_ons,
        coalesce(nullif(o.room_number, ''), o.room_type || ' ' || o.place, '') AS room,
-       coalesce(o.room_type, '') AS room_type, o.plan_room_id,
+       coalesce(o.room_type, '') AS room_type,
        CASE WHEN t.position > b.lead OR b.due_closed_at IS NOT NULL THEN 0
-            ELSE greatest(b.price_paise + coalesce(money.paid, 0) + coalesce(back.under_way, 0), 0) END AS due
+            ELSE greatest(b.price_paise + coalesce(money.paid, 0) + coalesce(back.under_way, 0), 0) END AS balance_due
 FROM booked b
 JOIN traveller t ON t.client_id = b.client_id AND t.booking_id = b.booking_id
 LEFT JOIN LATERAL (
@@ -93,11 +93,6 @@ ORDER BY t.booking_id, t.position
 """
 
 
-class BedsOfType(TypedDict):
-    beds: int
-    sharing_type: str
-
-
 @dataclass(frozen=True, slots=True)
 class SheetHead:
     """`today` is in the operator's time zone."""
@@ -113,43 +108,13 @@ class SheetHead:
     today: date
 
 
-@dataclass(frozen=True, slots=True)
-class TravellerRow:
-    """The booking's `due`, in paise, and `add_ons` are with its first traveller."""
-
-    traveller_id: int
-    booking_id: int
-    booking_reference: str
-    is_lead: bool
-    full_name: str
-    age: int | None
-    gender: str
-    phone: str
-    email: str
-    emergency_contact: str
-    meal_preference: str
-    dietary_requirements: str
-    has_medical_needs: bool
-    id_type: str
-    has_id: bool
-    id_sighted_at: datetime | None
-    id_sighted_by: str | None
-    sharing_types: list[BedsOfType] | None
-    traveller_category: str
-    option: str
-    add_ons: str
-    room: str
-    room_type: str
-    plan_room_id: int | None
-    due: Paise
-
-
 async def head(tx: ClientTransaction, *, departure_id: int) -> SheetHead | None:
     rows = await tx.execute(text(HEAD), {"client_id": tx.client_id, "plan": departure_id})
     row = rows.mappings().one_or_none()
     return None if row is None else SheetHead(**row)
 
 
-async def travellers(tx: ClientTransaction, *, departure_id: int) -> list[TravellerRow]:
-    rows = await tx.execute(text(TRAVELLERS), {"client_id": tx.client_id, "plan": departure_id})
-    return [TravellerRow(**row) for row in rows.mappings()]
+async def travellers(tx: ClientTransaction, *, departure_id: int) -> list[SheetTraveller]:
+    parameters = {"client_id": tx.client_id, "plan": departure_id, "adult_from": ADULT_FROM}
+    rows = await tx.execute(text(TRAVELLERS), parameters)
+    return [SheetTraveller(**row) for row in rows.mappings()]

@@ -1,13 +1,23 @@
 """Wire models of the departure sheet."""
 
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
+from typing import Annotated, Any
 
-from pydantic import BaseModel
+from pydantic import BaseModel, BeforeValidator
 
 from toli.catalogue.resources.schemas.assignments import PlanResources
 from toli.kit.money import RupeesOut
+from toli.kit.text import ShownName, beds_in, join_names
 from toli.kit.wire import Schema
 from toli.payments.documents.schemas import Brand
+
+
+def _write_beds(kinds: Sequence[Mapping[str, Any]] | None) -> str:
+    return join_names(beds_in(kind["beds"], kind["sharing_type"]) for kind in kinds or ())
+
+
+SharingTypes = Annotated[str, BeforeValidator(_write_beds)]
 
 
 class SheetTraveller(Schema):
@@ -34,8 +44,8 @@ class SheetTraveller(Schema):
     id_type: str
     has_id: bool
     id_sighted_at: datetime | None
-    id_sighted_by: str | None
-    sharing_types: str
+    id_sighted_by: ShownName | None
+    sharing_types: SharingTypes
     traveller_category: str
     option: str
     add_ons: str

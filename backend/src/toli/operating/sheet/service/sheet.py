@@ -6,12 +6,9 @@ from toli.catalogue.resources.service.assignments import departure_resources
 from toli.identity.audit import service as audit
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.errors import NotFound
-from toli.kit.text import beds_in, join_names, shown_name
 from toli.operating.sheet.repository import sheet as repository
-from toli.operating.sheet.repository.sheet import TravellerRow
-from toli.operating.sheet.schemas.sheet import BrandedSheet, SheetOut, SheetTraveller
+from toli.operating.sheet.schemas.sheet import BrandedSheet, SheetOut
 from toli.payments.documents.schemas import Brand
-from toli.selling.bookings.schemas.fields import ADULT_FROM
 
 Export = Literal["sheet.csv", "sheet.xlsx", "sheet.pdf", "rooming.csv", "rooming.xlsx"]
 
@@ -26,7 +23,7 @@ async def branded_sheet(tx: ClientTransaction, *, departure_id: int) -> BrandedS
     head = await repository.head(tx, departure_id=departure_id)
     if head is None:
         raise NotFound
-    rows = await repository.travellers(tx, departure_id=departure_id)
+    travellers = await repository.travellers(tx, departure_id=departure_id)
     return BrandedSheet(
         sheet=SheetOut(
             trip_id=head.trip_id,
@@ -35,11 +32,11 @@ async def branded_sheet(tx: ClientTransaction, *, departure_id: int) -> BrandedS
             destination=head.destination,
             tour_start_date=head.tour_start_date,
             tour_end_date=head.tour_end_date,
-            bookings=len({row.booking_id for row in rows}),
-            ids_sighted=sum(row.id_sighted_at is not None for row in rows),
-            with_room=sum(row.plan_room_id is not None for row in rows),
-            balance_due=sum(int(row.due) for row in rows),
-            travellers=[_traveller(row) for row in rows],
+            bookings=len({traveller.booking_id for traveller in travellers}),
+            ids_sighted=sum(traveller.id_sighted_at is not None for traveller in travellers),
+            with_room=sum(traveller.room != "" for traveller in travellers),
+            balance_due=sum(traveller.balance_due for traveller in travellers),
+            travellers=travellers,
             resources=await departure_resources(tx, departure_id=departure_id),
         ),
         brand=Brand(name=head.client_name, colour=head.colour, logo=head.client_logo),
@@ -66,34 +63,4 @@ async def record_export(
         actor_id=actor_id,
         file=file,
         travellers=travellers,
-    )
-
-
-def _traveller(row: TravellerRow) -> SheetTraveller:
-    return SheetTraveller(
-        traveller_id=row.traveller_id,
-        booking_id=row.booking_id,
-        booking_reference=row.booking_reference,
-        is_lead=row.is_lead,
-        full_name=row.full_name,
-        phone=row.phone,
-        email=row.email,
-        emergency_contact=row.emergency_contact,
-        age=row.age,
-        is_minor=row.age is not None and row.age < ADULT_FROM,
-        gender=row.gender,
-        meal_preference=row.meal_preference,
-        dietary_requirements=row.dietary_requirements,
-        has_medical_needs=row.has_medical_needs,
-        id_type=row.id_type,
-        has_id=row.has_id,
-        id_sighted_at=row.id_sighted_at,
-        id_sighted_by=row.id_sighted_by and shown_name(row.id_sighted_by),
-        sharing_types=join_names(beds_in(**kind) for kind in row.sharing_types or []),
-        traveller_category=row.traveller_category,
-        option=row.option,
-        add_ons=row.add_ons,
-        room=row.room,
-        room_type=row.room_type,
-        balance_due=int(row.due),
     )
