@@ -1,9 +1,9 @@
 """Pure decisions about leaders' links."""
 
-from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Final
 
+from toli.operating.leaders.models import LeaderLink
 from toli.operating.leaders.schemas import LinkState, PhoneState
 
 SHOWN_DAYS: Final = 3
@@ -15,17 +15,8 @@ LEAST_SKEW: Final = timedelta(minutes=2)
 """A phone's clock that differs by less is right: the call itself takes some time."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LinkFacts:
-    tour_end_date: date
-    is_revoked: bool
-    has_code: bool
-    code_tries: int
-    is_bound: bool
-
-    @property
-    def can_be_opened(self) -> bool:
-        return self.has_code and self.code_tries < CODE_TRIES
+def _can_be_opened(link: LeaderLink) -> bool:
+    return link.sealed_code is not None and link.code_tries < CODE_TRIES
 
 
 def shown_until(tour_end_date: date) -> date:
@@ -38,28 +29,28 @@ def sent_until(tour_end_date: date) -> date:
     return tour_end_date + timedelta(days=SENT_DAYS)
 
 
-def is_over(facts: LinkFacts, *, today: date) -> bool:
-    return facts.is_revoked or today > sent_until(facts.tour_end_date)
+def is_over(link: LeaderLink, *, tour_end_date: date, today: date) -> bool:
+    return link.revoked_at is not None or today > sent_until(tour_end_date)
 
 
-def phone_state(facts: LinkFacts, *, is_this_phone: bool, today: date) -> PhoneState:
-    if is_over(facts, today=today):
+def phone_state(link: LeaderLink, *, tour_end_date: date, is_this_phone: bool, today: date) -> PhoneState:
+    if is_over(link, tour_end_date=tour_end_date, today=today):
         return "over"
     if is_this_phone:
-        return "open" if today <= shown_until(facts.tour_end_date) else "sending"
-    if facts.can_be_opened:
+        return "open" if today <= shown_until(tour_end_date) else "sending"
+    if _can_be_opened(link):
         return "code"
-    return "other_phone" if facts.is_bound else "spent"
+    return "other_phone" if link.device_hash is not None else "spent"
 
 
-def link_state(facts: LinkFacts, *, today: date) -> LinkState:
-    if facts.is_revoked:
+def link_state(link: LeaderLink, *, tour_end_date: date, today: date) -> LinkState:
+    if link.revoked_at is not None:
         return "revoked"
-    if is_over(facts, today=today):
+    if is_over(link, tour_end_date=tour_end_date, today=today):
         return "over"
-    if facts.can_be_opened:
+    if _can_be_opened(link):
         return "waiting"
-    return "open" if facts.is_bound else "spent"
+    return "open" if link.device_hash is not None else "spent"
 
 
 def recorded_at(device_at: datetime, *, sent_at: datetime, now: datetime) -> datetime:

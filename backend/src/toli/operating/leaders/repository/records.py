@@ -9,8 +9,8 @@ from sqlalchemy import func, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 
 from toli.clients.media.models import Image
+from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction, PlatformTransaction
-from toli.kit.money import Paise
 from toli.operating.leaders.models import LeaderEvent, LeaderLink
 
 TRAVELLERS = """
@@ -39,26 +39,13 @@ RETURNING l.client_id, l.leader_link_id
 """
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class StoredRecord:
-    leader_event_id: int
-    leader_link_id: int
-    event_key: UUID
-    kind: str
-    recorded_at: datetime
-    roll_call: UUID | None
-    place: str
-    traveller_id: int | None
-    is_yes: bool | None
-    category: str
-    sealed_text: bytes | None
-    amount_paise: Paise | None
-    paid_by: str
-    payee: str
-    note: str
-    bill: str | None
-    cost_payment_id: int | None
+    """A record with its leader's name and the bill's file."""
+
+    event: LeaderEvent
     leader: str
+    bill: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,28 +56,12 @@ class TravellerOnTour:
     is_id_checked: bool
 
 
+EVENTS = Table(LeaderEvent, order_by=[LeaderEvent.leader_event_id])
+
+
 async def list_records(tx: ClientTransaction, *, departure_id: int) -> list[StoredRecord]:
     rows = await tx.execute(
-        select(
-            LeaderEvent.leader_event_id,
-            LeaderEvent.leader_link_id,
-            LeaderEvent.event_key,
-            LeaderEvent.kind,
-            LeaderEvent.recorded_at,
-            LeaderEvent.roll_call,
-            LeaderEvent.place,
-            LeaderEvent.traveller_id,
-            LeaderEvent.is_yes,
-            LeaderEvent.category,
-            LeaderEvent.sealed_text,
-            LeaderEvent.amount_paise,
-            LeaderEvent.paid_by,
-            LeaderEvent.payee,
-            LeaderEvent.note,
-            Image.filename.label("bill"),
-            LeaderEvent.cost_payment_id,
-            LeaderLink.name.label("leader"),
-        )
+        select(*EVENTS.columns, LeaderLink.name.label("leader"), Image.filename.label("bill"))
         .join(
             LeaderLink,
             (LeaderLink.client_id == LeaderEvent.client_id) & (LeaderLink.leader_link_id == LeaderEvent.leader_link_id),
@@ -99,7 +70,7 @@ async def list_records(tx: ClientTransaction, *, departure_id: int) -> list[Stor
         .where(LeaderEvent.client_id == tx.client_id, LeaderEvent.departure_id == departure_id)
         .order_by(LeaderEvent.recorded_at, LeaderEvent.leader_event_id)
     )
-    return [StoredRecord(**row) for row in rows.mappings()]
+    return [StoredRecord(EVENTS.row(row), row["leader"], row["bill"]) for row in rows.mappings()]
 
 
 async def list_travellers(tx: ClientTransaction, *, departure_id: int) -> list[TravellerOnTour]:
@@ -160,14 +131,6 @@ async def attach_bill(tx: ClientTransaction, *, leader_link_id: int, event_key: 
         .values(bill_id=bill_id)
     )
     return attached.rowcount == 1
-
-
-async def set_cost_payment(tx: ClientTransaction, *, leader_event_id: int, cost_payment_id: int) -> None:
-    await tx.execute(
-        update(LeaderEvent)
-        .where(LeaderEvent.client_id == tx.client_id, LeaderEvent.leader_event_id == leader_event_id)
-        .values(cost_payment_id=cost_payment_id)
-    )
 
 
 async def erase_after_tours(tx: PlatformTransaction, *, now: datetime, days: int, most: int) -> list[tuple[int, int]]:

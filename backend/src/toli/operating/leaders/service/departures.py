@@ -44,14 +44,14 @@ async def departure_leaders(
     return DepartureLeaders(
         departure_id=departure_id,
         open_until=open_until,
-        can_add=tx.today <= open_until and sum(link.revoked_at is None for link in links) < MOST_LINKS,
-        links=[link_to_schema(link, tx=tx, sealer=sealer, origin=origin, with_secrets=with_secrets) for link in links],
+        can_add=tx.today <= open_until and sum(tour.link.revoked_at is None for tour in links) < MOST_LINKS,
+        links=[link_to_schema(tour, tx=tx, sealer=sealer, origin=origin, with_secrets=with_secrets) for tour in links],
         records=to_records(rows, people=people, sealer=sealer),
         travellers=[
             NamedTraveller(traveller_id=traveller.traveller_id, full_name=traveller.full_name) for traveller in people
         ],
         bills=[
-            SpendingBill(spending=row.event_key, image=bills[row.bill])
+            SpendingBill(spending=row.event.event_key, image=bills[row.bill])
             for row in rows
             if row.bill is not None and row.bill in bills
         ],
@@ -63,20 +63,24 @@ async def add_to_costs(tx: OperatorTransaction, *, departure_id: int, leader_eve
     await link_repository.lock_departure(tx, departure_id=departure_id)
     time_zone = await bookings.get_time_zone(tx)
     rows = await repository.list_records(tx, departure_id=departure_id)
-    open_rows = {row.leader_event_id: row for row in rows if row.kind == "spending" and row.cost_payment_id is None}
+    open_rows = {
+        row.event.leader_event_id: row
+        for row in rows
+        if row.event.kind == "spending" and row.event.cost_payment_id is None
+    }
     for leader_event_id in dict.fromkeys(leader_event_ids):
         row = open_rows.get(leader_event_id)
-        if row is None or row.amount_paise is None:
+        if row is None or row.event.amount_paise is None:
             raise SpendingTaken
         body = CostPaymentIn.model_validate(
             {
-                "paid_on": local_date(row.recorded_at, time_zone=time_zone),
-                "payee": row.payee,
-                "amount": Decimal(row.amount_paise) / 100,
-                "paid_by": row.paid_by,
-                "note": f"{row.note} (paid by {row.leader})".strip()[:500],
+                "paid_on": local_date(row.event.recorded_at, time_zone=time_zone),
+                "payee": row.event.payee,
+                "amount": Decimal(row.event.amount_paise) / 100,
+                "paid_by": row.event.paid_by,
+                "note": f"{row.event.note} (paid by {row.leader})".strip()[:500],
                 "bill": row.bill,
             }
         )
         added = await payments.record_payment(tx, departure_id=departure_id, body=body)
-        await repository.set_cost_payment(tx, leader_event_id=leader_event_id, cost_payment_id=added)
+        await repository.EVENTS.update(tx, leader_event_id, values={"cost_payment_id": added})

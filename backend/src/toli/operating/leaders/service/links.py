@@ -13,9 +13,9 @@ from toli.kit.sealing import Sealer
 from toli.kit.secrets import new_token, token_hash
 from toli.operating.leaders import rules
 from toli.operating.leaders.errors import LeaderLinkOver, TooManyLeaders, TourOver
+from toli.operating.leaders.models import LeaderLink
 from toli.operating.leaders.repository import links as repository
-from toli.operating.leaders.repository.links import LinkRecord
-from toli.operating.leaders.rules import LinkFacts
+from toli.operating.leaders.repository.links import LINKS, LinkOnTour
 from toli.operating.leaders.schemas import LeaderLinkIn, LeaderLinkOut
 
 MOST_LINKS: Final = 20
@@ -32,14 +32,14 @@ async def add_link(tx: OperatorTransaction, *, sealer: Sealer, departure_id: int
     if tx.today > rules.shown_until(departure.tour_end_date):
         raise TourOver
     links = await repository.list_links(tx, departure_id=departure_id)
-    if sum(link.revoked_at is None for link in links) >= MOST_LINKS:
+    if sum(tour.link.revoked_at is None for tour in links) >= MOST_LINKS:
         raise TooManyLeaders(most=MOST_LINKS)
     token = new_token()
     hashed = token_hash(token)
-    added = await repository.add_link(
+    link = await LINKS.insert(
         tx,
-        departure_id=departure_id,
-        values={
+        {
+            "departure_id": departure_id,
             "name": body.name,
             "phone": body.phone,
             "email": body.email or "",
@@ -49,18 +49,19 @@ async def add_link(tx: OperatorTransaction, *, sealer: Sealer, departure_id: int
             "made_by": tx.user_id,
         },
     )
-    await _record(tx, "leader_link.made", leader_link_id=added, departure_id=departure_id)
+    await _record(tx, "leader_link.made", leader_link_id=link.leader_link_id, departure_id=departure_id)
     if body.email:
-        await _mail_code(tx, leader_link_id=added)
+        await _mail_code(tx, leader_link_id=link.leader_link_id)
 
 
 async def renew_code(tx: OperatorTransaction, *, sealer: Sealer, departure_id: int, leader_link_id: int) -> None:
     """The present phone keeps the link until the code is used. Raises NotFound, LeaderLinkOver."""
-    link = await _lock(tx, departure_id=departure_id, leader_link_id=leader_link_id)
-    if rules.is_over(facts_of(link), today=tx.today):
+    tour = await _lock(tx, departure_id=departure_id, leader_link_id=leader_link_id)
+    link = tour.link
+    if rules.is_over(link, tour_end_date=tour.tour_end_date, today=tx.today):
         raise LeaderLinkOver
     code = seal_code(sealer, token_hash=link.token_hash)
-    await repository.update_link(tx, leader_link_id=leader_link_id, values={"sealed_code": code, "code_tries": 0})
+    await LINKS.update(tx, leader_link_id, values={"sealed_code": code, "code_tries": 0})
     await _record(tx, "leader_link.code_renewed", leader_link_id=leader_link_id, departure_id=departure_id)
     if link.email:
         await _mail_code(tx, leader_link_id=leader_link_id)
@@ -68,8 +69,8 @@ async def renew_code(tx: OperatorTransaction, *, sealer: Sealer, departure_id: i
 
 async def revoke_link(tx: OperatorTransaction, *, departure_id: int, leader_link_id: int) -> None:
     """The phone must delete its data. Idempotent. Raises NotFound."""
-    link = await _lock(tx, departure_id=departure_id, leader_link_id=leader_link_id)
-    if link.revoked_at is not None:
+    tour = await _lock(tx, departure_id=departure_id, leader_link_id=leader_link_id)
+    if tour.link.revoked_at is not None:
         return
     await repository.revoke(tx, leader_link_id=leader_link_id)
     await _record(tx, "leader_link.revoked", leader_link_id=leader_link_id, departure_id=departure_id)
@@ -80,21 +81,12 @@ async def site_origin(tx: ClientTransaction, settings: Settings) -> str:
     return settings.site_origin(label=client.url, domain=client.domain)
 
 
-def facts_of(link: LinkRecord) -> LinkFacts:
-    return LinkFacts(
-        tour_end_date=link.tour_end_date,
-        is_revoked=link.revoked_at is not None,
-        has_code=link.sealed_code is not None,
-        code_tries=link.code_tries,
-        is_bound=link.device_hash is not None,
-    )
-
-
 def link_to_schema(
-    link: LinkRecord, *, tx: OperatorTransaction, sealer: Sealer, origin: str, with_secrets: bool
+    tour: LinkOnTour, *, tx: OperatorTransaction, sealer: Sealer, origin: str, with_secrets: bool
 ) -> LeaderLinkOut:
     """`with_secrets`: address and code while usable."""
-    state = rules.link_state(facts_of(link), today=tx.today)
+    link = tour.link
+    state = rules.link_state(link, tour_end_date=tour.tour_end_date, today=tx.today)
     has_address = with_secrets and state not in {"revoked", "over"} and link.sealed_token is not None
     token = open_token(sealer, link) if has_address else None
     return LeaderLinkOut(
@@ -122,7 +114,7 @@ def open_code(sealer: Sealer, sealed: bytes, *, token_hash: bytes) -> str:
     return sealer.open(sealed, bound_to=_binding("code", token_hash))
 
 
-def open_token(sealer: Sealer, link: LinkRecord) -> str | None:
+def open_token(sealer: Sealer, link: LeaderLink) -> str | None:
     """None once erased."""
     if link.sealed_token is None:
         return None
@@ -133,10 +125,10 @@ async def _mail_code(tx: OperatorTransaction, *, leader_link_id: int) -> None:
     await enqueue(tx, MAIL_CODE, client_id=tx.client_id, leader_link_id=leader_link_id)
 
 
-async def _lock(tx: OperatorTransaction, *, departure_id: int, leader_link_id: int) -> LinkRecord:
+async def _lock(tx: OperatorTransaction, *, departure_id: int, leader_link_id: int) -> LinkOnTour:
     await repository.lock_departure(tx, departure_id=departure_id)
     links = await repository.list_links(tx, departure_id=departure_id)
-    match = next((link for link in links if link.leader_link_id == leader_link_id), None)
+    match = next((tour for tour in links if tour.link.leader_link_id == leader_link_id), None)
     if match is None:
         raise NotFound
     return match

@@ -19,11 +19,12 @@ from toli.kit.secrets import new_token, token_hash
 from toli.kit.text import Text
 from toli.operating.leaders import rules
 from toli.operating.leaders.errors import LeaderCodeSpent, LeaderCodeWrong, LeaderLinkLocked, LeaderLinkOver
+from toli.operating.leaders.models import LeaderLink
 from toli.operating.leaders.repository import links as repository
 from toli.operating.leaders.repository import records as record_repository
-from toli.operating.leaders.repository.links import LinkRecord
+from toli.operating.leaders.repository.links import LinkOnTour
 from toli.operating.leaders.schemas import LeaderPage, LeaderSheet, MedicalNote
-from toli.operating.leaders.service.links import facts_of, open_code
+from toli.operating.leaders.service.links import open_code
 from toli.operating.sheet.schemas.sheet import SheetOut
 from toli.operating.sheet.service import sheet as sheets
 from toli.selling.bookings.service import travellers
@@ -52,8 +53,9 @@ async def open_link(
     LeaderCodeWrong, LeaderCodeSpent.
     """
     async with database.client_transaction(client_id) as tx:
-        link = await _find(tx, phone)
-        if rules.is_over(facts_of(link), today=_today(link, phone)):
+        tour = await _find(tx, phone)
+        link = tour.link
+        if _is_over(tour, phone):
             raise LeaderLinkOver
         counted = await repository.count_try(tx, leader_link_id=link.leader_link_id)
     if counted is None:
@@ -83,8 +85,9 @@ async def open_link(
 
 async def get_sheet(tx: ClientTransaction, *, sealer: Sealer, phone: Phone) -> LeaderSheet:
     """With medical notes; audited. Raises NotFound, LeaderLinkOver, LeaderLinkLocked."""
-    link = await require_phone(tx, phone)
-    if page_of(link, phone).state != "open":
+    tour = await require_phone(tx, phone)
+    link = tour.link
+    if page_of(tour, phone).state != "open":
         raise LeaderLinkOver
     sheet, notes = await _read_sheet(tx, sealer=sealer, departure_id=link.departure_id)
     await record(
@@ -96,7 +99,7 @@ async def get_sheet(tx: ClientTransaction, *, sealer: Sealer, phone: Phone) -> L
         medical_notes=len(notes),
     )
     return LeaderSheet(
-        page=page_of(link, phone),
+        page=page_of(tour, phone),
         sheet=sheet,
         version=_version(sheet, notes, sealer=sealer),
         medical_notes=[MedicalNote(traveller_id=traveller_id, text=note) for traveller_id, note in notes.items()],
@@ -131,7 +134,7 @@ async def attach_bill(
     Raises NotFound, LeaderLinkOver, LeaderLinkLocked, and the errors of `media.send`.
     """
     async with database.client_transaction(client_id) as tx:
-        link = await require_phone(tx, phone)
+        link = (await require_phone(tx, phone)).link
         stored_keys = await record_repository.list_keys(tx, leader_link_id=link.leader_link_id, keys=[event_key])
     if not stored_keys:
         raise NotFound
@@ -147,41 +150,49 @@ async def attach_bill(
         raise NotFound
 
 
-async def require_phone(tx: ClientTransaction, phone: Phone) -> LinkRecord:
+async def require_phone(tx: ClientTransaction, phone: Phone) -> LinkOnTour:
     """Raises NotFound, LeaderLinkOver, and LeaderLinkLocked on another phone."""
-    link = await _find(tx, phone)
-    if rules.is_over(facts_of(link), today=_today(link, phone)):
+    tour = await _find(tx, phone)
+    if _is_over(tour, phone):
         raise LeaderLinkOver
-    if not _is_this_phone(link, phone):
+    if not _is_this_phone(tour.link, phone):
         raise LeaderLinkLocked
-    return link
+    return tour
 
 
-def page_of(link: LinkRecord, phone: Phone) -> LeaderPage:
-    is_this_phone = _is_this_phone(link, phone)
+def _is_over(tour: LinkOnTour, phone: Phone) -> bool:
+    return rules.is_over(tour.link, tour_end_date=tour.tour_end_date, today=_today(tour, phone))
+
+
+def page_of(tour: LinkOnTour, phone: Phone) -> LeaderPage:
     return LeaderPage(
-        state=rules.phone_state(facts_of(link), is_this_phone=is_this_phone, today=_today(link, phone)),
-        leader=link.name,
-        operator=link.client_name,
-        event_name=link.title,
-        tour_start_date=link.tour_start_date,
-        tour_end_date=link.tour_end_date,
-        shown_until=rules.shown_until(link.tour_end_date),
-        sent_until=rules.sent_until(link.tour_end_date),
+        state=rules.phone_state(
+            tour.link,
+            tour_end_date=tour.tour_end_date,
+            is_this_phone=_is_this_phone(tour.link, phone),
+            today=_today(tour, phone),
+        ),
+        leader=tour.link.name,
+        operator=tour.client_name,
+        event_name=tour.title,
+        tour_start_date=tour.tour_start_date,
+        tour_end_date=tour.tour_end_date,
+        shown_until=rules.shown_until(tour.tour_end_date),
+        sent_until=rules.sent_until(tour.tour_end_date),
     )
 
 
-async def _find(tx: ClientTransaction, phone: Phone) -> LinkRecord:
-    link = await repository.find_by_token(tx, token_hash=token_hash(phone.token))
-    if link is None:
+async def _find(tx: ClientTransaction, phone: Phone) -> LinkOnTour:
+    tour = await repository.find_by_token(tx, token_hash=token_hash(phone.token))
+    if tour is None:
         raise NotFound(Text("This link is not valid. Ask the operator for a new one."))
-    return link
+    return tour
 
 
-def _is_this_phone(link: LinkRecord, phone: Phone) -> bool:
+def _is_this_phone(link: LeaderLink, phone: Phone) -> bool:
     bound = link.device_hash
     return bool(phone.device) and bound is not None and hmac.compare_digest(bound, token_hash(phone.device))
 
 
-def _today(link: LinkRecord, phone: Phone) -> date:
-    return local_date(phone.now, time_zone=link.time_zone)
+def _today(tour: LinkOnTour, phone: Phone) -> date:
+    return local_date(phone.now, time_zone=tour.time_zone)

@@ -10,9 +10,9 @@ from toli.kit.money import from_rupees
 from toli.kit.sealing import Sealer
 from toli.operating.leaders import rules
 from toli.operating.leaders.errors import TooManyRecords
+from toli.operating.leaders.models import LeaderLink
 from toli.operating.leaders.repository import links as link_repository
 from toli.operating.leaders.repository import records as repository
-from toli.operating.leaders.repository.links import LinkRecord
 from toli.operating.leaders.repository.records import StoredRecord, TravellerOnTour
 from toli.operating.leaders.schemas import (
     AnyRecordIn,
@@ -42,12 +42,13 @@ async def send_records(tx: ClientTransaction, *, sealer: Sealer, phone: Phone, b
 
     Raises NotFound, LeaderLinkOver, LeaderLinkLocked, TooManyRecords.
     """
-    link = await require_phone(tx, phone)
+    tour = await require_phone(tx, phone)
+    link = tour.link
     await link_repository.lock_departure(tx, departure_id=link.departure_id)
     await link_repository.note_seen(tx, leader_link_id=link.leader_link_id)
     stored, refused = await _store(tx, sealer=sealer, link=link, body=body, now=phone.now)
     return SentRecords(
-        page=page_of(link, phone),
+        page=page_of(tour, phone),
         stored=stored,
         refused=refused,
         records=await list_records(tx, sealer=sealer, departure_id=link.departure_id),
@@ -56,7 +57,7 @@ async def send_records(tx: ClientTransaction, *, sealer: Sealer, phone: Phone, b
 
 
 async def _store(
-    tx: ClientTransaction, *, sealer: Sealer, link: LinkRecord, body: RecordsIn, now: datetime
+    tx: ClientTransaction, *, sealer: Sealer, link: LeaderLink, body: RecordsIn, now: datetime
 ) -> tuple[list[UUID], list[RefusedRecord]]:
     sent = {entry.key: entry for entry in body.records}
     if not sent:
@@ -112,7 +113,7 @@ def _refusal(entry: AnyRecordIn, *, people: dict[int, TravellerOnTour], roll_cal
 
 
 async def _check_id(
-    tx: ClientTransaction, *, link: LinkRecord, traveller: TravellerOnTour, is_checked: bool, at: datetime
+    tx: ClientTransaction, *, link: LeaderLink, traveller: TravellerOnTour, is_checked: bool, at: datetime
 ) -> None:
     await travellers.sight_traveller_id(
         tx,
@@ -140,7 +141,7 @@ _EMPTY: Final[dict[str, object]] = {
 """All rows that are stored together have the same columns."""
 
 
-def _values(entry: AnyRecordIn, *, sealer: Sealer, link: LinkRecord) -> dict[str, object]:
+def _values(entry: AnyRecordIn, *, sealer: Sealer, link: LeaderLink) -> dict[str, object]:
     match entry:
         case RollCallIn():
             return {"place": entry.place}
@@ -177,56 +178,61 @@ def to_records(rows: Sequence[StoredRecord], *, people: Sequence[TravellerOnTour
     """A traveller's later mark counts."""
     marks: dict[UUID, dict[int, Mark]] = {}
     for row in rows:
-        if row.kind == "mark":
-            assert row.roll_call is not None
-            assert row.traveller_id is not None
-            mark = Mark(traveller_id=row.traveller_id, is_present=bool(row.is_yes), at=row.recorded_at, by=row.leader)
-            marks.setdefault(row.roll_call, {})[row.traveller_id] = mark
+        event = row.event
+        if event.kind == "mark":
+            assert event.roll_call is not None
+            assert event.traveller_id is not None
+            mark = Mark(
+                traveller_id=event.traveller_id, is_present=bool(event.is_yes), at=event.recorded_at, by=row.leader
+            )
+            marks.setdefault(event.roll_call, {})[event.traveller_id] = mark
     return LeaderRecords(
         roll_calls=[
             RollCall(
-                roll_call=row.event_key,
-                at=row.recorded_at,
-                place=row.place,
+                roll_call=row.event.event_key,
+                at=row.event.recorded_at,
+                place=row.event.place,
                 by=row.leader,
-                marks=list(marks.get(row.event_key, {}).values()),
+                marks=list(marks.get(row.event.event_key, {}).values()),
             )
             for row in rows
-            if row.kind == "roll_call"
+            if row.event.kind == "roll_call"
         ],
-        incidents=[_incident(row, sealer=sealer) for row in rows if row.kind == "incident"],
-        spending=[_spending(row) for row in rows if row.kind == "spending"],
+        incidents=[_incident(row, sealer=sealer) for row in rows if row.event.kind == "incident"],
+        spending=[_spending(row) for row in rows if row.event.kind == "spending"],
         ids_checked=sorted(traveller.traveller_id for traveller in people if traveller.is_id_checked),
     )
 
 
 def _incident(row: StoredRecord, *, sealer: Sealer) -> Incident:
-    assert row.sealed_text is not None
+    event = row.event
+    assert event.sealed_text is not None
     return Incident.model_validate(
         {
-            "incident": row.event_key,
-            "at": row.recorded_at,
+            "incident": event.event_key,
+            "at": event.recorded_at,
             "by": row.leader,
-            "category": row.category,
-            "traveller_id": row.traveller_id,
-            "text": sealer.open(row.sealed_text, bound_to=_binding(row.leader_link_id, row.event_key)),
+            "category": event.category,
+            "traveller_id": event.traveller_id,
+            "text": sealer.open(event.sealed_text, bound_to=_binding(event.leader_link_id, event.event_key)),
         }
     )
 
 
 def _spending(row: StoredRecord) -> Spending:
+    event = row.event
     return Spending.model_validate(
         {
-            "spending": row.event_key,
-            "leader_event_id": row.leader_event_id,
-            "at": row.recorded_at,
+            "spending": event.event_key,
+            "leader_event_id": event.leader_event_id,
+            "at": event.recorded_at,
             "by": row.leader,
-            "category": row.category,
-            "amount": row.amount_paise,
-            "paid_by": row.paid_by,
-            "payee": row.payee,
-            "note": row.note,
+            "category": event.category,
+            "amount": event.amount_paise,
+            "paid_by": event.paid_by,
+            "payee": event.payee,
+            "note": event.note,
             "has_bill": row.bill is not None,
-            "is_cost": row.cost_payment_id is not None,
+            "is_cost": event.cost_payment_id is not None,
         }
     )
