@@ -1,7 +1,6 @@
 """Queries of enquiries."""
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from datetime import datetime
 from math import isinf
 from typing import Final
@@ -30,7 +29,7 @@ from toli.infra.db.transactions import ClientTransaction, Transaction
 from toli.kit.paging import Page
 from toli.kit.phones import digits_searched
 from toli.selling.enquiries.models import ConnectionRequest, EnquiryReply
-from toli.selling.enquiries.schemas import EnquiryOut, EnquiryRef, EnquirySort, EnquiryStatus, NewEnquiry, ReceivedReply
+from toli.selling.enquiries.schemas import EnquiryOut, EnquiryRef, EnquirySort, EnquiryStatus, ReceivedReply
 
 _REPLIES = (
     select(
@@ -90,10 +89,10 @@ _ENQUIRIES = select(
 ).outerjoin(Trip, _IS_OF_EVENT)
 
 
-async def add(tx: ClientTransaction, *, enquiry: NewEnquiry) -> int:
+async def add(tx: ClientTransaction, *, values: Mapping[str, object]) -> int:
     added = await tx.execute(
         insert(ConnectionRequest)
-        .values(client_id=tx.client_id, **asdict(enquiry))
+        .values(client_id=tx.client_id, **values)
         .returning(ConnectionRequest.connection_request_id)
     )
     return added.scalar_one()

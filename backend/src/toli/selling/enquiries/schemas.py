@@ -35,21 +35,6 @@ def _required(sentence: str) -> Callable[[object], object]:
     return check
 
 
-@dataclass(frozen=True, slots=True)
-class NewEnquiry:
-    """`tour_start_date`: first day of the preferred departure."""
-
-    name: str
-    email: str
-    contact_no: str
-    address: str
-    trip_id: int | None
-    departure_id: int | None
-    tour_start_date: date | None
-    party_size: int | None
-    message: str
-
-
 class EnquiryIn(RequestBody):
     """A visitor's enquiry; only bots fill in the hidden field `website`."""
 

@@ -29,7 +29,6 @@ from toli.selling.enquiries.schemas import (
     EnquiryPrefill,
     EnquirySort,
     EnquiryStatus,
-    NewEnquiry,
     ReceivedReply,
 )
 
@@ -61,17 +60,7 @@ async def add_enquiry(tx: ClientTransaction, *, enquiry: EnquiryIn) -> int:
     starts = await _preferred_start(tx, enquiry=enquiry)
     return await repository.add(
         tx,
-        enquiry=NewEnquiry(
-            name=enquiry.name,
-            email=enquiry.email,
-            contact_no=enquiry.contact_no,
-            address=enquiry.address,
-            trip_id=enquiry.trip_id,
-            departure_id=enquiry.departure_id,
-            tour_start_date=starts,
-            party_size=enquiry.party_size,
-            message=enquiry.message,
-        ),
+        values={**enquiry.model_dump(exclude={"website"}), "tour_start_date": starts},
     )
 
 
