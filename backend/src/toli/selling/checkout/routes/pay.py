@@ -1,8 +1,7 @@
 """Orders and payments over HTTP."""
 
-from collections.abc import Mapping
 from decimal import Decimal
-from typing import Annotated, Literal
+from typing import Annotated
 
 from fastapi import APIRouter, Path
 
@@ -23,7 +22,6 @@ from toli.selling.bookings.service import read
 from toli.selling.checkout.routes.hold import limits_of
 from toli.selling.checkout.schemas.pay import BalanceIn, ConfirmedBooking, OrderIn, OrderOut, OrderState, VerifyIn
 from toli.selling.checkout.service import pay
-from toli.selling.checkout.service.pay import CheckoutOrder
 
 router = APIRouter()
 
@@ -83,7 +81,7 @@ async def create_order(
         )
     else:
         raise InvalidFields([("booking_id", Text("Say which booking this payment is for."))])
-    return order_to_schema(order)
+    return order
 
 
 @router.post("/bookings/{reservation_event_id:int}/pay-balance", operation_id="payBalance", status_code=201)
@@ -94,7 +92,7 @@ async def pay_balance(
     client_id: OwnBookingClient,
     actor: SignedIn,
 ) -> OrderOut:
-    order = await pay.order_balance(
+    return await pay.order_balance(
         services.database,
         services.providers,
         client_id=client_id,
@@ -103,28 +101,6 @@ async def pay_balance(
         amount=None if body.amount is None else from_rupees(body.amount),
         limits=rules.OrderLimits.of(services.settings),
     )
-    return order_to_schema(order)
-
-
-def order_to_schema(order: CheckoutOrder) -> OrderOut:
-    return OrderOut(
-        order_id=order.provider_order_id,
-        amount=order.amount,
-        key_id=order.key_id,
-        booking_reference=order.booking_reference,
-        booking_id=order.booking_id,
-        expires_at=order.expires_at,
-    )
-
-
-ORDER_STATES: Mapping[str, Literal["created", "attempted", "paid", "returned", "expired"]] = {
-    "open": "created",
-    "provider_created": "created",
-    "attempted": "attempted",
-    "settled": "paid",
-    "late_paid": "returned",
-    "expired": "expired",
-}
 
 
 @router.get("/bookings/orders/{order_id}", operation_id="getOrder")
@@ -137,8 +113,7 @@ async def get_order(
 ) -> OrderState:
     client_id = await _get_client_of_order(database, context, order_id)
     async with database.client_transaction(client_id) as tx:
-        order = await pay.get_order(tx, services.providers, user_id=actor.user_id, provider_order_id=order_id)
-    return OrderState(**order_to_schema(order).model_dump(), status=ORDER_STATES[order.state])
+        return await pay.get_order(tx, services.providers, user_id=actor.user_id, provider_order_id=order_id)
 
 
 async def _get_client_of_order(database: Database, context: Context, provider_order_id: str) -> int:

@@ -39,10 +39,13 @@ class OrderOut(Schema):
     expires_at: datetime | None
 
 
+OrderStatus = Literal["created", "attempted", "paid", "returned", "expired"]
+
+
 class OrderState(OrderOut):
     """`paid` for a booking, or `returned` to the traveller."""
 
-    status: Literal["created", "attempted", "paid", "returned", "expired"]
+    status: OrderStatus
 
 
 class VerifyIn(RequestBody):

@@ -1,6 +1,7 @@
 """Orders of payments and their verification."""
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -42,6 +43,7 @@ from toli.selling.bookings.service.bookings import get_own_booking
 from toli.selling.checkout.repository import batches
 from toli.selling.checkout.rules.hold import HoldLimits
 from toli.selling.checkout.schemas.hold import BookingPayload
+from toli.selling.checkout.schemas.pay import OrderOut, OrderState, OrderStatus
 from toli.selling.checkout.service.hold import hold_beds, release_hold
 from toli.selling.checkout.service.settle import Settled, settle_order
 from toli.selling.checkout.service.unclaimed import claim_beds
@@ -67,22 +69,19 @@ class Verified:
     view: BookingView | None
 
 
-@dataclass(frozen=True, slots=True)
-class CheckoutOrder:
-    """`key_id` is the public key of the paid account."""
-
-    provider_order_id: str
-    amount: Paise
-    key_id: str
-    booking_reference: str | None
-    booking_id: int | None
-    expires_at: datetime | None
-    state: str = "provider_created"
+ORDER_STATES: Mapping[str, OrderStatus] = {
+    "open": "created",
+    "provider_created": "created",
+    "attempted": "attempted",
+    "settled": "paid",
+    "late_paid": "returned",
+    "expired": "expired",
+}
 
 
 async def order_amount(
     database: Database, providers: PaymentProviders, *, client_id: int, user_id: int, amount: Paise, limits: OrderLimits
-) -> CheckoutOrder:
+) -> OrderOut:
     """Order without a booking; an open order of that amount is reused.
 
     Raises AmountTooSmall below ₹1, TooManyOrders, ProviderUnavailable, PaymentNotStarted.
@@ -96,12 +95,19 @@ async def order_amount(
                 tx, booking_id=None, user_id=user_id, purpose="booking", amount=amount, limits=limits
             )
         placed = await orders.place_order(database, providers, client_id=client_id, order=order, notes={})
-    return CheckoutOrder(placed.provider_order_id, placed.amount, placed.key_id, None, None, None)
+    return OrderOut(
+        order_id=placed.provider_order_id,
+        amount=placed.amount,
+        key_id=placed.key_id,
+        booking_reference=None,
+        booking_id=None,
+        expires_at=None,
+    )
 
 
 async def get_order(
     tx: ClientTransaction, providers: PaymentProviders, *, user_id: int, provider_order_id: str
-) -> CheckoutOrder:
+) -> OrderState:
     order = await orders_repository.find_order_by_provider_id(tx, provider_order_id=provider_order_id)
     if order is None or order.user_id != user_id:
         raise NotFound
@@ -112,14 +118,14 @@ async def get_order(
         hold = await holds.find_hold_state(tx, hold_id=booking.hold_id)
         expires_at = hold.expires_at if hold is not None and hold.is_live else None
     provider = await providers.of_account(client_id=tx.client_id, account_id=order.account_id)
-    return CheckoutOrder(
-        provider_order_id,
-        order.amount,
-        provider.key_id,
-        reference,
-        order.booking_id,
-        expires_at,
-        state=order.state,
+    return OrderState(
+        order_id=provider_order_id,
+        amount=order.amount,
+        key_id=provider.key_id,
+        booking_reference=reference,
+        booking_id=order.booking_id,
+        expires_at=expires_at,
+        status=ORDER_STATES[order.state],
     )
 
 
@@ -134,7 +140,7 @@ async def order_first_payment(
     credit: Paise = NOTHING,
     limits: HoldLimits,
     order_limits: OrderLimits,
-) -> CheckoutOrder:
+) -> OrderOut:
     """Order the advance or full price, less `credit`, and renew the hold.
 
     An open order for the same amounts is reused. Credit is used on settlement; if it is gone by then, the payment is
@@ -192,7 +198,7 @@ async def hold_and_order(
     credit: Paise = NOTHING,
     limits: HoldLimits,
     order_limits: OrderLimits,
-) -> CheckoutOrder:
+) -> OrderOut:
     """Hold and order; a refused call leaves no hold.
 
     Raises the errors of `hold_beds` and `order_first_payment`.
@@ -240,7 +246,7 @@ async def order_balance(
     booking_id: int,
     amount: Paise | None,
     limits: OrderLimits,
-) -> CheckoutOrder:
+) -> OrderOut:
     """Order all or a part; an open order for the same amount is reused.
 
     Raises BookingCancelled, BalanceClosed, DueDiffers (above the balance or below ₹1), TooManyOrders, and the
@@ -274,7 +280,7 @@ async def place_order(
     booking: bookings.BookingRecord,
     order: OpenedOrder,
     expires_at: datetime | None,
-) -> CheckoutOrder:
+) -> OrderOut:
     """Open an order outside transactions; see `payments.place_order`."""
     placed = await orders.place_order(
         database,
@@ -283,13 +289,13 @@ async def place_order(
         order=order,
         notes={"booking": booking.booking_reference},
     )
-    return CheckoutOrder(
-        placed.provider_order_id,
-        placed.amount,
-        placed.key_id,
-        booking.booking_reference,
-        booking.booking_id,
-        expires_at,
+    return OrderOut(
+        order_id=placed.provider_order_id,
+        amount=placed.amount,
+        key_id=placed.key_id,
+        booking_reference=booking.booking_reference,
+        booking_id=booking.booking_id,
+        expires_at=expires_at,
     )
 
 

@@ -7,7 +7,6 @@ from toli.identity.people.service import people
 from toli.kit.money import from_rupees
 from toli.payments.gateway import rules
 from toli.selling.bookings.routes.clients import Token
-from toli.selling.checkout.routes.pay import order_to_schema
 from toli.selling.checkout.schemas.pay import OrderOut
 from toli.selling.offline.schemas.upi import UpiClaimIn
 from toli.selling.sharing.schemas.payment_links import LinkOrderIn, LinkVerifyIn, PaymentLinkPage
@@ -28,7 +27,7 @@ async def get_payment_link(
 
 @router.post("/orders", operation_id="orderByLink", status_code=201)
 async def order_by_link(services: CurrentServices, client_id: SiteClient, token: Token, body: LinkOrderIn) -> OrderOut:
-    order = await payment_links.order_by_link(
+    return await payment_links.order_by_link(
         services.database,
         services.providers,
         client_id=client_id,
@@ -37,7 +36,6 @@ async def order_by_link(services: CurrentServices, client_id: SiteClient, token:
         limits=rules.OrderLimits.of(services.settings),
         now=services.clock.now(),
     )
-    return order_to_schema(order)
 
 
 @router.post("/verify", operation_id="verifyByLink")

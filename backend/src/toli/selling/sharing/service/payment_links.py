@@ -37,9 +37,9 @@ from toli.selling.bookings.schemas.fields import BookingStatus
 from toli.selling.bookings.service.balance import get_balance_due
 from toli.selling.bookings.service.bookings import lock_booking
 from toli.selling.bookings.service.read import get_balance
+from toli.selling.checkout.schemas.pay import OrderOut
 from toli.selling.checkout.service.pay import (
     LEAST_PAYMENT,
-    CheckoutOrder,
     find_return_reason,
     place_order,
     settle_or_mark,
@@ -152,7 +152,7 @@ async def order_by_link(
     amount: Paise,
     limits: OrderLimits,
     now: datetime,
-) -> CheckoutOrder:
+) -> OrderOut:
     """Order a payment for held beds, a balance or a share.
 
     Raises HoldExpired, BookingCancelled, BalanceClosed, ShareEnded, DueDiffers with the least or the most,
