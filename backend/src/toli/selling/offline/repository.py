@@ -1,11 +1,21 @@
-"""Queries of travellers' UPI claims."""
+"""Queries of offline payments and travellers' UPI claims."""
 
 from sqlalchemy import func, insert, select, text, update
 
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.money import Paise
 from toli.selling.offline.models import UpiClaim
+from toli.selling.offline.schemas.offline import OfflinePaymentOut
 from toli.selling.offline.schemas.upi import OpenClaim, UpiClaimOut
+
+OFFLINE_PAYMENTS = """
+SELECT h.offline_payment_id, h.kind, h.amount_paise AS amount, h.method, h.moved_on, h.returns_of,
+       h.moved_with IS NOT NULL AS is_moved, h.reference, h.note, h.recorded_at, h.reversed_at, h.reversed_reason,
+       w.username AS recorded_by, r.username AS reversed_by
+FROM offline_payment h
+LEFT JOIN app_user w ON w.user_id = h.recorded_by LEFT JOIN app_user r ON r.user_id = h.reversed_by
+WHERE h.client_id = :client_id AND h.booking_id = :id ORDER BY h.offline_payment_id
+"""
 
 IS_CONFIRMED = """EXISTS (
     SELECT FROM offline_payment h WHERE h.client_id = c.client_id AND h.booking_id = c.booking_id
@@ -41,6 +51,11 @@ SELECT c.claim_id, c.booking_id, c.utr, c.amount_paise AS amount, c.said_at, c.d
                 WHEN 'pending' THEN b.total_paise ELSE 0 END, 0) AS due
 {WAITING} ORDER BY c.claim_id LIMIT :limit OFFSET :offset
 """
+
+
+async def list_offline_payments(tx: ClientTransaction, *, booking_id: int) -> list[OfflinePaymentOut]:
+    result = await tx.execute(text(OFFLINE_PAYMENTS), {"client_id": tx.client_id, "id": booking_id})
+    return [OfflinePaymentOut(**row) for row in result.mappings()]
 
 
 async def list_claims(tx: ClientTransaction, *, booking_id: int) -> list[UpiClaimOut]:

@@ -133,7 +133,7 @@ async def send_offline_payment(mailer: Mailer, *, client_id: int, booking_id: in
         attachments=facts.documents(
             "receipt" if money.kind == "received" else "refund", ref=f"offline:{offline_payment_id}"
         ),
-        amount=format_rupees(money.amount_paise),
+        amount=format_rupees(money.amount),
         how=translate(OFFLINE_METHODS[money.method]),
         day=write_day(money.moved_on),
         reference=money.reference,

@@ -1,40 +1,12 @@
 """Queries of offline payments."""
 
-from dataclasses import dataclass
-from datetime import date, datetime
-from typing import Literal
+from datetime import date
 
 from sqlalchemy import case, func, insert, select, text, update
 
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.money import Paise
 from toli.selling.bookings.models import OfflinePayment
-
-OFFLINE_PAYMENTS = """
-SELECT h.offline_payment_id, h.kind, h.amount_paise, h.method, h.moved_on, h.returns_of, h.moved_with, h.reference,
-       h.note, h.recorded_at, h.reversed_at, h.reversed_reason, w.username AS recorder, r.username AS reverser
-FROM offline_payment h
-LEFT JOIN app_user w ON w.user_id = h.recorded_by LEFT JOIN app_user r ON r.user_id = h.reversed_by
-WHERE h.client_id = :client_id AND h.booking_id = :id ORDER BY h.offline_payment_id
-"""
-
-
-@dataclass(frozen=True, slots=True)
-class OfflinePaymentRecord:
-    offline_payment_id: int
-    kind: Literal["received", "returned"]
-    amount_paise: int
-    method: Literal["cash", "bank", "upi", "credit"]
-    moved_on: date
-    returns_of: int | None
-    moved_with: int | None
-    reference: str
-    note: str
-    recorded_at: datetime
-    reversed_at: datetime | None
-    reversed_reason: str
-    recorder: str | None
-    reverser: str | None
 
 
 async def get_offline_balance(tx: ClientTransaction, *, booking_id: int) -> Paise:
@@ -60,11 +32,6 @@ async def get_credit_balance(tx: ClientTransaction, *, booking_id: int) -> Paise
         )
     )
     return Paise(int(result.scalar_one()))
-
-
-async def list_offline_payments(tx: ClientTransaction, *, booking_id: int) -> list[OfflinePaymentRecord]:
-    result = await tx.execute(text(OFFLINE_PAYMENTS), {"client_id": tx.client_id, "id": booking_id})
-    return [OfflinePaymentRecord(**row) for row in result.mappings()]
 
 
 async def is_repeated_return(

@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field
 
 from toli.kit.dates import CalendarDate
 from toli.kit.money import RupeesOut
-from toli.kit.text import Line
+from toli.kit.text import Line, ShownName
 from toli.kit.wire import RequestBody
 from toli.selling.bookings.schemas.fields import Reason, RupeesIn
 
@@ -49,9 +49,9 @@ class OfflinePaymentOut(BaseModel):
     is_moved: bool
     reference: str
     note: str
-    recorded_by: str | None
+    recorded_by: ShownName | None
     recorded_at: datetime
-    reversed_by: str | None
+    reversed_by: ShownName | None
     reversed_at: datetime | None
     reversed_reason: str
 

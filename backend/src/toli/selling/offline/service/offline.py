@@ -12,7 +12,6 @@ from toli.infra.db.transactions import ClientTransaction
 from toli.kit.clock import local_date
 from toli.kit.errors import AppError, NotFound
 from toli.kit.money import Paise, from_rupees, to_rupees
-from toli.kit.text import shown_name
 from toli.payments.documents.service import issuing
 from toli.payments.ledger import service as ledger
 from toli.selling.bookings.errors.bookings import BookingCancelled, DueDiffers, HoldExpired, NotConfirmedYet
@@ -20,13 +19,13 @@ from toli.selling.bookings.repository import bookings, cancel, refund
 from toli.selling.bookings.repository import offline as repository
 from toli.selling.bookings.repository.bookings import BookingRecord
 from toli.selling.bookings.repository.cancel import CANCELLATIONS
-from toli.selling.bookings.repository.offline import OfflinePaymentRecord
 from toli.selling.bookings.schemas.fields import BookingStatus
 from toli.selling.bookings.service.balance import get_balance_due, get_kept_money
 from toli.selling.bookings.service.bookings import get_booking
 from toli.selling.credit import service as credit
 from toli.selling.credit.errors import CreditGivenInstead
 from toli.selling.invoicing.service.documents import issue_missing, issue_receipt
+from toli.selling.offline import repository as offline_repository
 from toli.selling.offline.errors.offline import DateInFuture, OfflineRefundTooLarge, ReversalImpossible
 from toli.selling.offline.schemas.offline import OfflinePaymentIn, OfflinePaymentOut, OfflinePayments
 
@@ -331,10 +330,8 @@ async def _check_kept(tx: ClientTransaction, booking: BookingRecord, amount: Pai
         raise refusal
 
 
-async def get_offline_payment(
-    tx: ClientTransaction, *, booking_id: int, offline_payment_id: int
-) -> OfflinePaymentRecord:
-    for payment in await repository.list_offline_payments(tx, booking_id=booking_id):
+async def get_offline_payment(tx: ClientTransaction, *, booking_id: int, offline_payment_id: int) -> OfflinePaymentOut:
+    for payment in await offline_repository.list_offline_payments(tx, booking_id=booking_id):
         if payment.offline_payment_id == offline_payment_id:
             return payment
     raise NotFound
@@ -354,30 +351,12 @@ async def _check_due(tx: ClientTransaction, booking: BookingRecord, amount: Pais
 
 async def payments_to_schema(tx: ClientTransaction, booking: BookingRecord) -> OfflinePayments:
     booking_id = booking.booking_id
-    rows = await repository.list_offline_payments(tx, booking_id=booking_id)
+    rows = await offline_repository.list_offline_payments(tx, booking_id=booking_id)
     is_held_at_desk = booking.booking_status == BookingStatus.PENDING and booking.made_by is not None
     is_payable = booking.booking_status == BookingStatus.CONFIRMED or is_held_at_desk
     due = await get_balance_due(tx, booking=booking) if is_payable else 0
     return OfflinePayments(
-        payments=[
-            OfflinePaymentOut(
-                offline_payment_id=row.offline_payment_id,
-                kind=row.kind,
-                amount=row.amount_paise,
-                method=row.method,
-                moved_on=row.moved_on,
-                returns_of=row.returns_of,
-                is_moved=row.moved_with is not None,
-                reference=row.reference,
-                note=row.note,
-                recorded_by=row.recorder and shown_name(row.recorder),
-                recorded_at=row.recorded_at,
-                reversed_by=row.reverser and shown_name(row.reverser),
-                reversed_at=row.reversed_at,
-                reversed_reason=row.reversed_reason,
-            )
-            for row in rows
-        ],
+        payments=rows,
         left=await repository.get_offline_balance(tx, booking_id=booking_id),
         due=max(due, 0),
     )
