@@ -7,7 +7,7 @@ from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from toli.infra.db.models import Base, Tenant, created, empty, false_default, serial, whole
-from toli.selling.imports.schemas import RowState
+from toli.selling.imports.schemas import Kind, RowState, RunState
 
 
 class ImportRun(Tenant, Base):
@@ -26,13 +26,13 @@ class ImportRun(Tenant, Base):
     )
 
     import_id: Mapped[int] = serial("import_run_id_seq")
-    kind: Mapped[str]
+    kind: Mapped[Kind] = mapped_column(Text)
     filename: Mapped[str]
     sha256: Mapped[bytes] = mapped_column(LargeBinary)
     columns: Mapped[list[str]] = mapped_column(JSONB)
     mapping: Mapped[dict[str, int]] = mapped_column(JSONB)
     fixed: Mapped[dict[str, str]] = mapped_column(JSONB)
-    state: Mapped[str] = mapped_column(server_default="draft")
+    state: Mapped[RunState] = mapped_column(Text, server_default="draft")
     is_checked: Mapped[false_default]
     tells: Mapped[false_default]
     created_by: Mapped[int]

@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from psycopg.types.json import Jsonb
 from sqlalchemy import delete, func, insert, select, text, update
 
 from toli.identity.people.models import User
+from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction, PlatformTransaction
 from toli.kit.paging import Page
 from toli.kit.spreadsheet_reader import SheetRow
@@ -24,46 +25,8 @@ class RowCount:
     payments: int
 
 
-@dataclass(frozen=True, slots=True)
-class RunRecord:
-    import_id: int
-    kind: Kind
-    filename: str
-    columns: list[str]
-    mapping: dict[str, int]
-    fixed: dict[str, str]
-    state: RunState
-    is_checked: bool
-    tells: bool
-    created_by: str | None
-    created_at: datetime
-    started_by: int | None
-    started_at: datetime | None
-    finished_at: datetime | None
-    undone_by: int | None
-    undone_at: datetime | None
-    forgotten_at: datetime | None
-
-
-_COLUMNS = (
-    ImportRun.import_id,
-    ImportRun.kind,
-    ImportRun.filename,
-    ImportRun.columns,
-    ImportRun.mapping,
-    ImportRun.fixed,
-    ImportRun.state,
-    ImportRun.is_checked,
-    ImportRun.tells,
-    User.username.label("created_by"),
-    ImportRun.created_at,
-    ImportRun.started_by,
-    ImportRun.started_at,
-    ImportRun.finished_at,
-    ImportRun.undone_by,
-    ImportRun.undone_at,
-    ImportRun.forgotten_at,
-)
+RUNS = Table(ImportRun, order_by=[ImportRun.import_id.desc()])
+_NAMED = select(*RUNS.columns, User.username).outerjoin(User, User.user_id == ImportRun.created_by)
 
 ADD_ROWS = text(
     "INSERT INTO import_row (client_id, import_id, row_number, head, cells)"
@@ -140,28 +103,20 @@ async def last_columns(tx: ClientTransaction, *, kind: Kind) -> dict[str, str]:
     }
 
 
-async def find_run(tx: ClientTransaction, *, import_id: int, lock: bool = False) -> RunRecord | None:
-    query = (
-        select(*_COLUMNS)
-        .outerjoin(User, User.user_id == ImportRun.created_by)
-        .where(ImportRun.client_id == tx.client_id, ImportRun.import_id == import_id)
-    )
-    row = (await tx.execute(query.with_for_update(of=ImportRun) if lock else query)).mappings().one_or_none()
-    return None if row is None else RunRecord(**row)
+async def find_named(tx: ClientTransaction, *, import_id: int) -> tuple[ImportRun, str | None] | None:
+    """Find an import with its creator's username."""
+    query = _NAMED.where(ImportRun.client_id == tx.client_id, ImportRun.import_id == import_id)
+    row = (await tx.execute(query)).mappings().one_or_none()
+    return None if row is None else (RUNS.row(row), row["username"])
 
 
-async def list_runs(tx: ClientTransaction, *, page: Page) -> tuple[list[RunRecord], int]:
+async def list_named(tx: ClientTransaction, *, page: Page) -> tuple[list[tuple[ImportRun, str | None]], int]:
+    """List imports with their creators' usernames, and count all."""
     own = ImportRun.client_id == tx.client_id
-    rows = await tx.execute(
-        select(*_COLUMNS)
-        .outerjoin(User, User.user_id == ImportRun.created_by)
-        .where(own)
-        .order_by(ImportRun.import_id.desc())
-        .limit(page.limit)
-        .offset(page.offset)
-    )
+    query = _NAMED.where(own).order_by(ImportRun.import_id.desc()).limit(page.limit).offset(page.offset)
+    rows = (await tx.execute(query)).mappings()
     total = (await tx.execute(select(func.count()).where(own))).scalar_one()
-    return [RunRecord(**row) for row in rows.mappings()], total
+    return [(RUNS.row(row), row["username"]) for row in rows], total
 
 
 async def count_rows(tx: ClientTransaction, *, import_ids: Sequence[int]) -> list[RowCount]:

@@ -13,9 +13,9 @@ from toli.selling.bookings.repository.bookings import BookingRecord
 from toli.selling.bookings.service import bookings, history
 from toli.selling.desk.schemas import DeskBookingIn, DeskPaymentIn
 from toli.selling.desk.service import desk, desk_batch
+from toli.selling.imports.models import ImportRun
 from toli.selling.imports.repository import rows as rows_repository
 from toli.selling.imports.repository.payments import list_due, list_recorded
-from toli.selling.imports.repository.runs import RunRecord
 from toli.selling.imports.rules.bookings import BookingPlan, find_departure
 from toli.selling.imports.rules.groups import Group
 from toli.selling.imports.rules.offers import Offers
@@ -33,7 +33,7 @@ GONE: Final = "This departure is not there any more."
 
 
 class BookingMaker:
-    def __init__(self, services: Services, run: RunRecord, *, user_id: int, client_id: int, origin: str) -> None:
+    def __init__(self, services: Services, run: ImportRun, *, user_id: int, client_id: int, origin: str) -> None:
         self._services = services
         self._run = run
         self._user_id = user_id

@@ -16,11 +16,11 @@ from toli.infra.db.transactions import ClientTransaction, OperatorTransaction
 from toli.kit.clock import local_date
 from toli.kit.errors import AppError, NotFound
 from toli.selling.imports.errors import ColumnsMissing, NothingToImport
-from toli.selling.imports.models import ImportRow
+from toli.selling.imports.models import ImportRow, ImportRun
 from toli.selling.imports.repository import offers as offers_repository
 from toli.selling.imports.repository import rows as rows_repository
 from toli.selling.imports.repository import runs
-from toli.selling.imports.repository.runs import RunRecord
+from toli.selling.imports.repository.runs import RUNS
 from toli.selling.imports.rules.fields import missing_fields
 from toli.selling.imports.rules.groups import Group
 from toli.selling.imports.rules.offers import Offers
@@ -29,7 +29,7 @@ from toli.selling.imports.rules.trips import plan_departure, plan_trip
 from toli.selling.imports.schemas import ImportOut
 from toli.selling.imports.service.booking_maker import BookingMaker
 from toli.selling.imports.service.plans import catch_invalid, load_offers, refuse
-from toli.selling.imports.service.runs import count_rows, find, get_import, record_act, require_rows
+from toli.selling.imports.service.runs import count_rows, get_import, record_act, require_rows
 from toli.selling.imports.service.saving import MadeByAnother, save_made
 from toli.selling.imports.service.versions import departure_version, trip_version
 from toli.services import Services
@@ -45,7 +45,7 @@ SECONDS: Final = 20.0
 
 async def start_import(tx: OperatorTransaction, *, import_id: int, tells: bool) -> ImportOut:
     """Start a checked import. Idempotent. Raises NotFound, ColumnsMissing, NothingToImport."""
-    run = await find(tx, import_id=import_id, lock=True)
+    run = await RUNS.get(tx, import_id, lock=True)
     if run.state != "draft":
         return await get_import(tx, import_id=import_id)
     missing = missing_fields(run.kind, run.mapping, run.fixed)
@@ -77,7 +77,7 @@ async def carry_out(services: Services, *, client_id: int, import_id: int) -> No
     until = time.monotonic() + SECONDS
     while True:
         async with services.database.client_transaction(client_id) as tx:
-            run = await runs.find_run(tx, import_id=import_id)
+            run = await RUNS.find(tx, import_id)
             if run is None or run.state != "running" or run.started_by is None:
                 return
             records = await rows_repository.list_next(tx, import_id=import_id, limit=AT_ONCE)
@@ -91,7 +91,7 @@ async def carry_out(services: Services, *, client_id: int, import_id: int) -> No
         await importer.work()
 
 
-async def _finish(tx: ClientTransaction, run: RunRecord) -> None:
+async def _finish(tx: ClientTransaction, run: ImportRun) -> None:
     if not await runs.finish_run(tx, import_id=run.import_id, state="done", previous_state="running"):
         return
     counts = (await count_rows(tx, import_ids=[run.import_id]))[run.import_id]
@@ -107,7 +107,7 @@ async def _finish(tx: ClientTransaction, run: RunRecord) -> None:
 
 
 async def _importer(
-    services: Services, tx: ClientTransaction, run: RunRecord, records: Sequence[ImportRow]
+    services: Services, tx: ClientTransaction, run: ImportRun, records: Sequence[ImportRow]
 ) -> "_Importer":
     assert run.started_by is not None
     client = await sites.find_client(tx, client_id=tx.client_id)
@@ -133,7 +133,7 @@ class _Importer:
     def __init__(
         self,
         services: Services,
-        run: RunRecord,
+        run: ImportRun,
         groups: Mapping[int, Group],
         *,
         offers: Offers,

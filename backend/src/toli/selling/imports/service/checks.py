@@ -14,6 +14,7 @@ from toli.selling.desk.schemas import DeskPaymentIn
 from toli.selling.imports.errors import ImportStarted
 from toli.selling.imports.repository import rows as rows_repository
 from toli.selling.imports.repository import runs
+from toli.selling.imports.repository.runs import RUNS
 from toli.selling.imports.rules.bookings import BookingPlan, drop_cancelled, find_departure, take_beds
 from toli.selling.imports.rules.fields import field_of, missing_fields
 from toli.selling.imports.rules.groups import Group, group_rows
@@ -23,7 +24,7 @@ from toli.selling.imports.rules.rows import CheckedRow, Columns, Problem, Row
 from toli.selling.imports.rules.trips import plan_departure, plan_trip
 from toli.selling.imports.schemas import ImportOut, Kind
 from toli.selling.imports.service.plans import BookingContext, catch_invalid, load_context, load_offers, plan_group
-from toli.selling.imports.service.runs import find, get_import
+from toli.selling.imports.service.runs import get_import
 
 Seen = dict[object, int]
 """What is made by earlier rows of the file, and by which."""
@@ -39,7 +40,7 @@ async def check_import(
     now: datetime,
 ) -> ImportOut:
     """Choose the columns and check all rows. Raises ImportStarted."""
-    run = await find(tx, import_id=import_id, lock=True)
+    run = await RUNS.get(tx, import_id, lock=True)
     if run.state != "draft":
         raise ImportStarted
     columns = _choose(run.kind, run.columns, mapping, fixed)

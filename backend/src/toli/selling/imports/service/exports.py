@@ -5,9 +5,9 @@ from typing import Final
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.spreadsheets import Column, FileFormat, Table, csv_file, xlsx_file
 from toli.selling.imports.repository import rows
+from toli.selling.imports.repository.runs import RUNS
 from toli.selling.imports.rules.fields import FIELDS
 from toli.selling.imports.schemas import Kind
-from toli.selling.imports.service.runs import find
 
 PROBLEM: Final = "What is wrong"
 
@@ -34,7 +34,7 @@ def _describe(label: str, *, required: bool) -> list[str]:
 
 async def problem_file(tx: ClientTransaction, *, import_id: int, file_format: FileFormat) -> bytes:
     """The uploaded rows plus a column of reasons. Raises NotFound."""
-    run = await find(tx, import_id=import_id)
+    run = await RUNS.get(tx, import_id)
     records, _ = await rows.list_rows(tx, import_id=import_id, state="problem")
     columns = [Column(name or f"Column {place}", width=18) for place, name in enumerate(run.columns, start=1)]
     # A file that comes back has such a column already.

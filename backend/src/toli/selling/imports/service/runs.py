@@ -14,9 +14,9 @@ from toli.kit.paging import Page
 from toli.kit.spreadsheet_reader import UnreadableFile, read_sheet
 from toli.kit.text import Text, one_line, shown_name
 from toli.selling.imports.errors import FileRefused, ImportStarted, NothingToImport
-from toli.selling.imports.models import ImportRow
+from toli.selling.imports.models import ImportRow, ImportRun
 from toli.selling.imports.repository import offers, rows, runs
-from toli.selling.imports.repository.runs import RunRecord
+from toli.selling.imports.repository.runs import RUNS
 from toli.selling.imports.rules.fields import FIELDS, guess_mapping, missing_fields
 from toli.selling.imports.schemas import (
     ColumnOut,
@@ -82,21 +82,15 @@ async def upload(tx: OperatorTransaction, *, kind: Kind, filename: str, data: by
 
 async def get_import(tx: ClientTransaction, *, import_id: int) -> ImportOut:
     """Raises NotFound."""
-    run = await find(tx, import_id=import_id)
+    named_run = await runs.find_named(tx, import_id=import_id)
+    if named_run is None:
+        raise NotFound
+    run, username = named_run
     counts = await count_rows(tx, import_ids=[import_id])
     first, _ = await rows.list_rows(tx, import_id=import_id, page=Page(limit=50))
     return ImportOut(
-        **_to_row(run, counts[import_id]).model_dump(),
-        fields=[
-            FieldOut(
-                name=field.name,
-                label=field.label,
-                hint=field.hint,
-                is_required=field.is_required,
-                may_be_fixed=field.may_be_fixed,
-            )
-            for field in FIELDS[run.kind]
-        ],
+        **_to_row(run, username, counts[import_id]).model_dump(),
+        fields=[FieldOut.model_validate(field, from_attributes=True) for field in FIELDS[run.kind]],
         columns=[
             ColumnOut(name=name, examples=examples)
             for name, examples in zip(run.columns, _examples(first, len(run.columns)), strict=True)
@@ -116,10 +110,10 @@ def _examples(first: Iterable[ImportRow], columns: int) -> list[list[str]]:
 
 
 async def list_imports(tx: ClientTransaction, *, page: Page) -> Imports:
-    records, total = await runs.list_runs(tx, page=page)
-    counts = await count_rows(tx, import_ids=[run.import_id for run in records])
+    named_runs, total = await runs.list_named(tx, page=page)
+    counts = await count_rows(tx, import_ids=[run.import_id for run, _ in named_runs])
     return Imports(
-        data=[_to_row(run, counts[run.import_id]) for run in records],
+        data=[_to_row(run, username, counts[run.import_id]) for run, username in named_runs],
         total=total,
         total_pages=page.pages(total),
     )
@@ -127,7 +121,7 @@ async def list_imports(tx: ClientTransaction, *, page: Page) -> Imports:
 
 async def list_import_rows(tx: ClientTransaction, *, import_id: int, row_state: Shown, page: Page) -> ImportRows:
     """Raises NotFound."""
-    run = await find(tx, import_id=import_id)
+    run = await RUNS.get(tx, import_id)
     records, total = await rows.list_rows(
         tx, import_id=import_id, state=None if row_state == "all" else row_state, page=page
     )
@@ -156,19 +150,11 @@ async def list_import_rows(tx: ClientTransaction, *, import_id: int, row_state: 
 
 async def discard_import(tx: OperatorTransaction, *, import_id: int) -> None:
     """Raises NotFound, ImportStarted."""
-    run = await find(tx, import_id=import_id, lock=True)
+    run = await RUNS.get(tx, import_id, lock=True)
     if run.state != "draft":
         raise ImportStarted
     await runs.delete_run(tx, import_id=import_id)
     await record_act(tx, "import.discarded", import_id=import_id, kind=run.kind)
-
-
-async def find(tx: ClientTransaction, *, import_id: int, lock: bool = False) -> RunRecord:
-    """Raises NotFound."""
-    run = await runs.find_run(tx, import_id=import_id, lock=lock)
-    if run is None:
-        raise NotFound
-    return run
 
 
 async def count_rows(tx: ClientTransaction, *, import_ids: Sequence[int]) -> dict[int, ImportCounts]:
@@ -211,13 +197,13 @@ async def record_act(
     await audit.record(tx, action, subject=f"import:{import_id}", actor_id=by, **data)
 
 
-def _to_row(run: RunRecord, counts: ImportCounts) -> ImportRunOut:
+def _to_row(run: ImportRun, username: str | None, counts: ImportCounts) -> ImportRunOut:
     return ImportRunOut(
         import_id=run.import_id,
         kind=run.kind,
         filename=run.filename,
         state=run.state,
-        created_by=run.created_by and shown_name(run.created_by),
+        created_by=username and shown_name(username),
         created_at=run.created_at,
         started_at=run.started_at,
         finished_at=run.finished_at,

@@ -1,8 +1,8 @@
 """Rows saved in the transaction of their record."""
 
 from toli.infra.db.transactions import ClientTransaction
+from toli.selling.imports.models import ImportRun
 from toli.selling.imports.repository import rows as rows_repository
-from toli.selling.imports.repository.runs import RunRecord
 
 
 class MadeByAnother(Exception):
@@ -11,7 +11,7 @@ class MadeByAnother(Exception):
 
 async def save_made(
     tx: ClientTransaction,
-    run: RunRecord,
+    run: ImportRun,
     head: int,
     *,
     made_id: int,

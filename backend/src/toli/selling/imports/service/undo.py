@@ -15,15 +15,15 @@ from toli.kit.money import Paise
 from toli.selling.bookings.service import bookings
 from toli.selling.changes.service import cancel
 from toli.selling.imports.errors import NotFinished, NotUndoable
-from toli.selling.imports.models import ImportRow
+from toli.selling.imports.models import ImportRow, ImportRun
 from toli.selling.imports.repository import offers as offers_repository
 from toli.selling.imports.repository import rows as rows_repository
 from toli.selling.imports.repository import runs
-from toli.selling.imports.repository.runs import RunRecord
+from toli.selling.imports.repository.runs import RUNS
 from toli.selling.imports.rules.rows import Problem
 from toli.selling.imports.schemas import ImportOut, RunState
 from toli.selling.imports.service.payments import read_payments
-from toli.selling.imports.service.runs import count_rows, find, get_import, record_act
+from toli.selling.imports.service.runs import count_rows, get_import, record_act
 from toli.selling.imports.service.versions import departure_version, trip_version
 from toli.selling.offline.service import offline
 from toli.services import Services
@@ -49,7 +49,7 @@ class _Changed(Exception):
 
 async def undo_import(tx: OperatorTransaction, *, import_id: int) -> ImportOut:
     """Begin the undo of a finished import. Idempotent. Raises NotFound, NotFinished, NotUndoable."""
-    run = await find(tx, import_id=import_id, lock=True)
+    run = await RUNS.get(tx, import_id, lock=True)
     if run.state in {"undoing", "undone"}:
         return await get_import(tx, import_id=import_id)
     if run.state != "done":
@@ -71,7 +71,7 @@ async def _enqueue(tx: ClientTransaction, *, import_id: int) -> None:
     await enqueue(tx, JOB, once=f"{JOB}:{tx.client_id}:{import_id}", client_id=tx.client_id, import_id=import_id)
 
 
-async def _find_changed(tx: OperatorTransaction, run: RunRecord) -> list[tuple[int, str, str]]:
+async def _find_changed(tx: OperatorTransaction, run: ImportRun) -> list[tuple[int, str, str]]:
     if run.kind == "bookings":
         changed_bookings = await offers_repository.find_changed_bookings(tx, import_id=run.import_id)
         return [(row, title, REASONS[reason]) for row, title, _, reason in changed_bookings]
@@ -83,7 +83,7 @@ async def _find_changed(tx: OperatorTransaction, run: RunRecord) -> list[tuple[i
     return changed
 
 
-async def _why_changed(tx: OperatorTransaction, run: RunRecord, row: ImportRow) -> str | None:
+async def _why_changed(tx: OperatorTransaction, run: ImportRun, row: ImportRow) -> str | None:
     """The reason against removal, or None."""
     assert row.made_id is not None
     if run.kind == "trips":
@@ -121,7 +121,7 @@ async def carry_out_undo(services: Services, *, client_id: int, import_id: int) 
     until = time.monotonic() + SECONDS
     while True:
         async with services.database.client_transaction(client_id) as tx:
-            run = await runs.find_run(tx, import_id=import_id)
+            run = await RUNS.find(tx, import_id)
             if run is None or run.state != "undoing":
                 return
             records = await rows_repository.list_made(tx, import_id=import_id, limit=AT_ONCE)
@@ -134,7 +134,7 @@ async def carry_out_undo(services: Services, *, client_id: int, import_id: int) 
         await _undo_each(services, client_id, run, records)
 
 
-async def _undo_each(services: Services, client_id: int, run: RunRecord, records: Sequence[ImportRow]) -> None:
+async def _undo_each(services: Services, client_id: int, run: ImportRun, records: Sequence[ImportRow]) -> None:
     for row in records:
         try:
             async with services.database.client_transaction(client_id) as tx:
@@ -147,7 +147,7 @@ async def _undo_each(services: Services, client_id: int, run: RunRecord, records
                 )
 
 
-async def _undo(services: Services, tx: ClientTransaction, run: RunRecord, row: ImportRow) -> None:
+async def _undo(services: Services, tx: ClientTransaction, run: ImportRun, row: ImportRow) -> None:
     assert run.undone_by is not None
     client = await sites.find_client(tx, client_id=tx.client_id)
     if client is None:
@@ -165,7 +165,7 @@ async def _undo(services: Services, tx: ClientTransaction, run: RunRecord, row: 
     await rows_repository.set_undone(tx, import_id=run.import_id, head=row.row_number)
 
 
-async def _remove(tx: OperatorTransaction, run: RunRecord, row: ImportRow) -> None:
+async def _remove(tx: OperatorTransaction, run: ImportRun, row: ImportRow) -> None:
     assert row.made_id is not None
     if run.kind == "departures":
         if await _find_departure(tx, departure_id=row.made_id) is not None:
@@ -178,7 +178,7 @@ async def _remove(tx: OperatorTransaction, run: RunRecord, row: ImportRow) -> No
         return
 
 
-async def _undo_booking(services: Services, tx: OperatorTransaction, run: RunRecord, row: ImportRow) -> None:
+async def _undo_booking(services: Services, tx: OperatorTransaction, run: ImportRun, row: ImportRow) -> None:
     """Cancel with a full refund; of an existing booking, reverse the added payments."""
     assert row.made_id is not None
     booking_id = row.made_id
@@ -215,7 +215,7 @@ async def _undo_booking(services: Services, tx: OperatorTransaction, run: RunRec
     )
 
 
-async def _finish(tx: ClientTransaction, run: RunRecord) -> None:
+async def _finish(tx: ClientTransaction, run: ImportRun) -> None:
     counts = (await count_rows(tx, import_ids=[run.import_id]))[run.import_id]
     state: RunState = "done" if counts.made else "undone"
     if await runs.finish_run(tx, import_id=run.import_id, state=state, previous_state="undoing"):
