@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import case, select, text, tuple_, update
+from sqlalchemy import select, text, tuple_, update
 
 from toli.infra.db.transactions import Transaction
 from toli.selling.bookings.models import Booking, Traveller
+from toli.selling.bookings.repository.travellers import TRAVELLERS
 from toli.selling.bookings.schemas.fields import BookingStatus
 
 
@@ -15,24 +16,6 @@ class BookingUnderWay:
     booking_reference: str
     booking_status: BookingStatus
     title: str
-
-
-@dataclass(frozen=True, slots=True)
-class SealedTraveller:
-    booking_reference: str
-    booking_id: int
-    position: int
-    full_name: str
-    id_type: str
-    sealed_id_number: bytes | None
-    sealed_medical_needs: bytes | None
-    meal_preference: str
-    emergency_contact: str
-    email: str
-    phone: str
-    age: int | None
-    gender: str
-    dietary_requirements: str
 
 
 async def find_first_under_way(tx: Transaction, *, user_id: int, now: datetime) -> BookingUnderWay | None:
@@ -58,25 +41,10 @@ async def find_first_under_way(tx: Transaction, *, user_id: int, now: datetime) 
     return None if row is None else BookingUnderWay(**row)
 
 
-async def list_travellers_named_by(tx: Transaction, *, user_id: int) -> list[SealedTraveller]:
-    """List all travellers of a person's bookings, with sealed details; medical notes only where they entered them."""
+async def list_travellers_named_by(tx: Transaction, *, user_id: int) -> list[tuple[str, Traveller]]:
+    """List all travellers of a person's bookings with the booking's reference."""
     query = (
-        select(
-            Booking.booking_reference,
-            Booking.booking_id,
-            Traveller.position,
-            Traveller.full_name,
-            Traveller.id_type,
-            Traveller.sealed_id_number,
-            case((Traveller.medical_needs_by == user_id, Traveller.sealed_medical_needs)).label("sealed_medical_needs"),
-            Traveller.meal_preference,
-            Traveller.emergency_contact,
-            Traveller.email,
-            Traveller.phone,
-            Traveller.age,
-            Traveller.gender,
-            Traveller.dietary_requirements,
-        )
+        select(Booking.booking_reference, *TRAVELLERS.columns)
         .join(
             Traveller,
             (Traveller.client_id == Booking.client_id) & (Traveller.booking_id == Booking.booking_id),
@@ -84,7 +52,8 @@ async def list_travellers_named_by(tx: Transaction, *, user_id: int) -> list[Sea
         .where(Booking.user_id == user_id)
         .order_by(Booking.booking_id, Traveller.position)
     )
-    return [SealedTraveller(**row) for row in (await tx.execute(query)).mappings()]
+    rows = (await tx.execute(query)).mappings()
+    return [(row["booking_reference"], TRAVELLERS.row(row)) for row in rows]
 
 
 ERASE = """

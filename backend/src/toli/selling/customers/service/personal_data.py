@@ -8,12 +8,12 @@ from toli.identity.audit import service as audit
 from toli.infra.db.database import Database
 from toli.infra.db.transactions import Transaction
 from toli.kit.sealing import Sealer
+from toli.selling.bookings.models import Traveller
 from toli.selling.bookings.schemas.fields import BookingStatus
 from toli.selling.bookings.service.sealing import Secret, unseal
 from toli.selling.changes.repository import change_request
 from toli.selling.customers.errors import PaymentInProgress, TripUpcoming
 from toli.selling.customers.repository import personal_data as repository
-from toli.selling.customers.repository.personal_data import SealedTraveller
 from toli.selling.waiting import repository as waiting
 
 BATCH = 500
@@ -37,28 +37,34 @@ class NamedTraveller:
 
 
 async def list_travellers_named_by(tx: Transaction, *, sealer: Sealer, user_id: int) -> list[NamedTraveller]:
-    """List unsealed travellers (traveller scope); the caller records the export."""
+    """List unsealed travellers (traveller scope), with medical notes that the person entered.
 
-    def secret(row: SealedTraveller, of: Secret) -> str:
-        blob = row.sealed_id_number if of == "id_number" else row.sealed_medical_needs
-        return unseal(sealer, blob, of=of, booking_id=row.booking_id, position=row.position)
+    The caller records the export.
+    """
+
+    def secret(traveller: Traveller, sealed: bytes | None, of: Secret) -> str:
+        return unseal(sealer, sealed, of=of, booking_id=traveller.booking_id, position=traveller.position)
 
     return [
         NamedTraveller(
-            booking_reference=row.booking_reference,
-            full_name=row.full_name,
-            id_type=row.id_type,
-            id_proof=secret(row, "id_number"),
-            medical_needs=secret(row, "medical_needs"),
-            meal_preference=row.meal_preference,
-            emergency_contact=row.emergency_contact,
-            email=row.email,
-            phone=row.phone,
-            age=row.age,
-            gender=row.gender,
-            dietary_requirements=row.dietary_requirements,
+            booking_reference=reference,
+            full_name=traveller.full_name,
+            id_type=traveller.id_type,
+            id_proof=secret(traveller, traveller.sealed_id_number, "id_number"),
+            medical_needs=secret(
+                traveller,
+                traveller.sealed_medical_needs if traveller.medical_needs_by == user_id else None,
+                "medical_needs",
+            ),
+            meal_preference=traveller.meal_preference,
+            emergency_contact=traveller.emergency_contact,
+            email=traveller.email,
+            phone=traveller.phone,
+            age=traveller.age,
+            gender=traveller.gender,
+            dietary_requirements=traveller.dietary_requirements,
         )
-        for row in await repository.list_travellers_named_by(tx, user_id=user_id)
+        for reference, traveller in await repository.list_travellers_named_by(tx, user_id=user_id)
     ]
 
 
