@@ -216,12 +216,7 @@ async def get_prefill(database: Database, *, context: Context, token: str, seale
         raise NotFound
     async with database.client_transaction(ref.client_id) as tx:
         stored_enquiry = await enquiry(tx, connection_request_id=ref.connection_request_id)
-    return EnquiryPrefill(
-        name=stored_enquiry.name,
-        email=stored_enquiry.email,
-        contact_no=stored_enquiry.contact_no,
-        party_size=stored_enquiry.party_size,
-    )
+    return EnquiryPrefill.model_validate(stored_enquiry, from_attributes=True)
 
 
 async def _change_status(

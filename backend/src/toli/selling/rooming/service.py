@@ -242,13 +242,5 @@ def _to_schema(plan: _Plan, departure_id: int, rooms: RoomsIn) -> RoomingOut:
             )
             for room in rooms.rooms
         ],
-        conflicts=[
-            ConflictOut(
-                kind=entry.kind,
-                room=entry.room,
-                sharing_type_id=entry.sharing_type_id,
-                travellers=list(entry.travellers),
-            )
-            for entry in room_conflicts
-        ],
+        conflicts=[ConflictOut.model_validate(entry, from_attributes=True) for entry in room_conflicts],
     )

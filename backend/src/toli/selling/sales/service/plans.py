@@ -61,12 +61,7 @@ async def list_plans(
                 overdue_amount=row.money.overdue,
                 status=row.status,
                 booking_date=row.money.booking_date,
-                plan_date_range=PlanDates(
-                    booking_start_date=row.booking_start_date,
-                    booking_end_date=row.booking_end_date,
-                    tour_start_date=row.tour_start_date,
-                    tour_end_date=row.tour_end_date,
-                ),
+                plan_date_range=PlanDates.model_validate(row, from_attributes=True),
             )
             for row in rows
         ],
@@ -125,27 +120,8 @@ async def list_plan_reservations(
 def _to_schema(row: BookingView, sealer: Sealer, now: datetime, *, held_until: datetime | None) -> PlanReservation:
     booking = booking_to_schema(row, sealer, now)
     reservation = booking.booking
-    return PlanReservation(
-        booking_id=reservation.booking_id,
-        booking_reference=reservation.booking_reference,
-        customer_name=booking.traveller_info[0].full_name,
-        total_travelers=reservation.total_travelers,
-        total_price=reservation.total_price,
-        advance_paid=reservation.advance_paid,
-        balance_due=reservation.balance_due,
-        payment_status=reservation.payment_status,
-        booking_status=reservation.booking_status,
-        held_until=held_until,
-        booking_date=reservation.booking_date,
-        invoice_url=reservation.invoice_url,
-        overdue_since=reservation.overdue_since,
-        cancellation_asked_at=reservation.cancellation_asked_at,
-        change_asked_at=reservation.change_asked_at,
-        is_due_closed=reservation.is_due_closed,
-        owed_back=reservation.owed_back,
-        refund_status=reservation.refund_status,
-        refund_pending=reservation.refund_pending,
-        refund_needs_attention=reservation.refund_needs_attention,
+    return PlanReservation.model_validate(
+        {**dict(reservation), "customer_name": booking.traveller_info[0].full_name, "held_until": held_until}
     )
 
 
