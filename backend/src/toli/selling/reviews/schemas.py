@@ -1,7 +1,6 @@
 """Wire models of reviews."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Annotated, Final, Literal
 
@@ -79,15 +78,6 @@ class ReviewIn(RequestBody):
     text: Annotated[Prose, Field(max_length=4000)] = ""
     author: Annotated[Line, BeforeValidator(_required(Text("Enter the name to show."))), Field(max_length=60)]
     photos: Annotated[tuple[Annotated[str, Field(max_length=100)], ...], Field(max_length=MOST_PHOTOS)] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class NewReview:
-    """`author` is the display name."""
-
-    rating: int
-    text: str
-    author: str
 
 
 class OwnReview(ReviewOut):

@@ -1,16 +1,15 @@
 """Queries of an operator's reviews and their reports."""
 
-from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import func, select, text, update
+from sqlalchemy import RowMapping, func, select, text, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 
 from toli.infra.db.transactions import ClientTransaction, OperatorTransaction, Transaction
 from toli.kit.paging import Page
 from toli.selling.reviews.models import Review, ReviewReport
-from toli.selling.reviews.repository.reviews import PLAN, REVIEW, WrittenReview
-from toli.selling.reviews.schemas import Decision, ReportsShown, Shown
+from toli.selling.reviews.repository.reviews import PLAN, REVIEW
+from toli.selling.reviews.schemas import Decision, OperatorReview, ReportedReview, ReportOut, ReportsShown, Shown
 
 _OPERATORS = f"""
 SELECT r.client_id, {REVIEW}, r.trip_id, e.title AS event_title, r.booking_id, b.booking_reference,
@@ -33,32 +32,24 @@ SHOWN: dict[Shown, str] = {
 REPORTS: dict[ReportsShown, str] = {"open": "s.decision IS NULL", "decided": "s.decision IS NOT NULL"}
 
 
-@dataclass(frozen=True, slots=True)
-class ReportedReview(WrittenReview):
-    client_id: int
-    client_name: str
-    trip_id: int
-    event_title: str
-    booking_id: int
-    booking_reference: str
-    report_id: int | None
-    reason: str | None
-    reported_at: datetime | None
-    decision: Decision | None
-    decision_reason: str | None
-    decided_at: datetime | None
+def _to_review(row: RowMapping) -> OperatorReview:
+    return OperatorReview(**row, report=None if row["report_id"] is None else ReportOut(**row))
+
+
+def _to_report(row: RowMapping) -> ReportedReview:
+    return ReportedReview(**row, report=ReportOut(**row), review=_to_review(row))
 
 
 async def page_of_operator(
     tx: OperatorTransaction, *, list_name: Shown, trip_id: int | None, page: Page
-) -> list[ReportedReview]:
+) -> list[OperatorReview]:
     query = text(
         f"{_OPERATORS} WHERE r.client_id = :client_id AND {SHOWN[list_name]}"
         " AND (CAST(:trip_id AS bigint) IS NULL OR r.trip_id = :trip_id)"
         " ORDER BY coalesce(r.changed_at, r.written_at) DESC, r.review_id DESC LIMIT :limit OFFSET :offset"
     )
     values = {"client_id": tx.client_id, "trip_id": trip_id, "limit": page.limit, "offset": page.offset}
-    return [ReportedReview(**row) for row in (await tx.execute(query, values)).mappings()]
+    return [_to_review(row) for row in (await tx.execute(query, values)).mappings()]
 
 
 async def counts_of_operator(tx: OperatorTransaction, *, trip_id: int | None) -> dict[Shown, int]:
@@ -71,10 +62,19 @@ async def counts_of_operator(tx: OperatorTransaction, *, trip_id: int | None) ->
     return {name: row[name] for name in SHOWN}
 
 
-async def find_of_operator(tx: ClientTransaction, *, review_id: int) -> ReportedReview | None:
+async def find_report(tx: ClientTransaction, *, review_id: int) -> ReportedReview | None:
+    row = await _find(tx, review_id=review_id)
+    return None if row is None or row["report_id"] is None else _to_report(row)
+
+
+async def find_of_operator(tx: ClientTransaction, *, review_id: int) -> OperatorReview | None:
+    row = await _find(tx, review_id=review_id)
+    return None if row is None else _to_review(row)
+
+
+async def _find(tx: ClientTransaction, *, review_id: int) -> RowMapping | None:
     query = text(f"{_OPERATORS} WHERE r.client_id = :client_id AND r.review_id = :id")
-    row = (await tx.execute(query, {"client_id": tx.client_id, "id": review_id})).mappings().one_or_none()
-    return None if row is None else ReportedReview(**row)
+    return (await tx.execute(query, {"client_id": tx.client_id, "id": review_id})).mappings().one_or_none()
 
 
 async def set_answer(tx: OperatorTransaction, *, review_id: int, answer: str, now: datetime) -> None:
@@ -108,7 +108,7 @@ async def page_of_reports(tx: Transaction, *, list_name: ReportsShown, page: Pag
         f" ORDER BY {order} LIMIT :limit OFFSET :offset"
     )
     rows = await tx.execute(query, {"limit": page.limit, "offset": page.offset})
-    return [ReportedReview(**row) for row in rows.mappings()]
+    return [_to_report(row) for row in rows.mappings()]
 
 
 async def count_reports(tx: Transaction) -> dict[ReportsShown, int]:

@@ -1,6 +1,6 @@
 """Queries of reviews for travellers and visitors."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -13,7 +13,7 @@ from toli.kit.paging import Page
 from toli.selling.bookings.schemas.fields import BookingStatus
 from toli.selling.reviews import rules
 from toli.selling.reviews.models import Review, ReviewPhoto, ReviewRequest
-from toli.selling.reviews.schemas import NewReview
+from toli.selling.reviews.schemas import OwnReview, ReviewIn, ReviewOut
 
 REVIEW = f"""
     r.review_id, r.rating, r.body AS text, r.author, p.tour_start_date, r.written_at, r.changed_at, r.answer,
@@ -88,23 +88,6 @@ class ReviewedBooking:
 
 
 @dataclass(frozen=True, slots=True)
-class WrittenReview:
-    """`hidden_reason` is empty unless the platform has hidden it."""
-
-    review_id: int
-    rating: int
-    text: str
-    author: str
-    tour_start_date: date
-    written_at: datetime
-    changed_at: datetime | None
-    answer: str
-    answered_at: datetime | None
-    hidden_reason: str
-    photos: Sequence[Mapping[str, object]]
-
-
-@dataclass(frozen=True, slots=True)
 class StoredReview:
     review_id: int
     trip_id: int
@@ -129,13 +112,13 @@ async def ratings_of_bookings(tx: ClientTransaction, *, bookings: Sequence[int])
     return {row.booking_id: row.rating for row in await tx.execute(query)}
 
 
-async def find_of_booking(tx: ClientTransaction, *, booking_id: int) -> WrittenReview | None:
+async def find_of_booking(tx: ClientTransaction, *, booking_id: int) -> OwnReview | None:
     query = text(f"SELECT {REVIEW} FROM review r {PLAN} WHERE r.client_id = :client_id AND r.booking_id = :id")
     row = (await tx.execute(query, {"client_id": tx.client_id, "id": booking_id})).mappings().one_or_none()
-    return None if row is None else WrittenReview(**row)
+    return None if row is None else OwnReview(**row)
 
 
-async def save(tx: ClientTransaction, *, booking: ReviewedBooking, review: NewReview, now: datetime) -> int:
+async def save(tx: ClientTransaction, *, booking: ReviewedBooking, review: ReviewIn, now: datetime) -> int:
     values = {"rating": review.rating, "body": review.text, "author": review.author}
     saved = upsert(Review).values(
         client_id=tx.client_id,
@@ -195,9 +178,9 @@ async def count_of_events(
     return counts
 
 
-async def page_of_event(tx: ClientTransaction, *, trip_id: int, page: Page) -> list[WrittenReview]:
+async def page_of_event(tx: ClientTransaction, *, trip_id: int, page: Page) -> list[ReviewOut]:
     values = {"client_id": tx.client_id, "trip_id": trip_id, "limit": page.limit, "offset": page.offset}
-    return [WrittenReview(**row) for row in (await tx.execute(text(_OF_EVENT), values)).mappings()]
+    return [ReviewOut(**row) for row in (await tx.execute(text(_OF_EVENT), values)).mappings()]
 
 
 async def lock(tx: ClientTransaction, *, review_id: int) -> StoredReview | None:

@@ -1,6 +1,5 @@
 """An operator's own reviews."""
 
-from dataclasses import asdict
 from datetime import datetime
 
 from toli.identity.audit.service import record
@@ -9,8 +8,7 @@ from toli.kit.errors import NotFound
 from toli.kit.paging import Page
 from toli.selling.reviews.errors import AlreadyReported
 from toli.selling.reviews.repository import reports, reviews
-from toli.selling.reviews.repository.reports import ReportedReview
-from toli.selling.reviews.schemas import OperatorReview, OperatorReviews, ReportOut, Shown
+from toli.selling.reviews.schemas import OperatorReview, OperatorReviews, Shown
 from toli.selling.reviews.service.public import add_up, summarise
 
 
@@ -22,26 +20,17 @@ async def list_reviews(
     return OperatorReviews(
         summary=summarise(add_up(await reviews.count_of_events(tx, trip_id=trip_id))),
         counts=counts,
-        data=[to_operator_review(row) for row in rows],
+        data=rows,
         total=counts[list_name],
         total_pages=page.pages(counts[list_name]),
     )
 
 
-def to_operator_review(reported: ReportedReview) -> OperatorReview:
-    report = None if reported.report_id is None else to_report(reported)
-    return OperatorReview.model_validate({**asdict(reported), "report": report})
-
-
-def to_report(reported: ReportedReview) -> ReportOut:
-    return ReportOut.model_validate(reported, from_attributes=True)
-
-
 async def _get(tx: ClientTransaction, *, review_id: int) -> OperatorReview:
-    row = await reports.find_of_operator(tx, review_id=review_id)
-    if row is None:
+    review = await reports.find_of_operator(tx, review_id=review_id)
+    if review is None:
         raise NotFound
-    return to_operator_review(row)
+    return review
 
 
 async def answer(tx: OperatorTransaction, *, review_id: int, text: str, now: datetime) -> OperatorReview:

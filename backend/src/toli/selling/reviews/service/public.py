@@ -9,7 +9,7 @@ from toli.kit.paging import Page
 from toli.kit.prepared import Prepared, prepare
 from toli.selling.reviews import rules
 from toli.selling.reviews.repository import reviews
-from toli.selling.reviews.schemas import EventSummary, ReviewOut, Reviews, SiteSummary, Summary
+from toli.selling.reviews.schemas import EventSummary, Reviews, SiteSummary, Summary
 
 FIRST_REVIEWS = 6
 """How many reviews the page of a trip shows first."""
@@ -27,7 +27,7 @@ async def reviews_of_event(database: Database, *, client_id: int, trip_id: int, 
             data = await reviews.page_of_event(tx, trip_id=trip_id, page=page)
         response = Reviews(
             summary=summary,
-            data=[ReviewOut.model_validate(review, from_attributes=True) for review in data],
+            data=data,
             total_pages=page.pages(summary.count),
         )
         return prepare(response.model_dump_json().encode())

@@ -8,7 +8,6 @@ from toli.kit.errors import NotFound
 from toli.kit.paging import Page
 from toli.selling.reviews.repository import reports, reviews
 from toli.selling.reviews.schemas import ReportedReview, ReportedReviews, ReportsShown, ReviewDecisionIn
-from toli.selling.reviews.service.own import to_operator_review, to_report
 
 
 async def list_reports(tx: Transaction, *, list_name: ReportsShown, page: Page) -> ReportedReviews:
@@ -16,20 +15,9 @@ async def list_reports(tx: Transaction, *, list_name: ReportsShown, page: Page) 
     counts = await reports.count_reports(tx)
     rows = await reports.page_of_reports(tx, list_name=list_name, page=page)
     return ReportedReviews(
-        data=[_to_schema(row) for row in rows],
+        data=rows,
         waiting=counts["open"],
         total_pages=page.pages(counts[list_name]),
-    )
-
-
-def _to_schema(reported: reports.ReportedReview) -> ReportedReview:
-    assert reported.report_id is not None
-    return ReportedReview(
-        client_id=reported.client_id,
-        client_name=reported.client_name,
-        report_id=reported.report_id,
-        report=to_report(reported),
-        review=to_operator_review(reported),
     )
 
 
@@ -59,7 +47,7 @@ async def decide_report(
         report_id=report_id,
         reason=decision.reason,
     )
-    row = await reports.find_of_operator(of_client, review_id=review_id)
-    if row is None:
+    report = await reports.find_report(of_client, review_id=review_id)
+    if report is None:
         raise NotFound
-    return _to_schema(row)
+    return report

@@ -18,7 +18,7 @@ from toli.selling.reviews import rules
 from toli.selling.reviews.errors import NotReviewable, ReviewLinkGone
 from toli.selling.reviews.repository import reviews
 from toli.selling.reviews.repository.reviews import ReviewedBooking
-from toli.selling.reviews.schemas import LinkState, NewReview, OwnReview, ReviewIn, ReviewLink, ReviewPage
+from toli.selling.reviews.schemas import LinkState, ReviewIn, ReviewLink, ReviewPage
 
 PAGE_PATH = "/review/"
 REFUSED: Mapping[LinkState, Text] = {
@@ -53,7 +53,6 @@ def token_of(tx: ClientTransaction, *, booking_id: int, sealer: Sealer) -> str:
 async def get_page(tx: ClientTransaction, *, token: str, sealer: Sealer, now: datetime) -> ReviewPage:
     """Raises ReviewLinkGone."""
     booking = await _booking(tx, token, sealer=sealer)
-    review = await reviews.find_of_booking(tx, booking_id=booking.booking_id)
     return ReviewPage(
         state=_state_of(booking, now=now),
         token=token,
@@ -65,7 +64,7 @@ async def get_page(tx: ClientTransaction, *, token: str, sealer: Sealer, now: da
         tour_end_date=booking.tour_end_date,
         write_until=booking.tour_end_date + timedelta(days=rules.DAYS_TO_WRITE),
         author=short_name(booking.name),
-        review=None if review is None else OwnReview.model_validate(review, from_attributes=True),
+        review=await reviews.find_of_booking(tx, booking_id=booking.booking_id),
     )
 
 
@@ -112,9 +111,7 @@ async def write_for(
         raise NotFound
     _require_open(booking, now=now)
     image_ids = await media.adopt(tx, user_id=0, filenames=review.photos, purpose="review", field="photos")
-    review_id = await reviews.save(
-        tx, booking=booking, review=NewReview(review.rating, review.text, review.author), now=now
-    )
+    review_id = await reviews.save(tx, booking=booking, review=review, now=now)
     unused = await reviews.set_photos(tx, review_id=review_id, image_ids=image_ids)
     await media.release(tx, image_ids=unused)
     await record(
