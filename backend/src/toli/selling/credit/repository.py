@@ -1,7 +1,7 @@
 """Queries of credit notes."""
 
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from typing import Final
 
 from sqlalchemy import insert, text, update
@@ -10,7 +10,7 @@ from toli.infra.db.transactions import ClientTransaction, TravellerTransaction
 from toli.kit.money import Paise
 from toli.kit.paging import Page
 from toli.selling.credit.models import CreditNote, CreditUse
-from toli.selling.credit.schemas import CreditSort
+from toli.selling.credit.schemas import CreditNoteOut, CreditSort
 
 # Locked in the order of their ids, so that uses and returns wait for each other and never deadlock.
 USABLE = """
@@ -55,9 +55,11 @@ WHERE client_id = :client_id AND booking_id = :id AND method = 'credit' AND kind
 """
 
 NOTES = """
-SELECT n.credit_note_id, n.user_id, u.username, c.client_name, n.booking_id, b.trip_id, b.booking_reference,
-       n.is_allowance, n.amount_paise, n.left_paise, n.valid_until, n.reason, n.given_at, w.username AS giver,
-       p.document_id, p.number, coalesce(used.list, '[]') AS uses
+SELECT n.credit_note_id, n.user_id, u.username AS customer, c.client_name AS operator, n.booking_id, b.trip_id,
+       b.booking_reference, n.is_allowance, n.amount_paise AS amount, n.left_paise AS left, n.valid_until,
+       CASE WHEN n.left_paise = 0 THEN 'used' WHEN n.valid_until >= :today THEN 'valid' ELSE 'expired' END AS state,
+       n.reason, n.given_at, w.username AS given_by, p.number, coalesce(used.list, '[]') AS uses,
+       '/api/bookings/' || n.booking_id || '/documents/' || p.document_id || '.pdf' AS url
 FROM credit_note n JOIN app_user u ON u.user_id = n.user_id
 JOIN client c ON c.client_id = n.client_id
 LEFT JOIN app_user w ON w.user_id = n.given_by
@@ -121,27 +123,6 @@ class CreditPart:
 class CreditGiven:
     amount: Paise
     valid_until: date | None
-
-
-@dataclass(frozen=True, slots=True)
-class CreditNoteRecord:
-    credit_note_id: int
-    user_id: int
-    username: str
-    client_name: str
-    booking_id: int | None
-    trip_id: int | None
-    booking_reference: str | None
-    is_allowance: bool
-    amount_paise: int
-    left_paise: int
-    valid_until: date
-    reason: str
-    given_at: datetime
-    giver: str | None
-    document_id: int | None
-    number: str | None
-    uses: list[object]
 
 
 async def add_note(
@@ -262,17 +243,19 @@ async def move_uses(tx: ClientTransaction, *, from_payment: int, to_payment: int
 async def list_notes(
     tx: ClientTransaction,
     *,
+    today: date,
     user_id: int | None,
     credit_note_id: int | None = None,
     words: str | None = None,
     sort: CreditSort = "until",
     page: Page | None = None,
-) -> list[CreditNoteRecord]:
+) -> list[CreditNoteOut]:
     """`words` match names, e-mails, references and document numbers."""
     result = await tx.execute(
         text(NOTES.format(order=ORDERS[sort])),
         {
             "client_id": tx.client_id,
+            "today": today,
             "user_id": user_id,
             "credit_note_id": credit_note_id,
             "words": words,
@@ -280,7 +263,7 @@ async def list_notes(
             "offset": 0 if page is None else page.offset,
         },
     )
-    return [CreditNoteRecord(**row) for row in result.mappings()]
+    return [CreditNoteOut(**row) for row in result.mappings()]
 
 
 async def sum_notes(

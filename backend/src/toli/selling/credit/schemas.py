@@ -7,6 +7,7 @@ from pydantic import BaseModel, Field
 
 from toli.kit.dates import CalendarDate
 from toli.kit.money import RupeesOut
+from toli.kit.text import ShownName
 from toli.kit.wire import RequestBody, Schema
 from toli.selling.bookings.schemas.fields import Reason, RupeesIn
 
@@ -42,7 +43,7 @@ class CreditNoteOut(Schema):
 
     credit_note_id: int
     user_id: int
-    customer: str
+    customer: ShownName
     operator: str
     booking_id: int | None
     trip_id: int | None
@@ -56,7 +57,7 @@ class CreditNoteOut(Schema):
     state: Literal["valid", "used", "expired"]
     reason: str
     given_at: datetime
-    given_by: str | None
+    given_by: ShownName | None
     uses: list[CreditUseOut]
 
 

@@ -5,7 +5,6 @@ Notes change by a conditional statement under their lock, so that they are never
 
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
-from typing import Literal
 
 from toli.identity.audit import service as audit
 from toli.infra.db.database import Database
@@ -14,7 +13,6 @@ from toli.infra.db.transactions import ClientTransaction
 from toli.kit.clock import local_date
 from toli.kit.money import Paise, from_rupees
 from toli.kit.paging import Page
-from toli.kit.text import shown_name
 from toli.payments.ledger import service as ledger
 from toli.selling.bookings.repository import bookings
 from toli.selling.bookings.repository.bookings import BookingRecord
@@ -23,8 +21,8 @@ from toli.selling.bookings.service.balance import get_kept_money
 from toli.selling.bookings.service.bookings import lock_booking
 from toli.selling.credit import repository
 from toli.selling.credit.errors import CreditTooLarge, CreditTooSmall, CustomerWithoutAccount
-from toli.selling.credit.repository import CreditNoteRecord, CreditPart
-from toli.selling.credit.schemas import CreditIn, CreditNoteOut, CreditNotePage, CreditNotes, CreditSort, CreditUseOut
+from toli.selling.credit.repository import CreditPart
+from toli.selling.credit.schemas import CreditIn, CreditNoteOut, CreditNotePage, CreditNotes, CreditSort
 from toli.selling.invoicing.service.documents import issue_credit_note, issue_missing
 
 CREDIT_DAYS = 365
@@ -160,7 +158,7 @@ async def _add_note(
 async def list_credit(tx: ClientTransaction, *, user_id: int | None, now: datetime) -> CreditNotes:
     """List notes, the soonest to expire first."""
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
-    notes = [_to_schema(note, today) for note in await repository.list_notes(tx, user_id=user_id)]
+    notes = await repository.list_notes(tx, today=today, user_id=user_id)
     return CreditNotes(
         notes=notes,
         usable=sum(note.left for note in notes if note.state == "valid"),
@@ -172,10 +170,10 @@ async def list_credit_page(
     tx: ClientTransaction, *, user_id: int | None, words: str | None, sort: CreditSort, page: Page, now: datetime
 ) -> CreditNotePage:
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
-    notes = await repository.list_notes(tx, user_id=user_id, words=words, sort=sort, page=page)
+    notes = await repository.list_notes(tx, today=today, user_id=user_id, words=words, sort=sort, page=page)
     usable, expired, total = await repository.sum_notes(tx, user_id=user_id, words=words, today=today)
     return CreditNotePage(
-        notes=[_to_schema(note, today) for note in notes],
+        notes=notes,
         usable=usable,
         expired=expired,
         total=total,
@@ -183,10 +181,10 @@ async def list_credit_page(
     )
 
 
-async def find_valid_credit(tx: ClientTransaction, *, credit_note_id: int, now: datetime) -> CreditNoteRecord | None:
+async def find_valid_credit(tx: ClientTransaction, *, credit_note_id: int, now: datetime) -> CreditNoteOut | None:
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
-    notes = await repository.list_notes(tx, user_id=None, credit_note_id=credit_note_id)
-    return notes[0] if notes and _get_state(notes[0], today) == "valid" else None
+    notes = await repository.list_notes(tx, today=today, user_id=None, credit_note_id=credit_note_id)
+    return notes[0] if notes and notes[0].state == "valid" else None
 
 
 async def list_own_credit(database: Database, *, user_id: int, client_id: int | None, now: datetime) -> CreditNotes:
@@ -248,39 +246,6 @@ async def give_back(tx: ClientTransaction, *, offline_payment_id: int, amount: P
             allowance += part if use.is_allowance else 0
         rest -= part
     return Paise(allowance)
-
-
-def _get_state(note: CreditNoteRecord, today: date) -> Literal["valid", "used", "expired"]:
-    if not note.left_paise:
-        return "used"
-    return "valid" if note.valid_until >= today else "expired"
-
-
-def _to_schema(note: CreditNoteRecord, today: date) -> CreditNoteOut:
-    return CreditNoteOut(
-        credit_note_id=note.credit_note_id,
-        user_id=note.user_id,
-        customer=shown_name(note.username),
-        operator=note.client_name,
-        booking_id=note.booking_id,
-        trip_id=note.trip_id,
-        booking_reference=note.booking_reference,
-        is_allowance=note.is_allowance,
-        number=note.number,
-        url=None if note.document_id is None else _get_address(note),
-        amount=note.amount_paise,
-        left=note.left_paise,
-        valid_until=note.valid_until,
-        state=_get_state(note, today),
-        reason=note.reason,
-        given_at=note.given_at,
-        given_by=note.giver and shown_name(note.giver),
-        uses=[CreditUseOut.model_validate(use) for use in note.uses],
-    )
-
-
-def _get_address(note: CreditNoteRecord) -> str:
-    return f"/api/bookings/{note.booking_id}/documents/{note.document_id}.pdf"
 
 
 @dataclass(frozen=True, slots=True)

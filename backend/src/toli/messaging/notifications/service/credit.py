@@ -21,7 +21,7 @@ async def send_credit_expires(mailer: Mailer, *, client_id: int, credit_note_id:
     email = render(
         "credit_expires",
         brand=brand,
-        amount=format_rupees(note.left_paise),
+        amount=format_rupees(note.left),
         until=write_day(note.valid_until),
         facts=[
             *([(translate("Document"), note.number)] if note.number else []),
