@@ -110,10 +110,10 @@ function parseList(lines: readonly string[], from: number, depth: number): { blo
       if (!isInside(line) && !isText && !isGap) break;
       end += 1;
     }
-    const own = lines
+    const itemLines = lines
       .slice(at, end)
       .map((line, index) => (index === 0 ? line.slice(indent) : dedent(line, indent)));
-    items.push(parseBlocks(own, depth + 1));
+    items.push(parseBlocks(itemLines, depth + 1));
     at = end;
     if (lines[at]?.trim() === "" && item.test(lines[at + 1] ?? "")) at += 1;
   }

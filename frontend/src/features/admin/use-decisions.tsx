@@ -34,7 +34,7 @@ export type Decidable<Row> = {
   say: (decided: Row, decision: Decision, before: Row) => string;
 };
 
-type Asked<Row> = { rows: readonly Row[]; decision: Decision };
+type DecisionRequest<Row> = { rows: readonly Row[]; decision: Decision };
 type Refused = { id: number; name: string; why: string };
 
 /**
@@ -46,13 +46,13 @@ export function useDecisions<Row>(
   onDecided: (decided: readonly Row[]) => void = () => {},
 ) {
   const queryClient = useQueryClient();
-  const [request, setRequest] = useState<Asked<Row> | null>(null);
+  const [request, setRequest] = useState<DecisionRequest<Row> | null>(null);
   // The dialog stays mounted, so that closing it returns the focus to what opened it.
   const [isAsking, setAsking] = useState(false);
   const [refused, setRefused] = useState<{ decision: Decision; all: readonly Refused[] } | null>(null);
 
   const deciding = useMutation({
-    mutationFn: async ({ rows, decision, reason }: Asked<Row> & { reason: string }) => {
+    mutationFn: async ({ rows, decision, reason }: DecisionRequest<Row> & { reason: string }) => {
       const [only] = rows;
       if (rows.length === 1 && only)
         return { decided: [await of.decide(only, decision, reason)], refused: [] };

@@ -28,12 +28,12 @@ export function ForgotPasswordDialog({ opened, email, onClose }: Props) {
 }
 
 type Entered = { step: 0 | 1 | 2; email: string; code: string };
-type Said = { tone: "good" | "bad"; text: string };
+type Message = { tone: "good" | "bad"; text: string };
 
 function ForgotPassword({ email, onDone }: { email: string; onDone: () => void }) {
   const [entered, setEntered] = useState<Entered>({ step: 0, email, code: "" });
   const [resendAt, setResendAt] = useState(0);
-  const [message, showMessage] = useTimedMessage<Said>(MESSAGES_LAST);
+  const [message, showMessage] = useTimedMessage<Message>(MESSAGES_LAST);
   const [codeError, setCodeError] = useTimedMessage<string>(MESSAGES_LAST);
   const asking = useMutation({
     mutationFn: forgetPassword,

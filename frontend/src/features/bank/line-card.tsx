@@ -33,11 +33,11 @@ const TONES: Readonly<Record<Proposal["confidence"], BadgeTone>> = {
 };
 
 type Props = { clientId: number; line: BankLine };
-type Asked = "choose" | "ignore" | "undo" | "unmatch";
+type LineAction = "choose" | "ignore" | "undo" | "unmatch";
 
 /** A line with its proposals: one click confirms. */
 export function LineCard({ clientId, line }: Props) {
-  const [openDialog, setOpenDialog] = useState<Asked | null>(null);
+  const [openDialog, setOpenDialog] = useState<LineAction | null>(null);
   const refresh = useRefreshBank(clientId);
   const path = { client_id: clientId, line_id: line.line_id };
   const amount = formatRupees(line.amount);

@@ -28,30 +28,30 @@ export function roomsOf(beds: Beds): { room_bed_id: number; selected_beds_quanti
     .sort((a, b) => a.room_bed_id - b.room_bed_id);
 }
 
-export function slotsOf(plan: Plan, own: OwnBeds): number {
-  return plan.available_slots + own.total;
+export function slotsOf(plan: Plan, ownBeds: OwnBeds): number {
+  return plan.available_slots + ownBeds.total;
 }
 
-export function bedsOfType(plan: Plan, own: OwnBeds, roomBedId: number): number {
+export function bedsOfType(plan: Plan, ownBeds: OwnBeds, roomBedId: number): number {
   const free = plan.room_beds.find((room) => room.room_bed_id === roomBedId)?.available_beds ?? 0;
-  return free + (own.byType[roomBedId] ?? 0);
+  return free + (ownBeds.byType[roomBedId] ?? 0);
 }
 
 export type Bound = { most: number; by: "plan" | "type" };
 
 /** How many beds of a type may be chosen beside those of the other types, and what sets the limit. */
-export function boundOf(plan: Plan, own: OwnBeds, beds: Beds, roomBedId: number): Bound {
+export function boundOf(plan: Plan, ownBeds: OwnBeds, beds: Beds, roomBedId: number): Bound {
   const otherCount = countBeds(withBeds(beds, roomBedId, 0));
-  const ofPlan = Math.max(0, slotsOf(plan, own) - otherCount);
-  const ofType = bedsOfType(plan, own, roomBedId);
+  const ofPlan = Math.max(0, slotsOf(plan, ownBeds) - otherCount);
+  const ofType = bedsOfType(plan, ownBeds, roomBedId);
   return ofType < ofPlan ? { most: ofType, by: "type" } : { most: ofPlan, by: "plan" };
 }
 
 /** Reduces a choice to the beds available, after another plan was picked or others booked beds. */
-export function fittedBeds(plan: Plan, own: OwnBeds, beds: Beds): Beds {
+export function fittedBeds(plan: Plan, ownBeds: OwnBeds, beds: Beds): Beds {
   let fitted: Beds = {};
   for (const { room_bed_id, selected_beds_quantity } of roomsOf(beds)) {
-    const { most } = boundOf(plan, own, fitted, room_bed_id);
+    const { most } = boundOf(plan, ownBeds, fitted, room_bed_id);
     fitted = withBeds(fitted, room_bed_id, Math.min(selected_beds_quantity, most));
   }
   return fitted;

@@ -83,11 +83,11 @@ export function BookPage({ eventId, planId, code, offer, onPlan, onContinue }: P
   const bookable = plans.filter((plan) => plan.available_slots + ownOn(plan).total > 0);
   const requestedPlan = bookable.find((plan) => plan.ep_id === (planId ?? draft.planId));
   const picked = requestedPlan ?? (bookable.length === 1 ? bookable[0] : undefined);
-  const own = picked ? ownOn(picked) : NONE_HELD;
+  const ownBeds = picked ? ownOn(picked) : NONE_HELD;
   const offerOfPlan = picked && isOffered(picked) ? token : "";
   const offered = offeredOf(event, picked);
   const draftChoice = choiceOf(draft);
-  const choice = picked ? fitted(picked, own, draftChoice, offered) : draftChoice;
+  const choice = picked ? fitted(picked, ownBeds, draftChoice, offered) : draftChoice;
   const people = countPeople(choice);
   const isChosen = people > 0;
   const isReady = picked !== undefined && hasVariants(choice, offered);
@@ -180,7 +180,7 @@ export function BookPage({ eventId, planId, code, offer, onPlan, onContinue }: P
         hasTax={event.tax_percent > 0}
         plan={picked}
         bounds={picked && withoutAlone(picked, choice.extras.alone, offered)}
-        own={own}
+        own={ownBeds}
         beds={choice.beds}
         more={
           picked && hasOptions(offered)
@@ -188,7 +188,7 @@ export function BookPage({ eventId, planId, code, offer, onPlan, onContinue }: P
                 <RoomExtras
                   room={room}
                   plan={picked}
-                  own={own}
+                  own={ownBeds}
                   choice={choice}
                   offered={offered}
                   onExtras={onExtras}

@@ -228,14 +228,14 @@ export function mostAlone(
 }
 
 /** Reduces a choice to what is sold and free, after another departure was picked or others booked. */
-export function fitted(plan: Plan, own: OwnBeds, choice: Choice, offered: Offered): Choice {
+export function fitted(plan: Plan, ownBeds: OwnBeds, choice: Choice, offered: Offered): Choice {
   const { extras } = choice;
   let alone: Beds = {};
   for (const [id, count] of Object.entries(extras.alone)) {
-    const most = mostAlone(plan, own, { beds: {}, extras: { ...extras, alone } }, Number(id), offered);
+    const most = mostAlone(plan, ownBeds, { beds: {}, extras: { ...extras, alone } }, Number(id), offered);
     alone = withBeds(alone, Number(id), Math.min(count, most));
   }
-  const beds = fittedBeds(withoutAlone(plan, alone, offered), own, choice.beds);
+  const beds = fittedBeds(withoutAlone(plan, alone, offered), ownBeds, choice.beds);
   const fittedExtras = {
     ...extras,
     alone,

@@ -24,8 +24,8 @@ export function PlanChoice({ ref, plans, picked, ownOn, error, onPick }: Props) 
   return (
     <ChoiceGroup ref={ref} legend={t.departure} error={error}>
       {plans.map((plan) => {
-        const own = ownOn(plan);
-        const slots = slotsOf(plan, own);
+        const ownBeds = ownOn(plan);
+        const slots = slotsOf(plan, ownBeds);
         return (
           <Choice
             key={plan.ep_id}
@@ -34,7 +34,7 @@ export function PlanChoice({ ref, plans, picked, ownOn, error, onPick }: Props) 
             disabled={slots <= 0}
             onPick={() => onPick(plan.ep_id)}
             title={<DayRange from={plan.tour_start_date} to={plan.tour_end_date} />}
-            note={noteOf(plan.available_slots, own.total)}
+            note={noteOf(plan.available_slots, ownBeds.total)}
             isUrgent={slots > 0 && slots <= FEW_BEDS}
           />
         );
@@ -43,8 +43,9 @@ export function PlanChoice({ ref, plans, picked, ownOn, error, onPick }: Props) 
   );
 }
 
-function noteOf(free: number, own: number): string {
-  if (own > 0) return free > 0 ? `${t.holdingYours(own)} · ${t.bedsLeft(free)}` : t.holdingYours(own);
+function noteOf(free: number, ownBeds: number): string {
+  if (ownBeds > 0)
+    return free > 0 ? `${t.holdingYours(ownBeds)} · ${t.bedsLeft(free)}` : t.holdingYours(ownBeds);
   if (free <= 0) return t.soldOut;
   return free <= FEW_BEDS ? t.onlyBedsLeft(free) : t.bedsLeft(free);
 }

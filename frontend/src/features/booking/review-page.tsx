@@ -95,8 +95,8 @@ function Review({ hold, payment, secondsLeft, onChanged }: ReviewProps) {
   const amount = chosen === "advance" && quote.balance_due_on ? quote.advance : quote.total;
   const usable = credit.data?.usable ?? 0;
   const byCredit = usesCredit ? creditFor(amount, usable) : 0;
-  const rest = addRupees(amount, -byCredit);
-  const pay = () => payment.pay(rest, byCredit, hold);
+  const remainder = addRupees(amount, -byCredit);
+  const pay = () => payment.pay(remainder, byCredit, hold);
   const book: string = `/events/${event.event_id}/book`;
   const currentPath = `/events/${event.event_id}/review?booking=${booking.reservation_event_id}`;
   const isBusy = payment.phase !== "idle";
@@ -128,7 +128,7 @@ function Review({ hold, payment, secondsLeft, onChanged }: ReviewProps) {
           error={null}
           action={
             <Button size="lg" fullWidth loading={isBusy} disabled={isPending} onClick={pay}>
-              {rest > 0 ? t.payButton(formatRupees(rest)) : t.confirmByCredit}
+              {remainder > 0 ? t.payButton(formatRupees(remainder)) : t.confirmByCredit}
             </Button>
           }
         />
@@ -170,7 +170,7 @@ function Review({ hold, payment, secondsLeft, onChanged }: ReviewProps) {
                 <Rows label={t.payNow}>
                   <Row name={t.byCredit}>−{formatRupees(byCredit)}</Row>
                   <Row name={t.toPay} strong rule>
-                    {formatRupees(rest)}
+                    {formatRupees(remainder)}
                   </Row>
                 </Rows>
               )}

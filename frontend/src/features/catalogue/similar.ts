@@ -7,12 +7,12 @@ export function similarTrips(
   event: Pick<EventDetails, "event_id" | "categories" | "tour_duration">,
   shelves: readonly ListedCategory[],
 ): ListedEvent[] {
-  const own = new Set(event.categories.map(({ category_id }) => category_id));
+  const categoryIds = new Set(event.categories.map(({ category_id }) => category_id));
   const ranked = new Map<number, { trip: ListedEvent; shared: number }>();
   for (const shelf of shelves) {
     for (const trip of shelf.events) {
       if (trip.event_id === event.event_id || trip.event_plans.length === 0) continue;
-      const shared = (ranked.get(trip.event_id)?.shared ?? 0) + (own.has(shelf.category_id) ? 1 : 0);
+      const shared = (ranked.get(trip.event_id)?.shared ?? 0) + (categoryIds.has(shelf.category_id) ? 1 : 0);
       ranked.set(trip.event_id, { trip, shared });
     }
   }

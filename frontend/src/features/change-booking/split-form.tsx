@@ -48,14 +48,18 @@ export function SplitForm({ clientId, booking }: Props) {
   const isSameTrip = eventId === booking.event.event_id;
   const event = useQuery(eventQuery(eventId));
   const options = useQuery(optionsQuery(eventId));
-  const own = linesOf(booking.event_booking_rooms, [], { categories: [], variants: [] });
-  const there = linesOf(
+  const currentLines = linesOf(booking.event_booking_rooms, [], { categories: [], variants: [] });
+  const targetLines = linesOf(
     isSameTrip ? booking.event_booking_rooms : [],
     event.data?.room_bed_pricings ?? [],
     options.data ?? { categories: [], variants: [] },
   );
   const ready = isReady(split, travellers.length);
-  const body = splitBody({ ...split, keepsPrices: split.keepsPrices && isSameTrip }, own, there);
+  const body = splitBody(
+    { ...split, keepsPrices: split.keepsPrices && isSameTrip },
+    currentLines,
+    targetLines,
+  );
   const { settled, isSettled } = useSettled(body);
   const preview = useQuery(splitQuery(clientId, bookingId, settled, ready && isSettled));
   const isShown = ready && isSettled && !preview.isFetching && !preview.isError;
@@ -103,7 +107,7 @@ export function SplitForm({ clientId, booking }: Props) {
               key={traveller.traveller_id}
               label={traveller.full_name}
               checked={split.who.includes(traveller.traveller_id)}
-              onChange={() => setSplit(toggleMoving(split, traveller, own))}
+              onChange={() => setSplit(toggleMoving(split, traveller, currentLines))}
             />
           ))}
           {split.who.length === travellers.length && <Notice tone="warn">{t.somebodyStays}</Notice>}
@@ -130,7 +134,7 @@ export function SplitForm({ clientId, booking }: Props) {
             <p className={layout["note"]}>{t.otherTrip}</p>
           )}
         </Card>
-        {split.who.length > 0 && <BedsThere split={split} lines={there} onChange={setSplit} />}
+        {split.who.length > 0 && <BedsThere split={split} lines={targetLines} onChange={setSplit} />}
         <Card label={t.message} className={layout["part"]}>
           <h2 className={layout["title"]}>{t.message}</h2>
           <MoneyField

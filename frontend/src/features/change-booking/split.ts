@@ -79,13 +79,17 @@ export function isReady(split: Split, travellers: number): boolean {
 }
 
 /** What the server is asked for. */
-export function splitBody(split: Split, own: readonly Line[], there: readonly Line[]): Wire["SplitIn"] {
+export function splitBody(
+  split: Split,
+  currentLines: readonly Line[],
+  targetLines: readonly Line[],
+): Wire["SplitIn"] {
   const charge = typedRupees(split.charge);
   return {
     moving: [...split.who],
     event_plan_id: split.planId ?? 0,
-    booking_rooms: roomsOf(split.staying, own),
-    moving_rooms: roomsOf(split.moving, there),
+    booking_rooms: roomsOf(split.staying, currentLines),
+    moving_rooms: roomsOf(split.moving, targetLines),
     keep_prices: split.keepsPrices,
     ...(charge !== null && { charge }),
     reason: split.reason.trim(),

@@ -8,7 +8,7 @@ import {
   changeQuery,
   changesQuery,
   chooseFor,
-  type Made,
+  type DepartureChange,
   type Outcome,
   targetsQuery,
 } from "@/features/departures/queries";
@@ -23,7 +23,7 @@ type Props = {
   planId: number;
   changeId: number;
   booking: Outcome | null;
-  choices: Made["choices"];
+  choices: DepartureChange["choices"];
   onClose: () => void;
 };
 

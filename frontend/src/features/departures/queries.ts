@@ -7,7 +7,7 @@ export type Change = Wire["ConfirmIn"];
 export type Kind = Change["kind"];
 export type Impact = Wire["ImpactOut"];
 export type ImpactBooking = Wire["ImpactBooking"];
-export type Made = Wire["ChangeOut"];
+export type DepartureChange = Wire["ChangeOut"];
 export type Outcome = Wire["ChangeBookingOut"];
 export type Summary = Wire["ChangeSummary"];
 export type Chosen = Wire["ChoiceIn"];
@@ -36,7 +36,7 @@ export function changeQuery(planId: number, changeId: number) {
 }
 
 /** Whether the job, a message or a refund is still on its way. */
-function isMoving({ state, bookings }: Made): boolean {
+function isMoving({ state, bookings }: DepartureChange): boolean {
   return (
     state === "running" ||
     bookings.some((booking) => booking.message_state === "waiting" || booking.refund_state === "under_way")
@@ -56,17 +56,22 @@ export function impactQuery(planId: number, change: Wire["ImpactIn"], isComplete
   });
 }
 
-export function makeChange(planId: number, body: Change): Promise<Made> {
+export function makeChange(planId: number, body: Change): Promise<DepartureChange> {
   return callIdempotently("post", CHANGES, { path: { event_plan_id: planId }, body });
 }
 
-export function retryChange(planId: number, changeId: number): Promise<Made> {
+export function retryChange(planId: number, changeId: number): Promise<DepartureChange> {
   return call("post", `${CHANGES}/{change_id}/retry`, {
     path: { event_plan_id: planId, change_id: changeId },
   });
 }
 
-export function chooseFor(planId: number, changeId: number, bookingId: number, body: Chosen): Promise<Made> {
+export function chooseFor(
+  planId: number,
+  changeId: number,
+  bookingId: number,
+  body: Chosen,
+): Promise<DepartureChange> {
   return call("put", `${CHANGES}/{change_id}/bookings/{reservation_event_id}/choice`, {
     path: { event_plan_id: planId, change_id: changeId, reservation_event_id: bookingId },
     body,

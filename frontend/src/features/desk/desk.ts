@@ -96,8 +96,8 @@ export function linesOf(rooms: readonly Room[], categories: readonly Category[])
 /** What one person of a line pays, in rupees: a category's share of bed and variant, and a single supplement whole. */
 export function priceOf({ room, category, isAlone }: Line, difference: number): number {
   const price = room.price_per_head_trip + difference;
-  const own = category ? Math.round((price * category.percent) / SHARE) : price;
-  return Math.max(own, 0) + (isAlone ? (room.single_supplement ?? 0) : 0);
+  const categoryPrice = category ? Math.round((price * category.percent) / SHARE) : price;
+  return Math.max(categoryPrice, 0) + (isAlone ? (room.single_supplement ?? 0) : 0);
 }
 
 /** Beds that each person of a line takes. */

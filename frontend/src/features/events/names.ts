@@ -21,9 +21,9 @@ export const NO_TEXTS: Wire["EventTexts"] = {
  * begins with have names in every language.
  */
 export function namesOf(rooms: readonly { room_type: string }[], options: Options): string[] {
-  const own = rooms.map(({ room_type }) => room_type).filter((type) => !Object.hasOwn(t.types, type));
+  const customNames = rooms.map(({ room_type }) => room_type).filter((type) => !Object.hasOwn(t.types, type));
   const { variants, categories, add_ons } = options;
-  const names = [...own, ...[...variants, ...categories].map(({ name }) => name)];
+  const names = [...customNames, ...[...variants, ...categories].map(({ name }) => name)];
   const texts = add_ons.flatMap(({ name, description }) => [name, description]);
   return [...new Set([...names, ...texts])].filter(Boolean);
 }

@@ -25,8 +25,8 @@ function Language({ code, name: language, form, disabled }: Props & { code: stri
     isUnfolded || Object.keys(form.problems).some((name) => name.startsWith(`translations.${code}`));
   const copy = () => {
     const { translations, ...first } = form.values;
-    const own = translations[code];
-    const texts = TEXT_FIELDS.map((name) => [name, own?.[name] || first[name]]);
+    const translation = translations[code];
+    const texts = TEXT_FIELDS.map((name) => [name, translation?.[name] || first[name]]);
     form.set(`translations.${code}`, Object.fromEntries(texts));
   };
   const field = (name: (typeof TEXT_FIELDS)[number]) => ({

@@ -34,9 +34,9 @@ export function merge(
   const spending: Spent[] = records.spending.map(sent);
   const idsChecked = new Set(records.ids_checked);
   for (const record of waiting) {
-    const own = { at: record.at, by: leader, isSent: false };
+    const ownEntry = { at: record.at, by: leader, isSent: false };
     if (record.kind === "roll_call") {
-      rollCalls.set(record.key, { ...own, roll_call: record.key, place: record.place ?? "", marks: [] });
+      rollCalls.set(record.key, { ...ownEntry, roll_call: record.key, place: record.place ?? "", marks: [] });
     } else if (record.kind === "mark") {
       const call = rollCalls.get(record.roll_call);
       if (call) call.marks = withMark(call.marks, { ...record, by: leader });
@@ -45,11 +45,11 @@ export function merge(
       else idsChecked.delete(record.traveller_id);
     } else if (record.kind === "incident") {
       const { key, category, text, traveller_id = null } = record;
-      incidents.push({ ...own, incident: key, category, text, traveller_id });
+      incidents.push({ ...ownEntry, incident: key, category, text, traveller_id });
     } else {
       const { key, category, amount, paid_by, payee = "", note = "" } = record;
       spending.push({
-        ...own,
+        ...ownEntry,
         spending: key,
         category,
         amount: Number(amount),

@@ -1,7 +1,7 @@
 import { ApiError } from "@/api/errors";
 import * as calls from "@/features/leader-link/calls";
 import { NO_RECORDS } from "@/features/leader-link/merge";
-import type { Kept, NewRecord, Page, Refusal, Waiting } from "@/features/leader-link/storage";
+import type { NewRecord, Page, Refusal, SavedSheet, Waiting } from "@/features/leader-link/storage";
 import * as storage from "@/features/leader-link/storage";
 import { today } from "@/lib/dates";
 import { dropOffline } from "@/offline/register";
@@ -15,7 +15,7 @@ export type View = {
   /** `loading` until the phone or the server has answered; `unreachable`: neither has the sheet. */
   phase: "loading" | "unreachable" | "missing" | "broken" | Page["state"];
   page: Page | null;
-  copy: Kept | null;
+  copy: SavedSheet | null;
   waiting: readonly Waiting[];
   /** Keys of spending whose bill is still on the phone. */
   bills: readonly string[];

@@ -8,13 +8,13 @@ export type NewRecord = Wire["RecordsIn"]["records"][number];
 export type Refusal = Wire["RefusedRecord"]["reason"];
 
 /** What a phone keeps of a link: what it showed last, so that it shows it again without signal. */
-export type Kept = { token: string; page: Page; sheet: Sheet | null; records: Records; readAt: string };
+export type SavedSheet = { token: string; page: Page; sheet: Sheet | null; records: Records; readAt: string };
 /** A record that the server does not have yet, or has refused. `place` is its place in the order of recording. */
 export type Waiting = { place?: number; token: string; record: NewRecord; refused: Refusal | null };
 type Bill = { key: string; token: string; picture: Blob };
 
 interface Schema extends DBSchema {
-  kept: { key: string; value: Kept };
+  kept: { key: string; value: SavedSheet };
   waiting: { key: number; value: Waiting; indexes: { token: string } };
   bills: { key: string; value: Bill; indexes: { token: string } };
 }
@@ -40,7 +40,7 @@ function database(): Promise<IDBPDatabase<Schema>> {
 /** Everything that the phone has of a link, records in the order in which they were made. */
 export async function load(
   token: string,
-): Promise<{ copy: Kept | null; waiting: Waiting[]; bills: string[] }> {
+): Promise<{ copy: SavedSheet | null; waiting: Waiting[]; bills: string[] }> {
   const store = await database();
   const [copy, waiting, bills] = await Promise.all([
     store.get("kept", token),
@@ -50,7 +50,7 @@ export async function load(
   return { copy: copy ?? null, waiting, bills };
 }
 
-export async function keep(copy: Kept): Promise<void> {
+export async function keep(copy: SavedSheet): Promise<void> {
   await (await database()).put("kept", copy);
 }
 

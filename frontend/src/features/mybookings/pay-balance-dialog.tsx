@@ -34,7 +34,7 @@ type Props = {
 
 type Share = "next" | "all" | "part";
 type Fields = { share: Share; amount: string };
-type Said = { tone: "warn" | "bad" | "note"; text: string };
+type PaymentMessage = { tone: "warn" | "bad" | "note"; text: string };
 
 /** Pays the balance. The dialog closes for the provider's checkout and opens again afterwards. */
 export function PayBalanceDialog({ me, booking, onClose, payByUpi }: Props) {
@@ -51,7 +51,7 @@ function PayBalance({ me, booking, onClose, payByUpi }: PayBalanceProps) {
   const { event, reservation_event: reservation, traveller_info: travellers } = booking;
   const site = useSite();
   const queryClient = useQueryClient();
-  const [message, setMessage] = useState<Said | null>(null);
+  const [message, setMessage] = useState<PaymentMessage | null>(null);
   const [isConfirming, setConfirming] = useState(false);
   const due = reservation.balance_due;
   const { instalments, next_due: next } = reservation;

@@ -5,7 +5,7 @@ import { type Me, useSite } from "@/api/site";
 import type { Wire } from "@/api/wire";
 import { bookingsQuery, documentsQuery } from "@/domain/bookings";
 import { tripQuery } from "@/domain/events";
-import { findTrip, type Kept, keepFiles, keepTrip } from "@/features/mytrip/storage";
+import { findTrip, keepFiles, keepTrip, type SavedTrip } from "@/features/mytrip/storage";
 import { TripView } from "@/features/mytrip/trip-view";
 import { keepOffline } from "@/offline/register";
 import { ButtonLink } from "@/ui/link";
@@ -114,7 +114,7 @@ function LiveTrip({ me, booking, days }: LiveProps) {
   const trip = useQuery(tripQuery(event.event_id));
   const documents = useQuery({ ...documentsQuery(reservation), enabled: reservation.invoice_url !== null });
   const files = documents.data;
-  const view: Kept = {
+  const view: SavedTrip = {
     bookingId: id,
     userId: me.user_id,
     keptAt: new Date().toISOString(),

@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Wire } from "@/api/wire";
 
 /** What a device keeps of a trip, to show it without signal: no ID number, medical note or phone. */
-export type Kept = {
+export type SavedTrip = {
   bookingId: number;
   userId: number;
   keptAt: string;
@@ -21,7 +21,7 @@ type Packed = { bookingId: number; things: readonly string[] };
 type File = { key: string; bookingId: number; blob: Blob };
 
 interface Schema extends DBSchema {
-  trips: { key: number; value: Kept };
+  trips: { key: number; value: SavedTrip };
   packed: { key: number; value: Packed };
   files: { key: string; value: File; indexes: { bookingId: number } };
 }
@@ -50,7 +50,7 @@ async function withDatabase<T>(use: (opened: IDBPDatabase<Schema>) => Promise<T>
 }
 
 /** Keeps a trip; those of another account, whose visit ended without signing out, are deleted. */
-export function keepTrip(trip: Kept): Promise<void> {
+export function keepTrip(trip: SavedTrip): Promise<void> {
   return withDatabase(async (opened) => {
     const all = await opened.getAll("trips");
     if (all.some(({ userId }) => userId !== trip.userId)) {
@@ -60,7 +60,7 @@ export function keepTrip(trip: Kept): Promise<void> {
   });
 }
 
-export function findTrip(bookingId: number): Promise<Kept | null> {
+export function findTrip(bookingId: number): Promise<SavedTrip | null> {
   return withDatabase(async (opened) => (await opened.get("trips", bookingId)) ?? null);
 }
 

@@ -9,7 +9,7 @@ import { contactLinks } from "@/domain/contacts";
 import { countdown } from "@/features/mytrip/countdown";
 import classes from "@/features/mytrip/my-trip.module.css";
 import { PackingList } from "@/features/mytrip/packing-list";
-import { fileKey, type Kept, keptFiles } from "@/features/mytrip/storage";
+import { fileKey, keptFiles, type SavedTrip } from "@/features/mytrip/storage";
 import { formatDay, formatDayRange, formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { ButtonAnchor } from "@/ui/button";
@@ -24,7 +24,7 @@ import { ShareButton } from "@/ui/share-button";
 import { useReadersToday } from "@/ui/use-today";
 
 type Props = {
-  trip: Kept;
+  trip: SavedTrip;
   days: (items: readonly Wire["ItineraryOut"][]) => ReactNode;
   /** Where the documents are, by their ids; left out where the page shows what was kept. */
   hrefs?: ReadonlyMap<number, string>;
@@ -137,7 +137,7 @@ export function TripView({ trip, days, hrefs, isKept = false }: Props) {
 }
 
 /** What the party has still to do, each a link to where it is done. */
-function ToDo({ trip }: { trip: Kept }) {
+function ToDo({ trip }: { trip: SavedTrip }) {
   const guests = trip.people.filter(({ name }) => name === "" || /^Guest \d+$/.test(name)).length;
   const missing = trip.people.filter(({ hasId }) => !hasId).length;
   const amount = formatRupees(trip.due);

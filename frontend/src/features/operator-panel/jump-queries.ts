@@ -15,7 +15,7 @@ const FRESH = 30_000;
 
 type Part = { page: number; limit: number };
 /** What a search found of one kind: the first places, and how many there are. */
-type Found = { places: readonly Place[]; total: number };
+type PlaceResults = { places: readonly Place[]; total: number };
 
 function whenAsked(q: string) {
   return { enabled: q.length >= LEAST_LETTERS, staleTime: FRESH };
@@ -70,7 +70,7 @@ export function tripsLikeQuery(clientId: number, typed: string) {
   return queryOptions({
     ...readTrips(clientId, typed, { page: 1, limit: MOST_TRIPS }),
     ...whenAsked(typed),
-    select: ({ data, total }): Found => ({
+    select: ({ data, total }): PlaceResults => ({
       total,
       places: data.map(({ event_id: id, title }) => ({
         key: `trip-${id}`,
@@ -86,7 +86,7 @@ export function bookingsLikeQuery(clientId: number, typed: string) {
   return queryOptions({
     ...readBookings(clientId, typed, { page: 1, limit: MOST_BOOKINGS }),
     ...whenAsked(typed),
-    select: ({ data, total }): Found => ({
+    select: ({ data, total }): PlaceResults => ({
       total,
       places: data.map(({ reservation_event_id: id, event_id: eventId, ...booking }) => ({
         key: `booking-${id}`,
@@ -106,7 +106,7 @@ export function customersLikeQuery(clientId: number, typed: string) {
   return queryOptions({
     ...readCustomers(clientId, typed, { page: 1, limit: MOST_CUSTOMERS }),
     ...whenAsked(typed),
-    select: ({ data, total }): Found => ({
+    select: ({ data, total }): PlaceResults => ({
       total,
       places: data.map(({ customer, name, email, phone }) => ({
         key: `customer-${customer}`,
@@ -163,7 +163,7 @@ export function enquiriesLikeQuery(clientId: number, typed: string) {
   return queryOptions({
     ...readEnquiries(clientId, typed, { page: 1, limit: MOST_OTHERS }),
     ...whenAsked(typed),
-    select: ({ data, total }): Found => ({
+    select: ({ data, total }): PlaceResults => ({
       total,
       places: data.map(({ connection_request_id: id, name, email }) => ({
         key: `enquiry-${id}`,
@@ -180,7 +180,7 @@ export function hotelsLikeQuery(clientId: number, typed: string) {
   return queryOptions({
     ...readHotels(clientId, typed, { page: 1, limit: MOST_OTHERS }),
     ...whenAsked(typed),
-    select: ({ items, total }): Found => ({
+    select: ({ items, total }): PlaceResults => ({
       total,
       places: items.map(({ hotel_id, name }) => ({
         key: `hotel-${hotel_id}`,
@@ -197,7 +197,7 @@ export function driversLikeQuery(clientId: number, typed: string) {
   return queryOptions({
     ...readDrivers(clientId, typed, { page: 1, limit: MOST_OTHERS }),
     ...whenAsked(typed),
-    select: ({ items, total }): Found => ({
+    select: ({ items, total }): PlaceResults => ({
       total,
       places: items.map(({ driver_id, name }) => ({
         key: `driver-${driver_id}`,

@@ -32,14 +32,14 @@ type Props = {
 };
 type Share = "next" | "all" | "part";
 type Fields = { share: Share; amount: string };
-type Said = { tone: "warn" | "bad" | "note"; text: string };
+type PaymentMessage = { tone: "warn" | "bad" | "note"; text: string };
 
 const PAYABLE = new Set<LinkPage["state"]>(["held", "due"]);
 
 /** How much to pay, and the provider's checkout. */
 export function PaymentForm({ site, me, token, page, payByUpi }: Props) {
   const queryClient = useQueryClient();
-  const [message, setMessage] = useState<Said | null>(null);
+  const [message, setMessage] = useState<PaymentMessage | null>(null);
   const [isConfirming, setConfirming] = useState(false);
   const { least, most, next_due: next, state } = page;
   const hasNext = next > 0 && next < most;

@@ -51,7 +51,7 @@ export function StepForm({ owner, step, fields, templates }: Props) {
       ...(!text.trim() && { text: t.textMissing }),
     }),
   });
-  const own = owner.eventId === null ? "client" : "trip";
+  const level = owner.eventId === null ? "client" : "trip";
   const { queryKey } = timelineQuery(owner);
   const saving = useMutation({
     mutationFn: (body: StepBody) => saveStep(owner, step.step, body),
@@ -153,9 +153,9 @@ export function StepForm({ owner, step, fields, templates }: Props) {
         </details>
         {saving.isError && <Notice tone="bad">{sentenceOf(saving.error, t.saveFailed)}</Notice>}
         <div className={classes["actions"]}>
-          {step.level === own && (
+          {step.level === level && (
             <Button variant="outline" onClick={() => setResetting(true)}>
-              {t.reset[own]}
+              {t.reset[level]}
             </Button>
           )}
           <Button type="submit" loading={saving.isPending}>
@@ -174,7 +174,7 @@ export function StepForm({ owner, step, fields, templates }: Props) {
         onConfirm={() => resetting.mutate()}
         onClose={() => setResetting(false)}
       >
-        <p>{t.resetText[own]}</p>
+        <p>{t.resetText[level]}</p>
       </ConfirmDialog>
     </div>
   );

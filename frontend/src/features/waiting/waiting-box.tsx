@@ -61,10 +61,10 @@ function Lead({ address }: { address: string }) {
 }
 
 function Lists({ departures, ...props }: Omit<Props, "me"> & { me: Me }) {
-  const own = useQuery(ownWaitingQuery());
+  const entries = useQuery(ownWaitingQuery());
   const [isOpen, setOpen] = useState(false);
-  if (!own.data) return null;
-  const ownEntries = own.data.filter(({ event_plan_id }) =>
+  if (!entries.data) return null;
+  const ownEntries = entries.data.filter(({ event_plan_id }) =>
     departures.some(({ ep_id }) => ep_id === event_plan_id),
   );
   const joinable = departures.filter(
