@@ -4,8 +4,11 @@ import { mainSite } from "./site";
 
 export { expect };
 
+/** Console messages about blocked resources, and React's about HTML of the server that it could not hydrate. */
+const FAULTS = /Content Security Policy|Trusted ?Type|hydrat|React error #4(18|21|23|25)/i;
+
 /**
- * A journey in a browser. Uncaught errors and blocked resources of its pages fail it at its end, and so do broken
+ * A journey in a browser. Uncaught errors, blocked resources and hydration errors of its pages fail it at its end, and so do broken
  * invariants of seats and money.
  */
 export const test = base.extend<{ pageErrors: string[]; invariants: undefined }>({
@@ -26,11 +29,10 @@ export const test = base.extend<{ pageErrors: string[]; invariants: undefined }>
       const pageErrors: string[] = [];
       context.on("weberror", (error) => pageErrors.push(String(error.error())));
       context.on("console", (message) => {
-        const isBlocked = /Content Security Policy|Trusted ?Type/i.test(message.text());
-        if (isBlocked) pageErrors.push(`${message.page()?.url()}: ${message.text()}`);
+        if (FAULTS.test(message.text())) pageErrors.push(`${message.page()?.url()}: ${message.text()}`);
       });
       await use(pageErrors);
-      expect(pageErrors, "errors thrown on the pages, and what their policy blocked").toEqual([]);
+      expect(pageErrors, "errors of the pages").toEqual([]);
     },
     { auto: true },
   ],

@@ -82,6 +82,21 @@ test("a link that the app has, without the entry yet, waits for it too", async (
   document.body.replaceChildren();
 });
 
+test("presses and entries in a dialog beside the server's HTML are not repeated", async () => {
+  startLate();
+  document.body.innerHTML = '<div id="root"></div><div role="dialog"><input><button>Next</button></div>';
+  const [field, button] = document.querySelectorAll<HTMLInputElement>("input, button");
+  const seen: string[] = [];
+  field?.addEventListener("input", () => seen.push("input"));
+  button?.addEventListener("click", () => seen.push("click"));
+  field?.dispatchEvent(new Event("input", { bubbles: true }));
+  button?.click();
+  expect(seen).toEqual(["input", "click"]);
+  await takeOver();
+  expect(seen).toEqual(["input", "click"]);
+  document.body.replaceChildren();
+});
+
 test("files chosen early are announced to the app, and what comes after them is repeated", async () => {
   startLate();
   document.body.innerHTML = '<input type="file"><button>Send</button>';

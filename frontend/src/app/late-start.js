@@ -36,7 +36,10 @@
   // What was pressed and written before the app listens is done again when it does. Links lead on by themselves.
   let pressed = null;
   const written = new Map();
-  const pressable = ({ target }) => (target instanceof Element ? target.closest("button, a[href]") : null);
+  // A dialog is rendered beside the server's HTML by the app itself, which handles its clicks and entries at once.
+  const isInPortal = (target) => document.getElementById("root")?.contains(target) === false;
+  const pressable = ({ target }) =>
+    target instanceof Element && !isInPortal(target) ? target.closest("button, a[href]") : null;
   // In the capture phase: React stops a click in a part that is not hydrated. After an entry a press waits for the app to
   // have it: the address that the server drew does not, and neither does a link that is hydrated already.
   const press = (event) => {
@@ -57,6 +60,7 @@
     button === 0 && !(ctrlKey || metaKey || shiftKey || altKey);
   // The value as it was written: hydration sets a list back to the choice that the server drew.
   const write = ({ target }) => {
+    if (isInPortal(target)) return;
     const property = target.type === "radio" || target.type === "checkbox" ? "checked" : "value";
     // Files stay in their field, which takes no other value.
     written.set(target, target.type === "file" ? {} : { property, value: target[property] });

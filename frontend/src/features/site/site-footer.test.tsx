@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { render, screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { renderToString } from "react-dom/server";
+import { expect, test, vi } from "vitest";
 import { siteQuery } from "@/api/site";
 import { SiteFooter } from "@/features/site/site-footer";
 
@@ -22,7 +23,7 @@ const site = {
   },
 };
 
-async function footerAt(path: string): Promise<HTMLElement> {
+async function appAt(path: string) {
   const queries = new QueryClient();
   queries.setQueryData(siteQuery.queryKey, { site, me: null } as never);
   const router = createRouter({
@@ -30,11 +31,16 @@ async function footerAt(path: string): Promise<HTMLElement> {
     history: createMemoryHistory({ initialEntries: [path] }),
     defaultNotFoundComponent: SiteFooter,
   });
-  render(
+  await router.load();
+  return (
     <QueryClientProvider client={queries}>
       <RouterProvider router={router} />
-    </QueryClientProvider>,
+    </QueryClientProvider>
   );
+}
+
+async function footerAt(path: string): Promise<HTMLElement> {
+  render(await appAt(path));
   return screen.findByRole("contentinfo");
 }
 
@@ -49,4 +55,15 @@ test("other pages have the whole footer", async () => {
   const footer = await footerAt("/");
   for (const text of ["hello@example.com", "Paltan Bazaar, Guwahati", "Demo licence", "Instagram", "2012"])
     expect(footer.textContent).toContain(text);
+});
+
+test("the footer of a rendered page is hydrated after a link to the booking", async () => {
+  const container = document.createElement("div");
+  container.innerHTML = renderToString(await appAt("/"));
+  expect(container.textContent).toContain("Demo licence");
+  document.body.append(container);
+  const onRecoverableError = vi.fn();
+  render(await appAt("/events/7/book"), { container, hydrate: true, onRecoverableError });
+  expect(onRecoverableError).not.toHaveBeenCalled();
+  expect(container.textContent).not.toContain("Demo licence");
 });

@@ -1,4 +1,5 @@
 import { Link, useLocation } from "@tanstack/react-router";
+import { useSyncExternalStore } from "react";
 import { t } from "#messages/site";
 import { useSite } from "@/api/site";
 import { contactLinks } from "@/domain/contacts";
@@ -9,9 +10,18 @@ import { langOfText } from "@/lib/text-language";
 /** The steps of a booking, where only the contacts are of use. */
 const CHECKOUT = /^\/events\/[^/]+\/(book|travellers|review)\/?$/;
 
+const subscribe = () => () => undefined;
+
 export function SiteFooter() {
   const site = useSite();
-  const isSlim = useLocation({ select: ({ pathname }) => CHECKOUT.test(pathname) });
+  const isCheckout = useLocation({ select: ({ pathname }) => CHECKOUT.test(pathname) });
+  // The server renders no checkout page. A visitor may be on one before the footer of the first page is hydrated.
+  const isHydrated = useSyncExternalStore(
+    subscribe,
+    () => true,
+    () => false,
+  );
+  const isSlim = isHydrated && isCheckout;
   const { client, product_name, main_url } = site;
   const name = client?.client_name ?? product_name;
   const links = contactLinks(site);
