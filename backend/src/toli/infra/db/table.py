@@ -7,15 +7,22 @@ from typing import Generic, TypeVar
 from sqlalchemy import ColumnElement, RowMapping, UnaryExpression, delete, func, insert, inspect, select, update
 from sqlalchemy.orm import InstrumentedAttribute
 
-from toli.infra.db.models import Tenant
+from toli.infra.db.models import Base, Tenant
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.errors import NotFound
 from toli.kit.paging import Page
 
 Row = TypeVar("Row", bound=Tenant)
+AnyRow = TypeVar("AnyRow", bound=Base)
 Values = Mapping[str, object]
 """Values by column name."""
-Order = InstrumentedAttribute[int] | UnaryExpression[int] | UnaryExpression[date] | UnaryExpression[datetime]
+Order = (
+    InstrumentedAttribute[int]
+    | InstrumentedAttribute[str]
+    | UnaryExpression[int]
+    | UnaryExpression[date]
+    | UnaryExpression[datetime]
+)
 
 
 class Table(Generic[Row]):
@@ -33,13 +40,13 @@ class Table(Generic[Row]):
         self.columns = [getattr(model, attribute.key) for attribute in mapper.column_attrs]
         self._key = [getattr(model, mapper.get_property_by_column(column).key) for column in mapper.primary_key[1:]]
 
-    async def find(self, tx: ClientTransaction, *key: int, lock: bool = False) -> Row | None:
+    async def find(self, tx: ClientTransaction, *key: int | str, lock: bool = False) -> Row | None:
         """Find a row, locked for the transaction if asked."""
         query = select(*self.columns).where(*self._by_key(tx, key))
         row = (await tx.execute(query.with_for_update() if lock else query)).mappings().one_or_none()
         return None if row is None else self.row(row)
 
-    async def get(self, tx: ClientTransaction, *key: int, lock: bool = False) -> Row:
+    async def get(self, tx: ClientTransaction, *key: int | str, lock: bool = False) -> Row:
         """Return a row, locked for the transaction if asked. Raises NotFound."""
         row = await self.find(tx, *key, lock=lock)
         if row is None:
@@ -65,7 +72,7 @@ class Table(Generic[Row]):
         statement = insert(self._model).values(client_id=tx.client_id, **values).returning(*self.columns)
         return self.row((await tx.execute(statement)).mappings().one())
 
-    async def update(self, tx: ClientTransaction, *key: int, values: Values) -> Row:
+    async def update(self, tx: ClientTransaction, *key: int | str, values: Values) -> Row:
         """Update columns of a row. Raises NotFound."""
         statement = update(self._model).where(*self._by_key(tx, key)).values(**values).returning(*self.columns)
         row = (await tx.execute(statement)).mappings().one_or_none()
@@ -73,7 +80,7 @@ class Table(Generic[Row]):
             raise NotFound
         return self.row(row)
 
-    async def delete(self, tx: ClientTransaction, *key: int) -> None:
+    async def delete(self, tx: ClientTransaction, *key: int | str) -> None:
         """Delete a row. Raises NotFound."""
         statement = delete(self._model).where(*self._by_key(tx, key)).returning(self._model.client_id)
         if (await tx.execute(statement)).one_or_none() is None:
@@ -88,7 +95,7 @@ class Table(Generic[Row]):
     def _in_client(self, tx: ClientTransaction) -> Sequence[ColumnElement[bool]]:
         return (self._model.client_id == tx.client_id, *self._where)
 
-    def _by_key(self, tx: ClientTransaction, key: Sequence[int]) -> Sequence[ColumnElement[bool]]:
+    def _by_key(self, tx: ClientTransaction, key: Sequence[int | str]) -> Sequence[ColumnElement[bool]]:
         return (*self._in_client(tx), *(column == value for column, value in zip(self._key, key, strict=True)))
 
     def row(self, values: RowMapping) -> Row:
@@ -96,9 +103,14 @@ class Table(Generic[Row]):
         return self._model(**{column.key: values[column.key] for column in self.columns})
 
 
-def values_of(row: Tenant) -> dict[str, object]:
+def values_of(row: Base | Tenant) -> dict[str, object]:
     """Return the values of a row by column name."""
     return {attribute.key: getattr(row, attribute.key) for attribute in inspect(type(row)).column_attrs}
+
+
+def changed(row: AnyRow, **values: object) -> AnyRow:
+    """Copy a row with other values."""
+    return type(row)(**{**values_of(row), **values})
 
 
 def contains(text: ColumnElement[str], words: str) -> list[ColumnElement[bool]]:
