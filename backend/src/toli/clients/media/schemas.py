@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated, Final, Literal, Self, TypedDict
 
 from pydantic import BaseModel, Field
@@ -33,12 +32,14 @@ def path_of(purpose: Purpose) -> str:
     return PRIVATE_PATH if purpose in PRIVATE else FILES_PATH
 
 
-WIRE_JSON = (
-    "json_build_object('url', '/media/' || image.filename, 'width', image.width, 'height', image.height,"
-    " 'sources', image.sources, 'placeholder', image.placeholder, 'focus_x', image.focus_x, 'focus_y', image.focus_y,"
-    " 'caption', image.caption, 'credit', image.credit)"
+_IMAGE_FIELDS = (
+    "'width', image.width, 'height', image.height, 'sources', image.sources, 'placeholder', image.placeholder,"
+    " 'focus_x', image.focus_x, 'focus_y', image.focus_y, 'caption', image.caption, 'credit', image.credit"
 )
+WIRE_JSON = f"json_build_object('url', '{FILES_PATH}' || image.filename, {_IMAGE_FIELDS})"
 """SQL that builds an `Image` from a row of `image`, for responses that PostgreSQL serializes."""
+SENT_JSON = f"json_build_object('filename', image.filename, 'url', '{PRIVATE_PATH}' || image.filename, {_IMAGE_FIELDS})"
+"""SQL that builds `Sent` from a row of `image` with a private purpose."""
 
 
 class PictureJson(TypedDict):
@@ -88,19 +89,8 @@ Tenth = Annotated[int, Field(ge=0, le=100, multiple_of=10)]
 """A percentage in steps of ten: page styles have a rule for each."""
 
 
-@dataclass(frozen=True, slots=True)
-class NewDetails:
-    focus_x: int
-    focus_y: int
-    caption: str
-    credit: str
-
-
 class PictureDetails(RequestBody):
     focus_x: Tenth = 50
     focus_y: Tenth = 50
     caption: Annotated[Line, Field(max_length=200)] = ""
     credit: Annotated[Line, Field(max_length=120)] = ""
-
-    def to_save(self) -> NewDetails:
-        return NewDetails(self.focus_x, self.focus_y, self.caption, self.credit)

@@ -3,7 +3,7 @@
 from datetime import date, datetime
 from typing import Final
 
-from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, Text, UniqueConstraint
+from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, Text, UniqueConstraint, func
 from sqlalchemy.orm import Mapped, declared_attr, mapped_column
 
 from toli.finance.costs.schemas import Basis, Category, PaidBy
@@ -129,4 +129,4 @@ class CostPayment(Tenant, Base):
     bill_id: Mapped[int | None]
     recorded_by: Mapped[int] = mapped_column(ForeignKey("app_user.user_id"))
     recorded_at: Mapped[created]
-    changed_at: Mapped[datetime | None]
+    changed_at: Mapped[datetime | None] = mapped_column(onupdate=func.now())

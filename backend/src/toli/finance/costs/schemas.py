@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 from toli.clients.media.schemas import Sent
 from toli.kit.dates import CalendarDate
 from toli.kit.money import RupeesOut
-from toli.kit.text import Line, Prose
+from toli.kit.text import Line, Prose, ShownName
 from toli.kit.wire import RequestBody, Schema
 
 Category = Literal["hotel", "transport", "guide", "permit", "meal", "activity", "other"]
@@ -75,17 +75,17 @@ class TripCostsIn(RequestBody):
     version: Version | None = None
 
 
-class CostOut(BaseModel):
+class CostOut(Schema):
     """Rate and commission are per unit."""
 
     category: Category
     name: str
     payee: str
     basis: Basis
-    rate: RupeesOut
+    rate: RupeesOut = Field(validation_alias="rate_paise")
     quantity: int
     is_per_day: bool
-    commission: RupeesOut
+    commission: RupeesOut = Field(validation_alias="commission_paise")
 
 
 class BreakEven(BaseModel):
@@ -126,11 +126,11 @@ class CostPaymentOut(BaseModel):
     departure_cost_id: int | None
     paid_on: date
     payee: str
-    amount: RupeesOut
+    amount: RupeesOut = Field(validation_alias="amount_paise")
     paid_by: PaidBy
     note: str
     bill: Sent | None
-    recorded_by: str
+    recorded_by: ShownName
     recorded_at: datetime
 
 

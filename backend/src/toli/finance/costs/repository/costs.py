@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from sqlalchemy import delete, exists, func, insert, select, text, update
+from sqlalchemy import delete, exists, func, select, text
 
 from toli.catalogue.trips.models import Departure
 from toli.finance.costs.models import COST_FACTS, CostPayment, DepartureCost, TripCost
@@ -41,24 +41,13 @@ async def list_costs(tx: ClientTransaction, *, departure_ids: Sequence[int]) -> 
     return by_plan
 
 
-async def add_cost(tx: ClientTransaction, *, departure_id: int, values: Mapping[str, object]) -> int:
+async def add_cost(tx: ClientTransaction, *, departure_id: int, values: Mapping[str, object]) -> DepartureCost:
     """The caller has locked the departure."""
     last = select(func.coalesce(func.max(DepartureCost.position) + 1, 0)).where(
         DepartureCost.client_id == tx.client_id, DepartureCost.departure_id == departure_id
     )
-    added = await tx.execute(
-        insert(DepartureCost)
-        .values(client_id=tx.client_id, departure_id=departure_id, position=last.scalar_subquery(), **values)
-        .returning(DepartureCost.departure_cost_id)
-    )
-    return added.scalar_one()
-
-
-async def change_cost(tx: ClientTransaction, *, departure_cost_id: int, values: Mapping[str, object]) -> None:
-    await tx.execute(
-        update(DepartureCost)
-        .where(DepartureCost.client_id == tx.client_id, DepartureCost.departure_cost_id == departure_cost_id)
-        .values(**values)
+    return await DEPARTURE_COSTS.insert(
+        tx, {**values, "departure_id": departure_id, "position": last.scalar_subquery()}
     )
 
 

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from toli.catalogue.trips.service import event_changes, event_reads
 from toli.catalogue.trips.service.event_changes import lock_for_change
 from toli.finance.costs.errors import CostPaid, TooManyCosts
-from toli.finance.costs.models import COST_FACTS, CostColumns, DepartureCost, TripCost
+from toli.finance.costs.models import COST_FACTS, DepartureCost, TripCost
 from toli.finance.costs.repository import costs as repository
 from toli.finance.costs.repository import profit
-from toli.finance.costs.repository.costs import TRIP_COSTS
+from toli.finance.costs.repository.costs import DEPARTURE_COSTS, TRIP_COSTS
 from toli.finance.costs.schemas import MOST_COSTS, BreakEven, CostIn, CostOut, DepartureCostIn, TripCosts, TripCostsIn
 from toli.finance.costs.service.figures import break_even_of, cost_of
 from toli.identity.audit.service import record
@@ -30,7 +30,7 @@ async def trip_costs(tx: OperatorTransaction, *, trip_id: int) -> TripCosts:
     )
     return TripCosts(
         trip_id=trip_id,
-        costs=[to_schema(cost) for cost in costs],
+        costs=[CostOut.model_validate(cost, from_attributes=True) for cost in costs],
         break_even=BreakEven(
             travellers=even.travellers,
             average_price=even.average_price,
@@ -73,9 +73,15 @@ async def add_cost(tx: OperatorTransaction, *, departure_id: int, body: Departur
     """Raises NotFound, TooManyCosts, and Invalid for an unassigned resource."""
     await lock_departure(tx, departure_id=departure_id)
     values = await _departure_values(tx, departure_id=departure_id, body=body)
-    added = await repository.add_cost(tx, departure_id=departure_id, values=values)
+    cost = await repository.add_cost(tx, departure_id=departure_id, values=values)
     await _check_number(tx, departure_id=departure_id)
-    await _record(tx, "cost.added", subject=f"departure_cost:{added}", departure_id=departure_id, after=_facts(values))
+    await _record(
+        tx,
+        "cost.added",
+        subject=f"departure_cost:{cost.departure_cost_id}",
+        departure_id=departure_id,
+        after=_facts(values),
+    )
 
 
 async def change_cost(
@@ -85,7 +91,7 @@ async def change_cost(
     await lock_departure(tx, departure_id=departure_id)
     before = await get_cost(tx, departure_id=departure_id, departure_cost_id=departure_cost_id)
     values = await _departure_values(tx, departure_id=departure_id, body=body)
-    await repository.change_cost(tx, departure_cost_id=departure_cost_id, values=values)
+    await DEPARTURE_COSTS.update(tx, departure_cost_id, values=values)
     await _record(
         tx,
         "cost.changed",
@@ -128,28 +134,10 @@ async def get_cost(tx: ClientTransaction, *, departure_id: int, departure_cost_i
     return match
 
 
-def to_schema(cost: CostColumns) -> CostOut:
-    return CostOut(
-        category=cost.category,
-        name=cost.name,
-        payee=cost.payee,
-        basis=cost.basis,
-        rate=cost.rate_paise,
-        quantity=cost.quantity,
-        is_per_day=cost.is_per_day,
-        commission=cost.commission_paise,
-    )
-
-
 def values_of(cost: CostIn) -> dict[str, object]:
     return {
-        "category": cost.category,
-        "name": cost.name,
-        "payee": cost.payee,
-        "basis": cost.basis,
+        **cost.model_dump(exclude={"rate", "commission"}),
         "rate_paise": from_rupees(cost.rate),
-        "quantity": cost.quantity,
-        "is_per_day": cost.is_per_day,
         "commission_paise": from_rupees(cost.commission),
     }
 
@@ -162,7 +150,7 @@ async def _departure_values(tx: OperatorTransaction, *, departure_id: int, body:
         raise Invalid(
             Text("That is no longer assigned to this departure. Load the page again."), field="plan_resource_id"
         )
-    return {**values_of(body), "plan_resource_id": resource}
+    return values_of(body)
 
 
 async def _check_number(tx: ClientTransaction, *, departure_id: int) -> None:

@@ -4,8 +4,8 @@ from typing import Final
 
 from toli.clients.media import service as media
 from toli.finance.costs.errors import TooManyPayments
-from toli.finance.costs.repository import payments as repository
-from toli.finance.costs.repository.payments import PaymentRecord
+from toli.finance.costs.models import CostPayment
+from toli.finance.costs.repository.payments import PAYMENTS
 from toli.finance.costs.schemas import CostPaymentIn
 from toli.finance.costs.service.costs import get_cost, lock_departure
 from toli.identity.audit.service import record
@@ -23,12 +23,12 @@ async def record_payment(tx: OperatorTransaction, *, departure_id: int, body: Co
     Raises NotFound, TooManyPayments, and Invalid for a future day or a missing bill.
     """
     await lock_departure(tx, departure_id=departure_id)
-    if len(await repository.list_payments(tx, departure_id=departure_id)) >= MOST_PAYMENTS:
+    if len(await PAYMENTS.list_rows(tx, CostPayment.departure_id == departure_id)) >= MOST_PAYMENTS:
         raise TooManyPayments(most=MOST_PAYMENTS)
     values = await _values(tx, departure_id=departure_id, body=body)
-    added = await repository.add_payment(tx, departure_id=departure_id, values={**values, "recorded_by": tx.user_id})
-    await _record(tx, "cost_payment.recorded", departure_id=departure_id, payment_id=added, after=_entered(body))
-    return added
+    payment = await PAYMENTS.insert(tx, {**values, "departure_id": departure_id, "recorded_by": tx.user_id})
+    await _record(tx, "cost_payment.recorded", payment, after=_facts(payment))
+    return payment.cost_payment_id
 
 
 async def change_payment(
@@ -37,33 +37,23 @@ async def change_payment(
     """Raises NotFound and Invalid, as `record_payment`."""
     before = await _lock(tx, departure_id=departure_id, cost_payment_id=cost_payment_id)
     values = await _values(tx, departure_id=departure_id, body=body)
-    await repository.change_payment(tx, cost_payment_id=cost_payment_id, values=values)
-    await _record(
-        tx,
-        "cost_payment.changed",
-        departure_id=departure_id,
-        payment_id=cost_payment_id,
-        before=_stored(before),
-        after=_entered(body),
-    )
+    payment = await PAYMENTS.update(tx, cost_payment_id, values=values)
+    await _record(tx, "cost_payment.changed", payment, before=_facts(before), after=_facts(payment))
 
 
 async def remove_payment(tx: OperatorTransaction, *, departure_id: int, cost_payment_id: int) -> None:
     """The audit log keeps its amounts. Raises NotFound."""
     before = await _lock(tx, departure_id=departure_id, cost_payment_id=cost_payment_id)
-    await repository.delete_payment(tx, cost_payment_id=cost_payment_id)
-    await _record(
-        tx, "cost_payment.removed", departure_id=departure_id, payment_id=cost_payment_id, before=_stored(before)
-    )
+    await PAYMENTS.delete(tx, cost_payment_id)
+    await _record(tx, "cost_payment.removed", before, before=_facts(before))
 
 
-async def _lock(tx: OperatorTransaction, *, departure_id: int, cost_payment_id: int) -> PaymentRecord:
+async def _lock(tx: OperatorTransaction, *, departure_id: int, cost_payment_id: int) -> CostPayment:
     await lock_departure(tx, departure_id=departure_id)
-    payments = await repository.list_payments(tx, departure_id=departure_id)
-    match = next((payment for payment in payments if payment.cost_payment_id == cost_payment_id), None)
-    if match is None:
+    payment = await PAYMENTS.get(tx, cost_payment_id)
+    if payment.departure_id != departure_id:
         raise NotFound
-    return match
+    return payment
 
 
 async def _values(tx: OperatorTransaction, *, departure_id: int, body: CostPaymentIn) -> dict[str, object]:
@@ -74,27 +64,14 @@ async def _values(tx: OperatorTransaction, *, departure_id: int, body: CostPayme
     names = [] if body.bill is None else [body.bill]
     bills = await media.adopt(tx, user_id=tx.user_id, filenames=names, purpose="document", field="bill")
     return {
-        "departure_cost_id": body.departure_cost_id,
-        "paid_on": body.paid_on,
-        "payee": body.payee,
+        **body.model_dump(exclude={"amount", "bill"}),
         "amount_paise": from_rupees(body.amount),
-        "paid_by": body.paid_by,
-        "note": body.note,
         "bill_id": bills[0] if bills else None,
     }
 
 
-def _entered(body: CostPaymentIn) -> dict[str, object]:
+def _facts(payment: CostPayment) -> dict[str, object]:
     """Audit data without payee and note, which may name persons."""
-    return {
-        "departure_cost_id": body.departure_cost_id,
-        "paid_on": body.paid_on.isoformat(),
-        "amount_paise": from_rupees(body.amount),
-        "paid_by": body.paid_by,
-    }
-
-
-def _stored(payment: PaymentRecord) -> dict[str, object]:
     return {
         "departure_cost_id": payment.departure_cost_id,
         "paid_on": payment.paid_on.isoformat(),
@@ -103,12 +80,12 @@ def _stored(payment: PaymentRecord) -> dict[str, object]:
     }
 
 
-async def _record(tx: OperatorTransaction, action: str, *, departure_id: int, payment_id: int, **data: object) -> None:
+async def _record(tx: OperatorTransaction, action: str, payment: CostPayment, **data: object) -> None:
     await record(
         tx,
         action,
-        subject=f"cost_payment:{payment_id}",
+        subject=f"cost_payment:{payment.cost_payment_id}",
         actor_id=tx.user_id,
-        departure_id=departure_id,
+        departure_id=payment.departure_id,
         **data,
     )

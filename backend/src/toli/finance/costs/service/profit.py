@@ -5,14 +5,11 @@ from datetime import timedelta
 from typing import Final
 
 from toli.catalogue.resources.service.rates import ResourceRate, list_rates
-from toli.clients.media import service as media
-from toli.clients.media.schemas import Image, Sent
 from toli.finance.costs import rules
 from toli.finance.costs.models import DepartureCost
 from toli.finance.costs.repository import costs as costs_repository
 from toli.finance.costs.repository import payments as payments_repository
 from toli.finance.costs.repository import profit as repository
-from toli.finance.costs.repository.payments import PaymentRecord
 from toli.finance.costs.repository.profit import DepartureFacts
 from toli.finance.costs.schemas import (
     BreakEven,
@@ -28,14 +25,13 @@ from toli.finance.costs.schemas import (
     Sort,
     SuggestedCost,
 )
-from toli.finance.costs.service.costs import to_schema
 from toli.finance.costs.service.figures import break_even_of, cost_of, group_of, result_of
 from toli.identity.audit.service import record
+from toli.infra.db.table import values_of
 from toli.infra.db.transactions import OperatorTransaction
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise
 from toli.kit.paging import Page
-from toli.kit.text import shown_name
 
 SPAN: Final = timedelta(days=400)
 """Departures that end within so many days from today, or ended so long ago, are listed."""
@@ -50,8 +46,7 @@ async def departure_profit(tx: OperatorTransaction, *, departure_id: int) -> Pro
     facts = departures[0]
     costs = (await costs_repository.list_costs(tx, departure_ids=[departure_id])).get(departure_id, [])
     payments = await payments_repository.list_payments(tx, departure_id=departure_id)
-    bills = await media.images_by_filename(tx, filenames=[row.bill for row in payments if row.bill is not None])
-    summary = _to_departure(tx, facts, costs, paid=sum(row.amount_paise for row in payments))
+    summary = _to_departure(tx, facts, costs, paid=sum(row.amount for row in payments))
     costed_resources = {row.plan_resource_id for row in costs}
     rates = await list_rates(tx, departure_id=departure_id)
     even = break_even_of(
@@ -81,8 +76,8 @@ async def departure_profit(tx: OperatorTransaction, *, departure_id: int) -> Pro
             minimum_group=facts.runs_from,
         ),
         costs=lines,
-        payments=[_to_payment(row, bills) for row in payments],
-        unplanned=sum(row.amount_paise for row in payments if row.departure_cost_id is None),
+        payments=payments,
+        unplanned=sum(row.amount for row in payments if row.departure_cost_id is None),
         suggested=[
             _to_suggestion(rate)
             for rate in rates
@@ -214,31 +209,10 @@ def _commission(cost: DepartureCost, group: rules.Group) -> int:
     return rules.expected(added, group)
 
 
-def _to_line(cost: DepartureCost, payments: Sequence[PaymentRecord], *, expected: int) -> DepartureCostOut:
-    actual = sum(payment.amount_paise for payment in payments if payment.departure_cost_id == cost.departure_cost_id)
-    return DepartureCostOut(
-        **dict(to_schema(cost)),
-        departure_cost_id=cost.departure_cost_id,
-        plan_resource_id=cost.plan_resource_id,
-        expected=expected,
-        actual=actual,
-        difference=expected - actual,
-    )
-
-
-def _to_payment(payment: PaymentRecord, bills: dict[str, Image]) -> CostPaymentOut:
-    bill = None if payment.bill is None else bills.get(payment.bill)
-    return CostPaymentOut(
-        cost_payment_id=payment.cost_payment_id,
-        departure_cost_id=payment.departure_cost_id,
-        paid_on=payment.paid_on,
-        payee=payment.payee,
-        amount=payment.amount_paise,
-        paid_by=payment.paid_by,
-        note=payment.note,
-        bill=None if bill is None or payment.bill is None else Sent(filename=payment.bill, **bill.model_dump()),
-        recorded_by=shown_name(payment.recorded_by),
-        recorded_at=payment.recorded_at,
+def _to_line(cost: DepartureCost, payments: Sequence[CostPaymentOut], *, expected: int) -> DepartureCostOut:
+    actual = sum(payment.amount for payment in payments if payment.departure_cost_id == cost.departure_cost_id)
+    return DepartureCostOut.model_validate(
+        {**values_of(cost), "expected": expected, "actual": actual, "difference": expected - actual}
     )
 
 
