@@ -1,10 +1,12 @@
 """Tables of mailing: senders and blocked addresses."""
 
 from datetime import datetime
+from typing import Literal
 
-from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index
+from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
+from toli.delivery.mail.schemas import RecordState, Security, SenderKind, SenderState
 from toli.infra.db.models import Base, Tenant, created, empty, whole
 
 RECORD_STATE = "('unchecked', 'found', 'missing', 'wrong', 'no_answer')"
@@ -31,20 +33,20 @@ class MailSender(Tenant, Base):
         Index("mail_sender_next_check_idx", "next_check_at"),
     )
 
-    kind: Mapped[str]
-    state: Mapped[str]
+    kind: Mapped[SenderKind] = mapped_column(Text)
+    state: Mapped[SenderState] = mapped_column(Text)
     address: Mapped[str]
     selector: Mapped[empty]
     public_key: Mapped[empty]
     sealed_secret: Mapped[bytes | None]
     host: Mapped[empty]
     port: Mapped[whole] = mapped_column(server_default="0")
-    security: Mapped[empty]
+    security: Mapped[Security | Literal[""]] = mapped_column(Text, server_default="")
     username: Mapped[empty]
-    spf: Mapped[str] = mapped_column(server_default="unchecked")
-    dkim: Mapped[str] = mapped_column(server_default="unchecked")
-    dmarc: Mapped[str] = mapped_column(server_default="unchecked")
-    return_path: Mapped[str] = mapped_column(server_default="unchecked")
+    spf: Mapped[RecordState] = mapped_column(Text, server_default="unchecked")
+    dkim: Mapped[RecordState] = mapped_column(Text, server_default="unchecked")
+    dmarc: Mapped[RecordState] = mapped_column(Text, server_default="unchecked")
+    return_path: Mapped[RecordState] = mapped_column(Text, server_default="unchecked")
     spf_value: Mapped[empty]
     failure: Mapped[empty]
     set_by: Mapped[int]
@@ -53,6 +55,10 @@ class MailSender(Tenant, Base):
     next_check_at: Mapped[datetime | None]
     activated_at: Mapped[datetime | None]
     failing_since: Mapped[datetime | None]
+
+    @property
+    def domain(self) -> str:
+        return self.address.rpartition("@")[2]
 
 
 class BlockedAddress(Tenant, Base):

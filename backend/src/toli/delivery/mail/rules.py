@@ -1,12 +1,13 @@
 """Rules of mailing, without a database."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from toli.delivery.mail.schemas import MailRecord, RecordsFound, RecordState, SenderChange, SenderRow
+from toli.delivery.mail.models import MailSender
+from toli.delivery.mail.schemas import MailRecord, RecordsFound, RecordState, SenderChange
 from toli.infra.config import Settings
+from toli.infra.db.table import changed
 from toli.kit.errors import Invalid
 from toli.kit.hostnames import NotAHostName, registrable_domain, to_ascii
 from toli.kit.text import Text
@@ -49,7 +50,7 @@ def sender_address(address: str, *, base_domain: str) -> str:
     return f"{box}@{domain}"
 
 
-def records_of(row: SenderRow, settings: Settings) -> list[MailRecord]:
+def records_of(row: MailSender, settings: Settings) -> list[MailRecord]:
     """List records; the return path only if reports are received."""
     domain = row.domain
     records = [
@@ -121,9 +122,9 @@ def judge_dmarc(texts: Sequence[str]) -> RecordState:
     return "wrong" if policies else "missing"
 
 
-def after_check(row: SenderRow, records: RecordsFound, *, now: datetime) -> tuple[SenderRow, SenderChange | None]:
+def after_check(row: MailSender, records: RecordsFound, *, now: datetime) -> tuple[MailSender, SenderChange | None]:
     """Apply a look-up; return also the change for the operator's e-mail. Failed look-ups only reschedule."""
-    checked = replace(
+    checked = changed(
         row,
         spf=records.spf,
         dkim=records.dkim,
@@ -137,19 +138,19 @@ def after_check(row: SenderRow, records: RecordsFound, *, now: datetime) -> tupl
     if row.state == "pending":
         age = now - row.set_at
         delay = next((interval for until, interval in PENDING_CHECKS if age < until), None)
-        return replace(checked, next_check_at=None if delay is None else now + delay), None
-    checked = replace(checked, next_check_at=now + HOUR)
+        return changed(checked, next_check_at=None if delay is None else now + delay), None
+    checked = changed(checked, next_check_at=now + HOUR)
     if row.state == "failing" or not {"missing", "wrong"} & set(records.states):
         return checked, None
-    return replace(checked, state="failing", failing_since=now), "failing"
+    return changed(checked, state="failing", failing_since=now), "failing"
 
 
-def fail(row: SenderRow, failure: str, *, now: datetime) -> tuple[SenderRow, SenderChange | None]:
+def fail(row: MailSender, failure: str, *, now: datetime) -> tuple[MailSender, SenderChange | None]:
     """Mark as failing; return also the change for the operator's e-mail."""
-    failing = replace(row, state="failing", failure=failure, checked_at=now, next_check_at=now + HOUR)
+    failing = changed(row, state="failing", failure=failure, checked_at=now, next_check_at=now + HOUR)
     if row.state == "failing":
         return failing, None
-    return replace(failing, failing_since=now), "failing"
+    return changed(failing, failing_since=now), "failing"
 
 
 def masked(address: str) -> str:
@@ -157,9 +158,9 @@ def masked(address: str) -> str:
     return f"{box[:1]}•••{at}{domain}"
 
 
-def activate(row: SenderRow, *, now: datetime) -> tuple[SenderRow, SenderChange | None]:
+def activate(row: MailSender, *, now: datetime) -> tuple[MailSender, SenderChange | None]:
     """Mark as working; return also the change for the operator's e-mail."""
-    active = replace(
+    active = changed(
         row,
         state="active",
         activated_at=row.activated_at if row.state == "active" else now,

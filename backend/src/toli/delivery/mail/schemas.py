@@ -73,37 +73,6 @@ class MailSenderOut(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class SenderRow:
-    client_id: int
-    kind: SenderKind
-    state: SenderState
-    address: str
-    selector: str
-    public_key: str
-    sealed_secret: bytes | None
-    host: str
-    port: int
-    security: Security | Literal[""]
-    username: str
-    spf: RecordState
-    dkim: RecordState
-    dmarc: RecordState
-    return_path: RecordState
-    spf_value: str
-    failure: str
-    set_by: int
-    set_at: datetime
-    checked_at: datetime | None
-    next_check_at: datetime | None
-    activated_at: datetime | None
-    failing_since: datetime | None
-
-    @property
-    def domain(self) -> str:
-        return self.address.rpartition("@")[2]
-
-
-@dataclass(frozen=True, slots=True)
 class RecordsFound:
     """Checked DNS records of a sender; `spf_value`: required SPF record."""
 

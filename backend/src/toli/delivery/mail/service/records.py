@@ -7,7 +7,8 @@ from typing import Final
 import structlog
 
 from toli.delivery.mail import rules
-from toli.delivery.mail.schemas import RecordsFound, RecordState, SenderRow
+from toli.delivery.mail.models import MailSender
+from toli.delivery.mail.schemas import RecordsFound, RecordState
 from toli.infra.config import Settings
 from toli.infra.ports.dns import DnsLookup, NoAnswer
 from toli.kit.hostnames import registrable_domain
@@ -17,7 +18,7 @@ log = structlog.get_logger(__name__)
 RESERVED: Final = ".example"
 
 
-async def look_up(dns: DnsLookup, settings: Settings, row: SenderRow) -> RecordsFound:
+async def look_up(dns: DnsLookup, settings: Settings, row: MailSender) -> RecordsFound:
     if settings.is_development and row.domain.endswith(RESERVED):
         # Nobody has these names (RFC 2606), so in the demo they work without records.
         return RecordsFound("found", "found", "found", "found", "")
@@ -35,17 +36,17 @@ async def _texts(dns: DnsLookup, name: str) -> Sequence[str] | None:
         return None
 
 
-async def _check_dkim(dns: DnsLookup, row: SenderRow) -> RecordState:
+async def _check_dkim(dns: DnsLookup, row: MailSender) -> RecordState:
     texts = await _texts(dns, f"{row.selector}._domainkey.{row.domain}")
     return "no_answer" if texts is None else rules.judge_dkim(texts, public_key=row.public_key)
 
 
-async def _check_spf(dns: DnsLookup, settings: Settings, row: SenderRow) -> tuple[RecordState, str]:
+async def _check_spf(dns: DnsLookup, settings: Settings, row: MailSender) -> tuple[RecordState, str]:
     texts = await _texts(dns, row.domain)
     return ("no_answer", "") if texts is None else rules.judge_spf(texts, include=settings.spf_include)
 
 
-async def _check_dmarc(dns: DnsLookup, row: SenderRow) -> RecordState:
+async def _check_dmarc(dns: DnsLookup, row: MailSender) -> RecordState:
     """The domain's policy, else the registered domain's (RFC 7489, 6.6.3)."""
     state: RecordState = "missing"
     for domain in dict.fromkeys((row.domain, registrable_domain(row.domain) or row.domain)):
@@ -56,7 +57,7 @@ async def _check_dmarc(dns: DnsLookup, row: SenderRow) -> RecordState:
     return state
 
 
-async def _check_return(dns: DnsLookup, settings: Settings, row: SenderRow) -> RecordState:
+async def _check_return(dns: DnsLookup, settings: Settings, row: MailSender) -> RecordState:
     if not settings.mail_inbound_domain:
         return "found"
     try:

@@ -5,7 +5,6 @@ While a sender does not work, e-mails use the platform's address.
 
 import asyncio
 import secrets
-from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -15,14 +14,14 @@ import structlog
 from toli.clients.companies.repository import sites
 from toli.delivery.mail import rules
 from toli.delivery.mail.errors import SmtpPasswordMissing
-from toli.delivery.mail.repository import senders as repository
+from toli.delivery.mail.models import MailSender
+from toli.delivery.mail.repository.senders import SENDERS, list_due
 from toli.delivery.mail.schemas import (
     MailRoute,
     MailSenderOut,
     RecordsFound,
     SenderChange,
     SenderDomainIn,
-    SenderRow,
     Signature,
     SmtpIn,
     SmtpOut,
@@ -35,6 +34,7 @@ from toli.identity.people.schemas import Limit
 from toli.identity.people.service import limits, people
 from toli.infra.config import Settings
 from toli.infra.db.queue.jobs import enqueue
+from toli.infra.db.table import values_of
 from toli.infra.db.transactions import ClientTransaction
 from toli.infra.ports.smtp import SmtpServer
 from toli.kit.errors import NotFound
@@ -54,7 +54,7 @@ SELECTOR_BYTES: Final = 4
 
 async def get_mail_sender(tx: ClientTransaction, settings: Settings) -> MailSenderOut:
     """Raises NotFound."""
-    row = await repository.find_sender(tx)
+    row = await SENDERS.find(tx)
     client = await sites.find_client(tx, client_id=tx.client_id)
     if client is None:
         raise NotFound
@@ -75,7 +75,7 @@ async def get_mail_sender(tx: ClientTransaction, settings: Settings) -> MailSend
     )
 
 
-def _smtp_out(row: SenderRow) -> SmtpOut | None:
+def _smtp_out(row: MailSender) -> SmtpOut | None:
     if row.kind != "smtp" or not row.security:
         return None
     return SmtpOut(host=row.host, port=row.port, security=row.security, username=row.username)
@@ -87,16 +87,16 @@ async def set_sender_domain(services: Services, *, client_id: int, body: SenderD
     domain = address.rpartition("@")[2]
     async with services.database.client_transaction(client_id) as tx:
         await _count(tx, "mail_sender_tests", TESTS_AN_HOUR, mark("You can change the sender {most} times in an hour."))
-        before = await repository.find_sender(tx)
+        before = await SENDERS.find(tx)
     # A key takes a processor for a while: only after the count, only for a new domain, and in no transaction.
     key: tuple[str, str] | None = None
     if not _has_key(before, domain):
         key = await asyncio.to_thread(make_key)
     now = services.clock.now()
     async with services.database.client_transaction(client_id) as tx:
-        before = await repository.lock_sender(tx)
+        before = await SENDERS.find(tx, lock=True)
         if before is not None and _has_key(before, domain):
-            await repository.change_sender(tx, replace(before, address=address))
+            await SENDERS.update(tx, values={"address": address})
         else:
             # Without one, the sender was removed in between.
             public, private = await asyncio.to_thread(make_key) if key is None else key
@@ -111,12 +111,12 @@ async def set_sender_domain(services: Services, *, client_id: int, body: SenderD
                 "set_at": now,
                 "next_check_at": now,
             }
-            await repository.replace_sender(tx, values=values)
+            await SENDERS.replace(tx, rows=[values])
         await _record(tx, "set", actor_id=actor_id, kind="domain", address=address)
     await check_sender(services, client_id=client_id, actor_id=actor_id)
 
 
-def _has_key(row: SenderRow | None, domain: str) -> bool:
+def _has_key(row: MailSender | None, domain: str) -> bool:
     return row is not None and row.kind == "domain" and row.domain == domain
 
 
@@ -127,7 +127,7 @@ async def set_smtp(services: Services, *, client_id: int, body: SmtpIn, actor_id
         await _count(
             tx, "mail_sender_tests", TESTS_AN_HOUR, mark("You can test a mail server {most} times in an hour.")
         )
-        before = await repository.find_sender(tx)
+        before = await SENDERS.find(tx)
         person = await people.person(tx, user_id=actor_id)
     password = body.password.get_secret_value() if body.password else _kept_password(services.sealer, before, body)
     await smtp.refuse_wrong_server(services.settings, body)
@@ -155,12 +155,12 @@ async def set_smtp(services: Services, *, client_id: int, body: SmtpIn, actor_id
         "activated_at": now,
     }
     async with services.database.client_transaction(client_id) as tx:
-        await repository.lock_sender(tx)
-        await repository.replace_sender(tx, values=values)
+        await SENDERS.find(tx, lock=True)
+        await SENDERS.replace(tx, rows=[values])
         await _record(tx, "set", actor_id=actor_id, kind="smtp", address=address)
 
 
-def _kept_password(sealer: Sealer, before: SenderRow | None, body: SmtpIn) -> str:
+def _kept_password(sealer: Sealer, before: MailSender | None, body: SmtpIn) -> str:
     is_same = before is not None and (before.host, before.username) == (body.host, body.username)
     if before is None or before.sealed_secret is None or not is_same:
         raise SmtpPasswordMissing
@@ -169,17 +169,14 @@ def _kept_password(sealer: Sealer, before: SenderRow | None, body: SmtpIn) -> st
 
 async def remove_sender(tx: ClientTransaction, *, actor_id: int) -> None:
     """Raises NotFound."""
-    row = await repository.lock_sender(tx)
-    if row is None:
-        raise NotFound
-    await repository.delete_sender(tx)
+    row = await SENDERS.get(tx, lock=True)
+    await SENDERS.delete(tx)
     await _record(tx, "removed", actor_id=actor_id, kind=row.kind, address=row.address)
 
 
 async def ask_for_check(tx: ClientTransaction) -> None:
     """Count a check. Raises NotFound, TooMany."""
-    if await repository.find_sender(tx) is None:
-        raise NotFound
+    await SENDERS.get(tx)
     sentence = mark("You can check the sender {most} times in an hour. It is checked automatically, too.")
     await _count(tx, "mail_sender_checks", CHECKED_AN_HOUR, sentence)
 
@@ -187,30 +184,29 @@ async def ask_for_check(tx: ClientTransaction) -> None:
 async def check_sender(services: Services, *, client_id: int, actor_id: int | None = None) -> None:
     """Check records or mail server without an open transaction."""
     async with services.database.client_transaction(client_id) as tx:
-        row = await repository.find_sender(tx)
+        row = await SENDERS.find(tx)
     if row is None:
         return
     records = await look_up(services.dns, services.settings, row) if row.kind == "domain" else None
     failure = None if row.kind == "domain" else await _try_server(services, row)
     now = services.clock.now()
     async with services.database.client_transaction(client_id) as tx:
-        current = await repository.lock_sender(tx)
+        current = await SENDERS.find(tx, lock=True)
         if current is None or current.set_at != row.set_at:
             return
         updated_row, change = _after(current, records, failure, now=now)
-        await repository.change_sender(tx, updated_row)
-        await _notify(tx, updated_row, change, actor_id=actor_id)
+        await _save(tx, updated_row, change, actor_id=actor_id)
 
 
 def _after(
-    row: SenderRow, records: RecordsFound | None, failure: str | None, *, now: datetime
-) -> tuple[SenderRow, SenderChange | None]:
+    row: MailSender, records: RecordsFound | None, failure: str | None, *, now: datetime
+) -> tuple[MailSender, SenderChange | None]:
     if records is not None:
         return rules.after_check(row, records, now=now)
     return rules.activate(row, now=now) if failure is None else rules.fail(row, failure, now=now)
 
 
-async def _try_server(services: Services, row: SenderRow) -> str | None:
+async def _try_server(services: Services, row: MailSender) -> str | None:
     try:
         await services.smtp.check(smtp.server_of(row, settings=services.settings, sealer=services.sealer))
     except (aiosmtplib.SMTPException, OSError) as error:
@@ -220,7 +216,7 @@ async def _try_server(services: Services, row: SenderRow) -> str | None:
 
 async def check_due_senders(services: Services) -> None:
     async with services.database.platform_transaction() as tx:
-        due = await repository.list_due(tx, now=services.clock.now(), limit=MOST_DUE)
+        due = await list_due(tx, now=services.clock.now(), limit=MOST_DUE)
     slots = asyncio.Semaphore(CHECKED_AT_ONCE)
 
     async def check(client_id: int) -> None:
@@ -233,7 +229,7 @@ async def check_due_senders(services: Services) -> None:
 
 
 async def find_route(tx: ClientTransaction, settings: Settings, *, sealer: Sealer) -> MailRoute | None:
-    row = await repository.find_sender(tx)
+    row = await SENDERS.find(tx)
     if row is None or row.state != "active" or row.sealed_secret is None:
         return None
     server: SmtpServer | None = None
@@ -258,15 +254,16 @@ async def report_failure(tx: ClientTransaction, route: MailRoute, error: Excepti
     """Mark a server as failing, unless the error is temporary or the sender has changed."""
     if isinstance(error, aiosmtplib.SMTPResponseException) and error.code < rules.PERMANENT_FAILURE:
         return
-    row = await repository.lock_sender(tx)
+    row = await SENDERS.find(tx, lock=True)
     if row is None or row.set_at != route.set_at or row.state != "active":
         return
     after, change = rules.fail(row, smtp.reason_of(error), now=now)
-    await repository.change_sender(tx, after)
-    await _notify(tx, after, change, actor_id=None)
+    await _save(tx, after, change, actor_id=None)
 
 
-async def _notify(tx: ClientTransaction, row: SenderRow, change: SenderChange | None, *, actor_id: int | None) -> None:
+async def _save(tx: ClientTransaction, row: MailSender, change: SenderChange | None, *, actor_id: int | None) -> None:
+    """Save a checked sender; notify of its change."""
+    await SENDERS.update(tx, values={name: value for name, value in values_of(row).items() if name != "client_id"})
     if change is None:
         return
     await _record(tx, change, actor_id=actor_id, kind=row.kind, address=row.address)

@@ -9,7 +9,8 @@ import aiosmtplib
 
 from toli.delivery.mail import rules
 from toli.delivery.mail.errors import SmtpRefused
-from toli.delivery.mail.schemas import SenderRow, SmtpIn
+from toli.delivery.mail.models import MailSender
+from toli.delivery.mail.schemas import SmtpIn
 from toli.delivery.mail.service.keys import open_secret
 from toli.infra.config import Settings
 from toli.infra.ports.public_hosts import HostNotPublic, find_public_addresses
@@ -22,13 +23,13 @@ from toli.kit.text import Text
 LONGEST_REASON: Final = 200
 
 
-def server_of(row: SenderRow, *, settings: Settings, sealer: Sealer) -> SmtpServer:
+def server_of(row: MailSender, *, settings: Settings, sealer: Sealer) -> SmtpServer:
     assert row.sealed_secret is not None
     password = open_secret(sealer, row.sealed_secret, client_id=row.client_id)
     return make_server(row, settings=settings, password=password)
 
 
-def make_server(entered: SenderRow | SmtpIn, *, settings: Settings, password: str) -> SmtpServer:
+def make_server(entered: MailSender | SmtpIn, *, settings: Settings, password: str) -> SmtpServer:
     return SmtpServer(
         host=entered.host,
         port=entered.port,

@@ -3,7 +3,7 @@
 from typing import Final
 
 from toli.clients.companies.repository import sites
-from toli.delivery.mail.repository import senders
+from toli.delivery.mail.repository.senders import SENDERS
 from toli.identity.audit.service import PLATFORM
 from toli.identity.people.service import people
 from toli.messaging.notifications.service.sending import Mailer, brand_of, render, send
@@ -14,7 +14,7 @@ SENDER_PAGE: Final = "/to/mail"
 async def send_sender_changed(mailer: Mailer, *, client_id: int, change: str, changed_at: str) -> None:
     async with mailer.database.client_transaction(client_id) as tx:
         client = await sites.find_client(tx, client_id=client_id)
-        sender = await senders.find_sender(tx)
+        sender = await SENDERS.find(tx)
         if client is None or sender is None or sender.state != change:
             return
         operator = await people.person(tx, user_id=client.user_id)
