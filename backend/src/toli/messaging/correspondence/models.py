@@ -1,6 +1,6 @@
 """Tables of messages and notices."""
 
-from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, UniqueConstraint
+from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, UniqueConstraint, func
 from sqlalchemy.orm import Mapped, mapped_column
 
 from toli.infra.db.models import Base, Tenant, created, serial
@@ -51,7 +51,7 @@ class MessageTemplate(Tenant, Base):
     subject: Mapped[str]
     body: Mapped[str]
     updated_by: Mapped[int]
-    updated_at: Mapped[created]
+    updated_at: Mapped[created] = mapped_column(onupdate=func.now())
 
 
 class LowSeatsNotice(Tenant, Base):

@@ -5,17 +5,20 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from psycopg.types.json import Jsonb
-from sqlalchemy import delete, func, insert, select, text, update
+from sqlalchemy import func, insert, text, update
 from sqlalchemy.engine import RowMapping
 
 from toli.delivery.channels.schemas.messages import MessageState, StepChannel
+from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.text import shown_name
 from toli.messaging.correspondence.models import MessageTemplate, PlanMessage
-from toli.messaging.correspondence.schemas import Audience
+from toli.messaging.correspondence.schemas import Audience, PlanMessageSummary
 from toli.selling.bookings.models import BookingNote
 from toli.selling.bookings.repository.views import VIEW, BookingView, from_row
 from toli.selling.bookings.schemas.history import Channel
+
+TEMPLATES = Table(MessageTemplate, order_by=[MessageTemplate.name])
 
 REACHED = """
 SELECT seen.*, coalesce(account.email, seen.contact_email) AS account_email,
@@ -77,7 +80,7 @@ FROM jsonb_to_recordset(CAST(:recipients AS jsonb)) AS r(booking bigint, note bi
 """
 
 MESSAGES = """
-SELECT m.message_id, m.departure_id, m.channel, m.audience, m.subject, m.body, m.written_at, u.username AS writer,
+SELECT m.message_id, m.channel, m.audience, m.subject, m.body, m.written_at, u.username AS written_by,
        count(n.note_id) AS recipients, count(coalesce(n.sent_at, p.sent_at)) AS sent,
        count(p.delivered_at) AS delivered, count(p.read_at) AS read,
        count(*) FILTER (WHERE n.sent_at IS NULL AND (n.failure <> '' OR p.state = 'failed')) AS failed
@@ -129,23 +132,6 @@ class MessageToAdd:
 
 
 @dataclass(frozen=True, slots=True)
-class PlanMessageRecord:
-    message_id: int
-    departure_id: int
-    channel: Channel
-    audience: Audience
-    subject: str
-    body: str
-    written_at: datetime
-    writer: str | None
-    recipients: int
-    sent: int
-    delivered: int
-    read: int
-    failed: int
-
-
-@dataclass(frozen=True, slots=True)
 class DeliveryRecord:
     booking_id: int
     booking_reference: str
@@ -163,14 +149,6 @@ class DeliveryRecord:
     phone_channel: StepChannel | None
     phone_failure: str | None
     phone_sent_at: datetime | None
-
-
-@dataclass(frozen=True, slots=True)
-class TemplateRecord:
-    template_id: int
-    name: str
-    subject: str
-    body: str
 
 
 async def list_recipients(tx: ClientTransaction, *, departure_id: int) -> list[RecipientRecord]:
@@ -238,16 +216,16 @@ async def add_plan_message(
     return message_id
 
 
-async def list_plan_messages(tx: ClientTransaction, *, departure_id: int) -> list[PlanMessageRecord]:
+async def list_plan_messages(tx: ClientTransaction, *, departure_id: int) -> list[PlanMessageSummary]:
     """List the latest hundred, newest first."""
     result = await tx.execute(text(MESSAGES), {"client_id": tx.client_id, "plan": departure_id, "id": None})
-    return [PlanMessageRecord(**row) for row in result.mappings()]
+    return [PlanMessageSummary(**row) for row in result.mappings()]
 
 
-async def find_plan_message(tx: ClientTransaction, *, departure_id: int, message_id: int) -> PlanMessageRecord | None:
+async def find_plan_message(tx: ClientTransaction, *, departure_id: int, message_id: int) -> PlanMessageSummary | None:
     result = await tx.execute(text(MESSAGES), {"client_id": tx.client_id, "plan": departure_id, "id": message_id})
     row = result.mappings().one_or_none()
-    return None if row is None else PlanMessageRecord(**row)
+    return None if row is None else PlanMessageSummary(**row)
 
 
 async def list_deliveries(tx: ClientTransaction, *, message_id: int) -> list[DeliveryRecord]:
@@ -269,44 +247,3 @@ async def _set(tx: ClientTransaction, note_id: int, **values: object) -> None:
         .where(BookingNote.client_id == tx.client_id, BookingNote.note_id == note_id, BookingNote.kind == "message")
         .values(**values)
     )
-
-
-TEMPLATE = select(
-    MessageTemplate.template_id, MessageTemplate.name, MessageTemplate.subject, MessageTemplate.body
-).order_by(MessageTemplate.name)
-
-
-async def list_templates(tx: ClientTransaction) -> list[TemplateRecord]:
-    result = await tx.execute(TEMPLATE.where(MessageTemplate.client_id == tx.client_id))
-    return [TemplateRecord(**row) for row in result.mappings()]
-
-
-async def add_template(tx: ClientTransaction, *, name: str, subject: str, body: str, actor_id: int) -> None:
-    await tx.execute(
-        insert(MessageTemplate).values(
-            client_id=tx.client_id, name=name, subject=subject, body=body, updated_by=actor_id
-        )
-    )
-
-
-async def update_template(
-    tx: ClientTransaction, *, template_id: int, name: str, subject: str, body: str, actor_id: int
-) -> bool:
-    """False without a template."""
-    result = await tx.execute(
-        update(MessageTemplate)
-        .where(MessageTemplate.client_id == tx.client_id, MessageTemplate.template_id == template_id)
-        .values(name=name, subject=subject, body=body, updated_by=actor_id, updated_at=func.now())
-        .returning(MessageTemplate.template_id)
-    )
-    return result.scalar_one_or_none() is not None
-
-
-async def delete_template(tx: ClientTransaction, *, template_id: int) -> bool:
-    """False without a template."""
-    result = await tx.execute(
-        delete(MessageTemplate)
-        .where(MessageTemplate.client_id == tx.client_id, MessageTemplate.template_id == template_id)
-        .returning(MessageTemplate.template_id)
-    )
-    return result.scalar_one_or_none() is not None

@@ -7,7 +7,7 @@ from pydantic import AfterValidator, BaseModel, Field
 
 from toli.delivery.channels.schemas.fields import FIELD, FIELDS
 from toli.kit.money import RupeesOut
-from toli.kit.text import Line, Prose, Text
+from toli.kit.text import Line, Prose, ShownName, Text
 from toli.kit.wire import RequestBody, Schema
 from toli.selling.bookings.schemas.history import Channel
 
@@ -119,15 +119,15 @@ class DeliveryOut(Schema):
     whatsapp_url: str | None
 
 
-class PlanMessageSummary(BaseModel):
+class PlanMessageSummary(Schema):
     """`written_by` is null for a deleted account; `delivered` and `read` only for WhatsApp."""
 
     message_id: int
     channel: Channel
     audience: Audience
     subject: str
-    text: str
-    written_by: str | None
+    text: str = Field(validation_alias="body")
+    written_by: ShownName | None
     written_at: datetime
     recipients: int
     sent: int
@@ -148,13 +148,13 @@ class TemplateIn(MessageIn):
     name: Annotated[Line, Field(min_length=1, max_length=60)]
 
 
-class TemplateOut(BaseModel):
+class TemplateOut(Schema):
     """Toli's templates have no id."""
 
     template_id: int | None
     name: str
     subject: str
-    text: str
+    text: str = Field(validation_alias="body")
 
 
 class Templates(BaseModel):

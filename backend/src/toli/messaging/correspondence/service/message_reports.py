@@ -2,9 +2,8 @@
 
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.errors import NotFound
-from toli.kit.text import shown_name
 from toli.messaging.correspondence import repository
-from toli.messaging.correspondence.repository import DeliveryRecord, PlanMessageRecord
+from toli.messaging.correspondence.repository import DeliveryRecord
 from toli.messaging.correspondence.rules import build_whatsapp_link
 from toli.messaging.correspondence.schemas import DeliveryOut, DeliveryState, PlanMessageOut, PlanMessageSummary
 from toli.messaging.correspondence.service.message_people import email_of, name_of, phone_of
@@ -13,8 +12,7 @@ from toli.selling.sales.repository import plans as plans_repository
 
 async def list_plan_messages(tx: ClientTransaction, *, departure_id: int) -> list[PlanMessageSummary]:
     await check_plan_exists(tx, departure_id=departure_id)
-    messages = await repository.list_plan_messages(tx, departure_id=departure_id)
-    return [_summarize(message) for message in messages]
+    return await repository.list_plan_messages(tx, departure_id=departure_id)
 
 
 async def get_plan_message(tx: ClientTransaction, *, departure_id: int, message_id: int) -> PlanMessageOut:
@@ -23,31 +21,12 @@ async def get_plan_message(tx: ClientTransaction, *, departure_id: int, message_
     if message is None:
         raise NotFound
     deliveries = await repository.list_deliveries(tx, message_id=message_id)
-    return PlanMessageOut(
-        **_summarize(message).model_dump(), deliveries=[_delivery_to_schema(delivery) for delivery in deliveries]
-    )
+    return PlanMessageOut(**message.model_dump(), deliveries=[_delivery_to_schema(delivery) for delivery in deliveries])
 
 
 async def check_plan_exists(tx: ClientTransaction, *, departure_id: int) -> None:
     if await plans_repository.find_head(tx, departure_id=departure_id) is None:
         raise NotFound
-
-
-def _summarize(message: PlanMessageRecord) -> PlanMessageSummary:
-    return PlanMessageSummary(
-        message_id=message.message_id,
-        channel=message.channel,
-        audience=message.audience,
-        subject=message.subject,
-        text=message.body,
-        written_by=message.writer and shown_name(message.writer),
-        written_at=message.written_at,
-        recipients=message.recipients,
-        sent=message.sent,
-        delivered=message.delivered,
-        read=message.read,
-        failed=message.failed,
-    )
 
 
 def _delivery_to_schema(delivery: DeliveryRecord) -> DeliveryOut:
