@@ -1,17 +1,17 @@
 """Queries of tax collected at source."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from datetime import date
 from typing import Final
 
 from psycopg.types.json import Jsonb
-from sqlalchemy import select, text
+from sqlalchemy import func, select, text
 
 from toli.clients.companies.models import Client
 from toli.infra.db.transactions import ClientTransaction, Transaction
 from toli.payments.billing.models import SourceTax
-from toli.payments.billing.schemas import CollectedTax, PaidSupply
+from toli.payments.billing.schemas import CollectedTax, PaidSupply, SourceTaxOut
 
 SUPPLIES: Final = """
 SELECT d.kind = 'refund' AS is_return, d.issued_on, d.content->'supplier'->>'gstin' AS gstin,
@@ -36,35 +36,19 @@ ORDER BY d.document_id
 """Receipts and refunds of payments in the platform's account, with the document that has their tax."""
 
 
-@dataclass(frozen=True, slots=True)
-class SourceTaxRecord:
-    """Collected tax; paise, rate in basis points."""
-
-    client_id: int
-    client_name: str
-    month: date
-    gstin: str
-    place_of_supply: str
-    rate_bp: int
-    gross_paise: int
-    returned_paise: int
-    igst_paise: int
-    cgst_paise: int
-    sgst_paise: int
-
-
 ROWS = select(
     SourceTax.client_id,
     Client.client_name,
     SourceTax.month,
     SourceTax.gstin,
     SourceTax.place_of_supply,
-    SourceTax.rate_bp,
-    SourceTax.gross_paise,
-    SourceTax.returned_paise,
-    SourceTax.igst_paise,
-    SourceTax.cgst_paise,
-    SourceTax.sgst_paise,
+    (SourceTax.rate_bp / 100).label("rate_percent"),
+    SourceTax.gross_paise.label("gross"),
+    SourceTax.returned_paise.label("returned"),
+    func.greatest(SourceTax.gross_paise - SourceTax.returned_paise, 0).label("net"),
+    SourceTax.igst_paise.label("igst"),
+    SourceTax.cgst_paise.label("cgst"),
+    SourceTax.sgst_paise.label("sgst"),
 ).join(Client, Client.client_id == SourceTax.client_id)
 
 
@@ -111,13 +95,13 @@ async def add(tx: ClientTransaction, *, month: date, collected: Sequence[Collect
     return added.first() is not None
 
 
-async def list_of_client(tx: ClientTransaction) -> list[SourceTaxRecord]:
+async def list_of_client(tx: ClientTransaction) -> list[SourceTaxOut]:
     rows = await tx.execute(
         ROWS.where(SourceTax.client_id == tx.client_id).order_by(
             SourceTax.month.desc(), SourceTax.gstin, SourceTax.place_of_supply, SourceTax.rate_bp
         )
     )
-    return [SourceTaxRecord(**row) for row in rows.mappings()]
+    return [SourceTaxOut(**row) for row in rows.mappings()]
 
 
 async def list_months(tx: Transaction) -> list[date]:
@@ -125,10 +109,10 @@ async def list_months(tx: Transaction) -> list[date]:
     return list(rows.scalars())
 
 
-async def list_of_month(tx: Transaction, *, month: date) -> list[SourceTaxRecord]:
+async def list_of_month(tx: Transaction, *, month: date) -> list[SourceTaxOut]:
     rows = await tx.execute(
         ROWS.where(SourceTax.month == month).order_by(
             Client.client_name, SourceTax.client_id, SourceTax.gstin, SourceTax.place_of_supply, SourceTax.rate_bp
         )
     )
-    return [SourceTaxRecord(**row) for row in rows.mappings()]
+    return [SourceTaxOut(**row) for row in rows.mappings()]

@@ -19,7 +19,6 @@ from toli.kit.gst import STATES
 from toli.kit.money import Paise
 from toli.kit.spreadsheets import Column, Table, csv_file
 from toli.payments.billing.repository import source_tax as repository
-from toli.payments.billing.repository.source_tax import SourceTaxRecord
 from toli.payments.billing.rules import source_tax as rules
 from toli.payments.billing.schemas import SourceTaxMonth, SourceTaxOut
 from toli.payments.ledger import service as ledger
@@ -75,15 +74,14 @@ async def _collect_month(tx: ClientTransaction, first: date) -> None:
 
 
 async def list_source_tax(tx: ClientTransaction) -> list[SourceTaxOut]:
-    return [_to_schema(record) for record in await repository.list_of_client(tx)]
+    return await repository.list_of_client(tx)
 
 
 async def get_source_tax(tx: Transaction, *, settings: Settings, month: date | None) -> SourceTaxMonth:
     """Return a month's tax, by default the last month with tax (platform scope)."""
     months = await repository.list_months(tx)
     selected_month = month or (months[0] if months else None)
-    records = [] if selected_month is None else await repository.list_of_month(tx, month=selected_month)
-    data = [_to_schema(row) for row in records]
+    data = [] if selected_month is None else await repository.list_of_month(tx, month=selected_month)
     return SourceTaxMonth(
         gstin=settings.platform_tcs_gstin,
         months=months,
@@ -104,39 +102,20 @@ async def export_source_tax(tx: Transaction, *, month: date) -> bytes:
     return csv_file(_table(records))
 
 
-def _table(records: Sequence[SourceTaxRecord]) -> Table:
+def _table(records: Sequence[SourceTaxOut]) -> Table:
     rows = [
         (
             record.gstin,
             record.client_name,
             f"{record.place_of_supply}-{STATES[record.place_of_supply]}",
-            f"{record.rate_bp / 100:g}",
-            record.gross_paise,
-            record.returned_paise,
-            max(record.gross_paise - record.returned_paise, 0),
-            record.igst_paise,
-            record.cgst_paise,
-            record.sgst_paise,
+            f"{record.rate_percent:g}",
+            record.gross,
+            record.returned,
+            record.net,
+            record.igst,
+            record.cgst,
+            record.sgst,
         )
         for record in records
     ]
     return Table("GSTR-8", COLUMNS, rows)
-
-
-def _to_schema(record: SourceTaxRecord) -> SourceTaxOut:
-    return SourceTaxOut.model_validate(
-        {
-            "client_id": record.client_id,
-            "client_name": record.client_name,
-            "month": record.month,
-            "gstin": record.gstin,
-            "place_of_supply": record.place_of_supply,
-            "rate_percent": record.rate_bp / 100,
-            "gross": record.gross_paise,
-            "returned": record.returned_paise,
-            "net": max(record.gross_paise - record.returned_paise, 0),
-            "igst": record.igst_paise,
-            "cgst": record.cgst_paise,
-            "sgst": record.sgst_paise,
-        }
-    )
