@@ -1,7 +1,7 @@
 """Queries of pictures and uploads."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from math import ceil
 from typing import Self
@@ -13,7 +13,7 @@ from sqlalchemy.orm import InstrumentedAttribute
 
 from toli.clients.media import models, rules
 from toli.clients.media.encoding import EncodedImage
-from toli.clients.media.schemas import PRIVATE, Image, NewDetails, Purpose, path_of
+from toli.clients.media.schemas import PRIVATE, Image, PictureDetails, Purpose, path_of
 from toli.infra.db.transactions import ClientTransaction, PublicTransaction, Transaction
 
 _wire = (
@@ -45,14 +45,12 @@ class StoredPicture:
     def of(cls, image: EncodedImage) -> Self:
         return cls(image.filename, image.purpose, image.width, image.height, image.sources, image.placeholder)
 
-    def to_wire(self, details: NewDetails | None = None) -> Image:
-        fields = {} if details is None else asdict(details)
-        return Image.model_validate({**asdict(self), "url": path_of(self.purpose) + self.filename, **fields})
+    def to_wire(self) -> Image:
+        return Image.model_validate({**asdict(self), "url": path_of(self.purpose) + self.filename})
 
 
 def _image(row: RowMapping) -> Image:
-    stored = StoredPicture(**{field.name: row[field.name] for field in fields(StoredPicture)})
-    return stored.to_wire(NewDetails(**{field.name: row[field.name] for field in fields(NewDetails)}))
+    return Image.model_validate({**row, "url": path_of(row["purpose"]) + row["filename"]})
 
 
 async def lock(tx: Transaction, *, filename: str) -> None:
@@ -150,11 +148,11 @@ async def find_own(tx: ClientTransaction, *, filename: str) -> Image | None:
     return None if row is None else _image(row)
 
 
-async def describe(tx: ClientTransaction, *, filename: str, details: NewDetails) -> bool:
+async def describe(tx: ClientTransaction, *, filename: str, details: PictureDetails) -> bool:
     changed = await tx.execute(
         update(models.Image)
         .where(models.Image.client_id == tx.client_id, models.Image.filename == filename)
-        .values(**asdict(details))
+        .values(**details.model_dump())
         .returning(models.Image.image_id)
     )
     return changed.scalar_one_or_none() is not None

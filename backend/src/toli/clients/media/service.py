@@ -212,7 +212,7 @@ async def describe(
     described = None
     for client_id in operated:
         async with database.client_transaction(client_id) as tx:
-            if await repository.describe(tx, filename=filename, details=details.to_save()):
+            if await repository.describe(tx, filename=filename, details=details):
                 await record_in_audit_log(
                     tx,
                     "image.described",
@@ -228,7 +228,7 @@ async def describe(
 
 async def set_details(tx: ClientTransaction, *, filename: str, details: PictureDetails) -> None:
     """Raises NotFound."""
-    if not await repository.describe(tx, filename=filename, details=details.to_save()):
+    if not await repository.describe(tx, filename=filename, details=details):
         raise NotFound
 
 
