@@ -24,7 +24,7 @@ from toli.catalogue.trips.service import categories, event_import
 from toli.clients.companies.repository import memberships, static_content
 from toli.clients.companies.repository import profile as profile_repository
 from toli.clients.companies.schemas.profile import ClientChange, NewClient
-from toli.clients.companies.schemas.static_content import NewContent
+from toli.clients.companies.schemas.static_content import ContentBody
 from toli.clients.companies.service import approvals, profile, to_requests
 from toli.clients.media import service as media
 from toli.clients.media.encoding import EncodedImage
@@ -216,7 +216,12 @@ async def _load_operator(
     )
     tx = platform.for_client(client_id)
     await accounts.allow_platform_account(tx, is_allowed=True, has_platform_account=True, actor_id=owner_id)
-    texts = NewContent(operator.policies.cancellation, operator.policies.terms, operator.policies.things_to_carry)
+    texts = ContentBody(
+        client_id=client_id,
+        cancellation_policy=operator.policies.cancellation,
+        terms_and_conditions=operator.policies.terms,
+        things_to_carry=operator.policies.things_to_carry,
+    )
     await static_content.create_content(tx, user_id=owner_id, content=texts)
     receipt_details = DetailsIn.model_validate(
         {

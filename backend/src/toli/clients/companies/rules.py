@@ -2,15 +2,16 @@
 
 import re
 import unicodedata
-from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final
 from zoneinfo import available_timezones
 
 from toli.clients.companies.errors import LabelReserved, NameReserved
-from toli.clients.companies.schemas.domains import DomainChange, DomainRow, RecordsSeen
+from toli.clients.companies.models import ClientDomain
+from toli.clients.companies.schemas.domains import DomainChange, RecordsSeen
 from toli.clients.companies.schemas.fields import Decision
+from toli.infra.db.table import changed
 from toli.kit.errors import Invalid
 from toli.kit.hostnames import NotAHostName, registrable_domain, to_ascii, to_display
 from toli.kit.text import Text
@@ -166,7 +167,7 @@ def is_apex(domain: str) -> bool:
     return registrable_domain(domain) == domain
 
 
-def primary_domain(row: DomainRow, *, now: datetime) -> str | None:
+def primary_domain(row: ClientDomain, *, now: datetime) -> str | None:
     """The domain for links and redirects, if primary and reachable.
 
     Without an address record for an hour, visitors stay at the label.
@@ -178,12 +179,12 @@ def primary_domain(row: DomainRow, *, now: datetime) -> str | None:
     return row.domain if row.state == "active" or (row.state == "failing" and (not is_gone or is_recent)) else None
 
 
-def after_check(row: DomainRow, seen: RecordsSeen, *, now: datetime) -> tuple[DomainRow, DomainChange | None]:
+def after_check(row: ClientDomain, seen: RecordsSeen, *, now: datetime) -> tuple[ClientDomain, DomainChange | None]:
     """Apply a look-up; also return the change for the operator's e-mail.
 
     A failed look-up only reschedules. Missing records suspend an active domain after three days.
     """
-    checked = replace(
+    checked = changed(
         row,
         ownership=seen.ownership,
         pointing=seen.pointing,
@@ -195,20 +196,20 @@ def after_check(row: DomainRow, seen: RecordsSeen, *, now: datetime) -> tuple[Do
         return _right(checked, now=now), None if row.state in {"active", "failing"} else "activated"
     if row.state not in {"active", "failing"}:
         return checked, None
-    checked = replace(checked, next_check_at=now + HOUR)
+    checked = changed(checked, next_check_at=now + HOUR)
     if seen.are_unknown:
         return checked, None
     since = row.failing_since or now
-    failing = replace(checked, state="failing", failing_since=since)
+    failing = changed(checked, state="failing", failing_since=since)
     if now - since >= SUSPEND_AFTER:
-        return replace(failing, state="suspended", is_primary=False, suspended_at=now), "suspended"
+        return changed(failing, state="suspended", is_primary=False, suspended_at=now), "suspended"
     if now - since >= WARN_AFTER and row.warned_at is None:
-        return replace(failing, warned_at=now), "failing"
+        return changed(failing, warned_at=now), "failing"
     return failing, None
 
 
-def _right(row: DomainRow, *, now: datetime) -> DomainRow:
-    return replace(
+def _right(row: ClientDomain, *, now: datetime) -> ClientDomain:
+    return changed(
         row,
         state="active",
         activated_at=row.activated_at if row.state in {"active", "failing"} else now,
@@ -219,6 +220,6 @@ def _right(row: DomainRow, *, now: datetime) -> DomainRow:
     )
 
 
-def _next_pending_check(row: DomainRow, *, now: datetime) -> datetime | None:
+def _next_pending_check(row: ClientDomain, *, now: datetime) -> datetime | None:
     age = now - (row.suspended_at or row.added_at)
     return next((now + interval for until, interval in PENDING_CHECKS if age < until), None)

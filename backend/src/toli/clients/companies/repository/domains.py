@@ -1,24 +1,22 @@
 """Queries of clients' own domains."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import fields
 from datetime import datetime
 
 from sqlalchemy import RowMapping, func, insert, select, text, update
 
 from toli.clients.companies.models import Client, ClientDomain
 from toli.clients.companies.repository.sites import INFO
-from toli.clients.companies.schemas.domains import DomainRow
 from toli.clients.companies.schemas.sites import ClientInfo
 from toli.infra.db.transactions import ClientTransaction, Transaction
 
-COLUMNS = tuple(getattr(ClientDomain, field.name) for field in fields(DomainRow))
+COLUMNS = tuple(ClientDomain.__table__.columns)
 _is_served = ClientDomain.state.in_(("active", "failing"))
 _is_kept = ClientDomain.state != "removed"
 
 
-def _from_row(row: RowMapping | None) -> DomainRow | None:
-    return None if row is None else DomainRow(**row)
+def _from_row(row: RowMapping | None) -> ClientDomain | None:
+    return None if row is None else ClientDomain(**row)
 
 
 async def lock_domain(tx: Transaction, *, domain: str) -> None:
@@ -33,12 +31,12 @@ async def add(tx: ClientTransaction, *, domain: str, token: str, now: datetime) 
     return added.scalar_one()
 
 
-async def all_of(tx: ClientTransaction) -> Sequence[DomainRow]:
+async def all_of(tx: ClientTransaction) -> Sequence[ClientDomain]:
     query = select(*COLUMNS).where(ClientDomain.client_id == tx.client_id, _is_kept).order_by(ClientDomain.domain_id)
-    return [DomainRow(**row) for row in (await tx.execute(query)).mappings()]
+    return [ClientDomain(**row) for row in (await tx.execute(query)).mappings()]
 
 
-async def last_removed(tx: ClientTransaction) -> DomainRow | None:
+async def last_removed(tx: ClientTransaction) -> ClientDomain | None:
     query = (
         select(*COLUMNS)
         .where(ClientDomain.client_id == tx.client_id, ~_is_kept, ClientDomain.removal_reason != "")
@@ -48,12 +46,12 @@ async def last_removed(tx: ClientTransaction) -> DomainRow | None:
     return _from_row((await tx.execute(query)).mappings().one_or_none())
 
 
-async def find_domain(tx: ClientTransaction, *, domain_id: int) -> DomainRow | None:
+async def find_domain(tx: ClientTransaction, *, domain_id: int) -> ClientDomain | None:
     query = select(*COLUMNS).where(ClientDomain.client_id == tx.client_id, ClientDomain.domain_id == domain_id)
     return _from_row((await tx.execute(query)).mappings().one_or_none())
 
 
-async def lock(tx: ClientTransaction, *, domain_id: int) -> DomainRow | None:
+async def lock(tx: ClientTransaction, *, domain_id: int) -> ClientDomain | None:
     query = (
         select(*COLUMNS)
         .where(ClientDomain.client_id == tx.client_id, ClientDomain.domain_id == domain_id, _is_kept)
@@ -62,7 +60,7 @@ async def lock(tx: ClientTransaction, *, domain_id: int) -> DomainRow | None:
     return _from_row((await tx.execute(query)).mappings().one_or_none())
 
 
-async def served_row(tx: Transaction, *, domain: str) -> DomainRow | None:
+async def served_row(tx: Transaction, *, domain: str) -> ClientDomain | None:
     query = select(*COLUMNS).where(ClientDomain.domain == domain, _is_served)
     return _from_row((await tx.execute(query)).mappings().one_or_none())
 
@@ -98,7 +96,7 @@ async def set_primary(tx: ClientTransaction, *, domain_id: int | None) -> None:
         await change(tx, domain_id=domain_id, values={"is_primary": True})
 
 
-async def primary_of(tx: ClientTransaction) -> DomainRow | None:
+async def primary_of(tx: ClientTransaction) -> ClientDomain | None:
     query = select(*COLUMNS).where(ClientDomain.client_id == tx.client_id, ClientDomain.is_primary)
     return _from_row((await tx.execute(query)).mappings().one_or_none())
 

@@ -1,11 +1,9 @@
 """Queries of policies and packing lists."""
 
-from dataclasses import asdict
-
 from sqlalchemy import func, insert, null, select, update
 
 from toli.clients.companies.models import PlatformContent, StaticContent
-from toli.clients.companies.schemas.static_content import NewContent, StaticContentOut
+from toli.clients.companies.schemas.static_content import ContentBody, StaticContentOut
 from toli.infra.db.transactions import ClientTransaction, Transaction
 
 CONTENT = (
@@ -42,7 +40,7 @@ async def get_platform_content(tx: Transaction) -> StaticContentOut:
     return StaticContentOut(**(await tx.execute(query)).mappings().one(), translations={})
 
 
-async def create_content(tx: ClientTransaction, *, user_id: int, content: NewContent) -> int:
+async def create_content(tx: ClientTransaction, *, user_id: int, content: ContentBody) -> int:
     added = await tx.execute(
         insert(StaticContent)
         .values(client_id=tx.client_id, user_id=user_id, **_columns(content))
@@ -51,7 +49,7 @@ async def create_content(tx: ClientTransaction, *, user_id: int, content: NewCon
     return added.scalar_one()
 
 
-async def change_content(tx: ClientTransaction, *, content_id: int, user_id: int, content: NewContent) -> bool:
+async def change_content(tx: ClientTransaction, *, content_id: int, user_id: int, content: ContentBody) -> bool:
     """Return False if the client has no such content."""
     changed = await tx.scalar(
         update(StaticContent)
@@ -66,5 +64,9 @@ async def change_content(tx: ClientTransaction, *, content_id: int, user_id: int
     return changed is not None
 
 
-def _columns(content: NewContent) -> dict[str, object]:
-    return {name: value for name, value in asdict(content).items() if value is not None}
+def _columns(content: ContentBody) -> dict[str, object]:
+    columns = content.model_dump(include={"cancellation_policy", "terms_and_conditions", "things_to_carry"})
+    if content.translations is None:
+        return columns
+    translations = {code: texts.model_dump(exclude_defaults=True) for code, texts in content.translations.items()}
+    return {**columns, "translations": {code: texts for code, texts in translations.items() if texts}}

@@ -73,7 +73,12 @@ async def list_members(tx: ClientTransaction) -> list[MemberOut]:
         .where(DepartureLeader.client_id == tx.client_id, DepartureLeader.user_id == User.user_id)
         .scalar_subquery()
     )
-    person = (User.user_id, User.username, User.email, User.totp_enabled_at)
+    person = (
+        User.user_id,
+        User.username.label("name"),
+        User.email,
+        User.totp_enabled_at.is_not(None).label("has_second_factor"),
+    )
     owner = (
         select(
             *person,
@@ -91,20 +96,7 @@ async def list_members(tx: ClientTransaction) -> list[MemberOut]:
         .where(TeamMember.client_id == tx.client_id)
         .order_by(TeamMember.role, User.username, User.user_id)
     )
-    return [
-        MemberOut(
-            user_id=row.user_id,
-            name=shown_name(row.username),
-            email=row.email,
-            role=row.role,
-            trips=row.trips,
-            departures=row.departures,
-            has_second_factor=row.totp_enabled_at is not None,
-            joined_at=row.joined_at,
-        )
-        for query in (owner, members)
-        for row in await tx.execute(query)
-    ]
+    return [MemberOut(**row) for query in (owner, members) for row in (await tx.execute(query)).mappings()]
 
 
 async def find_role(tx: ClientTransaction, *, user_id: int) -> str | None:
@@ -167,7 +159,7 @@ async def list_invitations(tx: ClientTransaction) -> list[InvitationOut]:
             TeamInvitation.email,
             TeamInvitation.role,
             TeamInvitation.trips,
-            User.username,
+            User.username.label("invited_by"),
             TeamInvitation.invited_at,
             TeamInvitation.expires_at,
             IS_EXPIRED,
@@ -176,19 +168,7 @@ async def list_invitations(tx: ClientTransaction) -> list[InvitationOut]:
         .where(TeamInvitation.client_id == tx.client_id)
         .order_by(TeamInvitation.invited_at.desc(), TeamInvitation.invitation_id.desc())
     )
-    return [
-        InvitationOut(
-            invitation_id=row.invitation_id,
-            email=row.email,
-            role=row.role,
-            trips=row.trips,
-            invited_by=shown_name(row.username),
-            invited_at=row.invited_at,
-            expires_at=row.expires_at,
-            is_expired=row.is_expired,
-        )
-        for row in await tx.execute(query)
-    ]
+    return [InvitationOut(**row) for row in (await tx.execute(query)).mappings()]
 
 
 async def save_invitation(
@@ -233,7 +213,7 @@ async def list_own_invitations(tx: Transaction) -> list[OwnInvitation]:
             Client.client_name,
             Client.url.label("client_url"),
             TeamInvitation.role,
-            User.username,
+            User.username.label("invited_by"),
             TeamInvitation.expires_at,
         )
         .join(Client, Client.client_id == TeamInvitation.client_id)
@@ -241,17 +221,7 @@ async def list_own_invitations(tx: Transaction) -> list[OwnInvitation]:
         .where(TeamInvitation.expires_at > func.now())
         .order_by(TeamInvitation.invited_at.desc())
     )
-    return [
-        OwnInvitation(
-            invitation_id=row.invitation_id,
-            client_name=row.client_name,
-            client_url=row.client_url,
-            role=row.role,
-            invited_by=shown_name(row.username),
-            expires_at=row.expires_at,
-        )
-        for row in await tx.execute(query)
-    ]
+    return [OwnInvitation(**row) for row in (await tx.execute(query)).mappings()]
 
 
 async def client_of_own_invitation(tx: Transaction, *, invitation_id: int) -> int | None:

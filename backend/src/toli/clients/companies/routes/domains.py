@@ -4,8 +4,9 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, status
 
+from toli.clients.companies.models import ClientDomain
 from toli.clients.companies.rules import reason_of
-from toli.clients.companies.schemas.domains import DomainOut, DomainRemoval, DomainRow, DomainSwitch, NewDomain
+from toli.clients.companies.schemas.domains import DomainOut, DomainRemoval, DomainSwitch, NewDomain
 from toli.clients.companies.service import domain_records, domains
 from toli.identity.access.guards import CurrentServices, ManagedClient, SignedIn
 from toli.identity.access.roles import Role
@@ -16,7 +17,7 @@ router = APIRouter(prefix="/clients", tags=["clients"])
 DomainId = Annotated[int, Path(ge=1, le=2**63 - 1)]
 
 
-async def _shown(services: Services, row: DomainRow) -> DomainOut:
+async def _shown(services: Services, row: ClientDomain) -> DomainOut:
     addresses = await domain_records.target_addresses(services.dns, services.settings, [row])
     return domains.to_domain(row, services.settings, addresses=addresses)
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response, status
 
-from toli.clients.companies.schemas.static_content import ContentBody, NewContent, StaticContentOut
+from toli.clients.companies.schemas.static_content import ContentBody, StaticContentOut
 from toli.clients.companies.service import static_content
 from toli.identity.access.conditional import fresh
 from toli.identity.access.guards import Db, SignedIn, Visitor, require_operator_of, require_same_host
@@ -42,7 +42,7 @@ async def create_static_content(body: ContentBody, context: Visitor, actor: Sign
     """Create a client's policies and packing list. 409 with the existing `content_id`."""
     require_operator_of(context, actor, body.client_id)
     async with database.client_transaction(body.client_id) as tx:
-        return await static_content.write_content(tx, user_id=actor.user_id, content=_content(body))
+        return await static_content.write_content(tx, user_id=actor.user_id, content=body)
 
 
 @router.put("/update/static_content/{content_id:int}", operation_id="updateStaticContent")
@@ -56,21 +56,4 @@ async def update_static_content(
         raise NotFound
     require_operator_of(context, actor, client_id)
     async with database.client_transaction(client_id) as tx:
-        return await static_content.change_content(
-            tx, content_id=content_id, user_id=actor.user_id, content=_content(body)
-        )
-
-
-def _content(body: ContentBody) -> NewContent:
-    return NewContent(
-        cancellation_policy=body.cancellation_policy,
-        terms_and_conditions=body.terms_and_conditions,
-        things_to_carry=body.things_to_carry,
-        translations=None
-        if body.translations is None
-        else {
-            code: written
-            for code, texts in body.translations.items()
-            if (written := {name: text for name, text in texts.model_dump().items() if text})
-        },
-    )
+        return await static_content.change_content(tx, content_id=content_id, user_id=actor.user_id, content=body)

@@ -16,30 +16,6 @@ DomainChange = Literal["activated", "failing", "suspended", "removed"]
 
 
 @dataclass(frozen=True, slots=True)
-class DomainRow:
-    """A client's domain in ASCII, with the last check."""
-
-    domain_id: int
-    client_id: int
-    domain: str
-    token: str
-    state: DomainState
-    is_primary: bool
-    ownership: RecordState
-    pointing: RecordState
-    seen: str
-    added_at: datetime
-    activated_at: datetime | None
-    checked_at: datetime | None
-    next_check_at: datetime | None
-    failing_since: datetime | None
-    warned_at: datetime | None
-    suspended_at: datetime | None
-    removed_at: datetime | None
-    removal_reason: str
-
-
-@dataclass(frozen=True, slots=True)
 class RecordsSeen:
     """A look-up of a domain's records; `seen`: the wrong records."""
 

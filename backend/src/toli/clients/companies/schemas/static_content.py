@@ -1,7 +1,5 @@
 """Policies and packing lists."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Annotated
 
 from pydantic import BaseModel, Field
@@ -9,19 +7,6 @@ from pydantic import BaseModel, Field
 from toli.clients.companies.schemas.fields import Policy
 from toli.kit.languages import OtherLanguage
 from toli.kit.wire import RequestBody
-
-Texts = Mapping[str, Mapping[str, str]]
-"""Texts in other languages than the first, by language and name; what is missing is shown in the first."""
-
-
-@dataclass(frozen=True, slots=True)
-class NewContent:
-    """Policies and packing list in Markdown. `translations` None: unchanged."""
-
-    cancellation_policy: str
-    terms_and_conditions: str
-    things_to_carry: str
-    translations: Texts | None = None
 
 
 class ContentTexts(RequestBody):

@@ -10,6 +10,7 @@ from toli.clients.companies.schemas.sites import ClientInfo, OwnClientOut
 from toli.identity.access.context import TeamPlace
 from toli.identity.access.rights import Right, TeamRole
 from toli.identity.people.schemas import EmailAddress
+from toli.kit.text import ShownName
 from toli.kit.wire import RequestBody
 
 InvitedRole = Literal["manager", "sales", "accounts", "leader"]
@@ -58,7 +59,7 @@ class MemberOut(BaseModel):
     """A team member. `departures`: number of led departures."""
 
     user_id: int
-    name: str
+    name: ShownName
     email: str
     role: TeamRole
     trips: list[int] | None
@@ -74,7 +75,7 @@ class InvitationOut(BaseModel):
     email: str
     role: InvitedRole
     trips: list[int] | None
-    invited_by: str
+    invited_by: ShownName
     invited_at: datetime
     expires_at: datetime
     is_expired: bool
@@ -98,7 +99,7 @@ class OwnInvitation(BaseModel):
     client_name: str
     client_url: str
     role: InvitedRole
-    invited_by: str
+    invited_by: ShownName
     expires_at: datetime
 
 

@@ -7,7 +7,8 @@ from typing import Final
 import structlog
 
 from toli.clients.companies import rules
-from toli.clients.companies.schemas.domains import DomainRow, RecordsSeen, RecordState
+from toli.clients.companies.models import ClientDomain
+from toli.clients.companies.schemas.domains import RecordsSeen, RecordState
 from toli.infra.config import Settings
 from toli.infra.ports.dns import DnsLookup, NoAnswer
 
@@ -17,7 +18,7 @@ LOCAL: Final = ".localhost"
 LONGEST_SEEN: Final = 300
 
 
-async def target_addresses(dns: DnsLookup, settings: Settings, rows: Sequence[DomainRow]) -> Sequence[str]:
+async def target_addresses(dns: DnsLookup, settings: Settings, rows: Sequence[ClientDomain]) -> Sequence[str]:
     if not any(rules.is_apex(row.domain) and row.state != "active" for row in rows):
         return []
     try:
@@ -26,7 +27,7 @@ async def target_addresses(dns: DnsLookup, settings: Settings, rows: Sequence[Do
         return []
 
 
-async def look_up(dns: DnsLookup, settings: Settings, row: DomainRow) -> RecordsSeen:
+async def look_up(dns: DnsLookup, settings: Settings, row: ClientDomain) -> RecordsSeen:
     if settings.is_development and row.domain.endswith(LOCAL):
         # Browsers lead these names to their own machine without asking DNS (RFC 6761).
         return RecordsSeen("found", "found")
@@ -37,7 +38,7 @@ async def look_up(dns: DnsLookup, settings: Settings, row: DomainRow) -> Records
     return RecordsSeen(ownership, pointing, "; ".join(found_instead)[:LONGEST_SEEN])
 
 
-async def _check_ownership(dns: DnsLookup, row: DomainRow) -> tuple[RecordState, str]:
+async def _check_ownership(dns: DnsLookup, row: ClientDomain) -> tuple[RecordState, str]:
     try:
         texts = await dns.texts(f"{rules.TXT_LABEL}.{row.domain}")
     except NoAnswer as error:

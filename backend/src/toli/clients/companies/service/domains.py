@@ -2,17 +2,17 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, fields
 from datetime import datetime, timedelta
 from typing import Final
 from urllib.parse import urlsplit
 
 from toli.clients.companies import rules
 from toli.clients.companies.errors import DomainNotActive, DomainTaken, TooManyDomains
+from toli.clients.companies.models import ClientDomain
 from toli.clients.companies.repository import domains as repository
 from toli.clients.companies.repository import profile as profile_repository
 from toli.clients.companies.repository import sites
-from toli.clients.companies.schemas.domains import DnsRecord, DomainOut, DomainRow, RecordsSeen
+from toli.clients.companies.schemas.domains import DnsRecord, DomainOut, RecordsSeen
 from toli.clients.companies.service.domain_records import look_up
 from toli.identity.audit.service import record
 from toli.identity.people.schemas import Limit
@@ -20,6 +20,7 @@ from toli.identity.people.service import limits
 from toli.infra.config import Settings
 from toli.infra.db.database import Database
 from toli.infra.db.queue.jobs import enqueue
+from toli.infra.db.table import values_of
 from toli.infra.db.transactions import ClientTransaction
 from toli.infra.ports.dns import DnsLookup
 from toli.kit.errors import NotFound
@@ -27,7 +28,7 @@ from toli.kit.hostnames import to_display
 from toli.kit.secrets import new_token
 from toli.kit.text import Text
 
-CHANGED_BY_CHECKS: Final = {field.name for field in fields(DomainRow)} - {"domain_id", "client_id", "domain", "token"}
+CHANGED_BY_CHECKS: Final = set(ClientDomain.__table__.columns.keys()) - {"domain_id", "client_id", "domain", "token"}
 CHECKED_AT_ONCE: Final = 10
 MOST_DUE: Final = 200
 ADDED_A_DAY: Final = 10
@@ -36,7 +37,7 @@ CHECKED_AN_HOUR: Final = 30
 
 async def add_domain(
     tx: ClientTransaction, settings: Settings, *, text: str, actor_id: int, now: datetime
-) -> DomainRow:
+) -> ClientDomain:
     """Raises Invalid, DomainTaken, TooManyDomains, TooMany."""
     domain = rules.domain_of(
         text,
@@ -58,7 +59,7 @@ async def add_domain(
     return await _get(tx, domain_id=domain_id)
 
 
-async def domains(tx: ClientTransaction) -> Sequence[DomainRow]:
+async def domains(tx: ClientTransaction) -> Sequence[ClientDomain]:
     """List domains; without any, the one last removed by an administrator."""
     domain_rows = await repository.all_of(tx)
     removed = None if domain_rows else await repository.last_removed(tx)
@@ -86,7 +87,7 @@ async def check_domain(
     domain_id: int,
     now: datetime,
     actor_id: int | None = None,
-) -> DomainRow:
+) -> ClientDomain:
     """Check records without an open transaction, and update the state. Raises NotFound, DomainTaken."""
     async with database.client_transaction(client_id) as tx:
         row = await repository.find_domain(tx, domain_id=domain_id)
@@ -119,7 +120,7 @@ async def check_due_domains(database: Database, dns: DnsLookup, settings: Settin
 
 async def switch_domain(
     tx: ClientTransaction, *, domain_id: int, is_primary: bool, actor_id: int, now: datetime
-) -> DomainRow:
+) -> ClientDomain:
     """Raises NotFound, DomainNotActive."""
     await _lock_client(tx)
     row = await _locked(tx, domain_id=domain_id)
@@ -153,24 +154,25 @@ async def remove_domain(tx: ClientTransaction, *, domain_id: int, actor_id: int,
         await enqueue(tx, "messaging.domain_changed", client_id=tx.client_id, domain_id=domain_id, change="removed")
 
 
-def to_domain(row: DomainRow, settings: Settings, *, addresses: Sequence[str] = ()) -> DomainOut:
-    values = asdict(row)
-    return DomainOut(
-        **{name: values[name] for name in DomainOut.model_fields if name in values},
-        shown=to_display(row.domain),
-        origin=settings.site_origin(label="", domain=row.domain),
-        is_served=row.state in {"active", "failing"},
-        is_apex=is_apex(row),
-        records=records_of(row, settings),
-        addresses=list(addresses),
+def to_domain(row: ClientDomain, settings: Settings, *, addresses: Sequence[str] = ()) -> DomainOut:
+    return DomainOut.model_validate(
+        {
+            **values_of(row),
+            "shown": to_display(row.domain),
+            "origin": settings.site_origin(label="", domain=row.domain),
+            "is_served": row.state in {"active", "failing"},
+            "is_apex": is_apex(row),
+            "records": records_of(row, settings),
+            "addresses": list(addresses),
+        }
     )
 
 
-def is_apex(row: DomainRow) -> bool:
+def is_apex(row: ClientDomain) -> bool:
     return rules.is_apex(row.domain)
 
 
-def records_of(row: DomainRow, settings: Settings) -> list[DnsRecord]:
+def records_of(row: ClientDomain, settings: Settings) -> list[DnsRecord]:
     return [
         DnsRecord(
             type="ALIAS" if is_apex(row) else "CNAME",
@@ -189,7 +191,7 @@ def records_of(row: DomainRow, settings: Settings) -> list[DnsRecord]:
 
 async def _apply(
     tx: ClientTransaction, *, domain_id: int, domain: str, seen: RecordsSeen, actor_id: int | None, now: datetime
-) -> DomainRow:
+) -> ClientDomain:
     await _lock_client(tx)
     await repository.lock_domain(tx, domain=domain)
     row = await _locked(tx, domain_id=domain_id)
@@ -207,7 +209,7 @@ async def _apply(
     return after
 
 
-def _changed(before: DomainRow, after: DomainRow) -> Mapping[str, object]:
+def _changed(before: ClientDomain, after: ClientDomain) -> Mapping[str, object]:
     return {
         name: value
         for name in CHANGED_BY_CHECKS
@@ -229,14 +231,14 @@ async def _lock_client(tx: ClientTransaction) -> None:
         raise NotFound
 
 
-async def _locked(tx: ClientTransaction, *, domain_id: int) -> DomainRow:
+async def _locked(tx: ClientTransaction, *, domain_id: int) -> ClientDomain:
     row = await repository.lock(tx, domain_id=domain_id)
     if row is None:
         raise NotFound
     return row
 
 
-async def _get(tx: ClientTransaction, *, domain_id: int) -> DomainRow:
+async def _get(tx: ClientTransaction, *, domain_id: int) -> ClientDomain:
     row = await repository.find_domain(tx, domain_id=domain_id)
     if row is None:
         raise NotFound

@@ -5,7 +5,7 @@ from pydantic import TypeAdapter
 from toli.clients.companies.errors import ContentExists
 from toli.clients.companies.repository import profile, sites
 from toli.clients.companies.repository import static_content as static_content_repository
-from toli.clients.companies.schemas.static_content import NewContent, StaticContentOut
+from toli.clients.companies.schemas.static_content import ContentBody, StaticContentOut
 from toli.identity.audit.service import record
 from toli.infra.db.database import Database
 from toli.infra.db.transactions import ClientTransaction, Transaction
@@ -76,7 +76,7 @@ async def static_content(tx: Transaction, *, content_id: int) -> StaticContentOu
     return content
 
 
-async def write_content(tx: ClientTransaction, *, user_id: int, content: NewContent) -> StaticContentOut:
+async def write_content(tx: ClientTransaction, *, user_id: int, content: ContentBody) -> StaticContentOut:
     """Raises ContentExists with the existing id."""
     await profile.lock(tx)
     written = await static_content_repository.all_content(tx, client_id=tx.client_id)
@@ -93,7 +93,7 @@ async def client_of_content(tx: Transaction, *, content_id: int) -> int | None:
 
 
 async def change_content(
-    tx: ClientTransaction, *, content_id: int, user_id: int, content: NewContent
+    tx: ClientTransaction, *, content_id: int, user_id: int, content: ContentBody
 ) -> StaticContentOut:
     """Raises NotFound."""
     if not await static_content_repository.change_content(tx, content_id=content_id, user_id=user_id, content=content):

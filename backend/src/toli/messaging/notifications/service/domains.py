@@ -1,8 +1,8 @@
 """E-mails to operators about their sites' domains."""
 
+from toli.clients.companies.models import ClientDomain
 from toli.clients.companies.repository import domains as domains_repository
 from toli.clients.companies.repository import sites
-from toli.clients.companies.schemas.domains import DomainRow
 from toli.clients.companies.service import domains
 from toli.identity.audit.service import PLATFORM
 from toli.identity.people.service import people
@@ -43,5 +43,5 @@ async def send_domain_changed(mailer: Mailer, *, client_id: int, domain_id: int,
     await send(mailer, email, brand=brand, recipient=operator.email, about=about)
 
 
-def _is_still(row: DomainRow, change: str) -> bool:
+def _is_still(row: ClientDomain, change: str) -> bool:
     return row.state == ("active" if change == "activated" else change)
