@@ -11,10 +11,11 @@ from sqlalchemy.engine import RowMapping
 from sqlalchemy.orm import InstrumentedAttribute
 
 from toli.clients.companies.models import Client
+from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction, driver
 from toli.kit.money import Paise
 from toli.payments.documents.models import Document, DocumentCounter, DocumentDetails
-from toli.payments.documents.schemas import Content, DetailsIn, Issued, Kind, Parts
+from toli.payments.documents.schemas import Content, DetailsIn, DocumentFacts, Issued, Kind, Parts
 
 COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
     Document.document_id,
@@ -32,16 +33,7 @@ COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
     Document.issued_on,
 )
 
-DETAILS: tuple[InstrumentedAttribute[object], ...] = (
-    DocumentDetails.legal_name,
-    DocumentDetails.address,
-    DocumentDetails.state,
-    DocumentDetails.gstin,
-    DocumentDetails.sac,
-    DocumentDetails.email,
-    DocumentDetails.phone,
-    DocumentDetails.invoices_after_tour,
-)
+DETAILS = Table(DocumentDetails, order_by=[DocumentDetails.client_id])
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,17 +61,9 @@ FROM jsonb_to_recordset(%(documents)s) AS n(
 
 
 @dataclass(frozen=True, slots=True)
-class NewDocument:
-    kind: Kind
+class NewDocument(DocumentFacts):
     financial_year: int
     serial: int
-    number: str
-    booking_id: int
-    provider_payment_id: str
-    ref: str
-    parts: Parts
-    content: Content
-    issued_on: date
 
 
 def _to_issued(row: RowMapping) -> Issued:
@@ -212,7 +196,7 @@ async def details(tx: ClientTransaction) -> ClientDetails | None:
             Client.client_name,
             Client.terms,
             Client.time_zone,
-            *DETAILS,
+            *DETAILS.columns,
         )
         .outerjoin(DocumentDetails, DocumentDetails.client_id == Client.client_id)
         .where(Client.client_id == tx.client_id)
@@ -221,7 +205,7 @@ async def details(tx: ClientTransaction) -> ClientDetails | None:
     if row is None:
         return None
     saved = (
-        DocumentDetails(**{column.key: row[column.key] for column in DETAILS})
+        DocumentDetails(**{column.key: row[column.key] for column in DETAILS.columns})
         if row["legal_name"] is not None
         else None
     )

@@ -251,8 +251,7 @@ TITLES: Mapping[Kind, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Issued:
-    document_id: int
+class DocumentFacts:
     kind: Kind
     number: str
     booking_id: int
@@ -261,6 +260,11 @@ class Issued:
     parts: Parts
     content: Content
     issued_on: date
+
+
+@dataclass(frozen=True, slots=True)
+class Issued(DocumentFacts):
+    document_id: int
 
     @property
     def collected(self) -> Paise:

@@ -5,6 +5,7 @@ from datetime import datetime
 from toli.clients.companies.service import profile
 from toli.clients.companies.terms import read_terms
 from toli.identity.audit import service as audit
+from toli.infra.db.table import values_of
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.clock import local_date
 from toli.kit.errors import NotFound
@@ -29,17 +30,14 @@ async def details(tx: ClientTransaction, *, now: datetime) -> DetailsOut:
         phone="",
         invoices_after_tour=True,
     )
-    return DetailsOut(
-        legal_name=saved.legal_name,
-        address=saved.address,
-        state=saved.state,
-        gstin=saved.gstin or "",
-        sac=saved.sac,
-        email=saved.email,
-        phone=saved.phone,
-        invoices_after_tour=saved.invoices_after_tour,
-        is_complete=row.saved is not None,
-        tax_percent_with_gstin=read_terms(row.terms).tax.rate_on(local_date(now, time_zone=row.time_zone)) / 100,
+    tax = read_terms(row.terms).tax
+    return DetailsOut.model_validate(
+        {
+            **values_of(saved),
+            "gstin": saved.gstin or "",
+            "is_complete": row.saved is not None,
+            "tax_percent_with_gstin": tax.rate_on(local_date(now, time_zone=row.time_zone)) / 100,
+        }
     )
 
 
