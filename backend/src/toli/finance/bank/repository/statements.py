@@ -1,18 +1,19 @@
 """Bank statements, with lines stored once."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import timedelta
+from typing import Final
 
 from psycopg.types.json import Jsonb
-from sqlalchemy import delete, func, insert, select, text, update
+from sqlalchemy import ColumnElement, delete, func, select, text, update
 
 from toli.finance.bank.models import BankStatement
 from toli.finance.bank.rules.lines import Line
-from toli.finance.bank.schemas import Bank
 from toli.identity.people.models import User
+from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction, PlatformTransaction
-from toli.kit.spreadsheet_reader import SheetRow
+
+MOST_LISTED: Final = 10
 
 LOCK = text("SELECT pg_advisory_xact_lock(hashtextextended('bank:' || :client_id, 0))")
 
@@ -48,38 +49,7 @@ are known by their balance too, where they have one: the same words may be of tw
 """
 
 
-@dataclass(frozen=True, slots=True)
-class StatementRecord:
-    statement_id: int
-    filename: str
-    bank: Bank
-    columns: list[str]
-    mapping: dict[str, int]
-    cells: list[tuple[int, list[str]]] | None
-    added: int
-    known: int
-    skipped: int
-    first_day: date | None
-    last_day: date | None
-    uploaded_by: str | None
-    uploaded_at: datetime
-
-
-_COLUMNS = (
-    BankStatement.statement_id,
-    BankStatement.filename,
-    BankStatement.bank,
-    BankStatement.columns,
-    BankStatement.mapping,
-    BankStatement.cells,
-    BankStatement.added,
-    BankStatement.known,
-    BankStatement.skipped,
-    BankStatement.first_day,
-    BankStatement.last_day,
-    User.username.label("uploaded_by"),
-    BankStatement.uploaded_at,
-)
+STATEMENTS = Table(BankStatement, order_by=[BankStatement.statement_id.desc()])
 
 
 async def lock_statements(tx: ClientTransaction) -> None:
@@ -87,51 +57,16 @@ async def lock_statements(tx: ClientTransaction) -> None:
     await tx.execute(LOCK, {"client_id": tx.client_id})
 
 
-async def add_statement(
-    tx: ClientTransaction,
-    *,
-    filename: str,
-    bank: Bank,
-    columns: Sequence[str],
-    mapping: Mapping[str, int],
-    rows: Sequence[SheetRow],
-    uploaded_by: int,
-) -> int:
-    added = await tx.execute(
-        insert(BankStatement)
-        .values(
-            client_id=tx.client_id,
-            filename=filename,
-            bank=bank,
-            columns=list(columns),
-            mapping=dict(mapping),
-            cells=[(row.number, list(row.cells)) for row in rows],
-            uploaded_by=uploaded_by,
-        )
-        .returning(BankStatement.statement_id)
-    )
-    return added.scalar_one()
-
-
-async def find_statement(tx: ClientTransaction, *, statement_id: int, lock: bool = False) -> StatementRecord | None:
-    query = (
-        select(*_COLUMNS)
-        .outerjoin(User, User.user_id == BankStatement.uploaded_by)
-        .where(BankStatement.client_id == tx.client_id, BankStatement.statement_id == statement_id)
-    )
-    row = (await tx.execute(query.with_for_update(of=BankStatement) if lock else query)).mappings().one_or_none()
-    return None if row is None else StatementRecord(**row)
-
-
-async def list_statements(tx: ClientTransaction, *, limit: int) -> list[StatementRecord]:
+async def list_statements(tx: ClientTransaction, *where: ColumnElement[bool]) -> list[tuple[BankStatement, str | None]]:
+    """List the latest statements that meet all conditions, each with its uploader's user name."""
     rows = await tx.execute(
-        select(*_COLUMNS)
+        select(*STATEMENTS.columns, User.username)
         .outerjoin(User, User.user_id == BankStatement.uploaded_by)
-        .where(BankStatement.client_id == tx.client_id)
+        .where(BankStatement.client_id == tx.client_id, *where)
         .order_by(BankStatement.statement_id.desc())
-        .limit(limit)
+        .limit(MOST_LISTED)
     )
-    return [StatementRecord(**row) for row in rows.mappings()]
+    return [(BankStatement(**dict(zip(row._fields[:-1], row[:-1], strict=True))), row[-1]) for row in rows]
 
 
 async def find_last_mapping(tx: ClientTransaction, *, columns: Sequence[str]) -> dict[str, int] | None:
@@ -187,16 +122,6 @@ async def store_lines(
             skipped=skipped,
             first_day=min(days),
             last_day=max(days),
-        )
-    )
-
-
-async def delete_statement(tx: ClientTransaction, *, statement_id: int) -> None:
-    await tx.execute(
-        delete(BankStatement).where(
-            BankStatement.client_id == tx.client_id,
-            BankStatement.statement_id == statement_id,
-            BankStatement.read_at.is_(None),
         )
     )
 

@@ -6,13 +6,15 @@ from datetime import timedelta
 from typing import Final
 
 from toli.finance.bank.errors import StatementRead, StatementRefused
+from toli.finance.bank.models import BankStatement
 from toli.finance.bank.repository import statements as repository
-from toli.finance.bank.repository.statements import StatementRecord
+from toli.finance.bank.repository.statements import STATEMENTS
 from toli.finance.bank.rules.layouts import FIELDS, find_bank, guess_fields, is_header, missing_fields
 from toli.finance.bank.rules.lines import number_repeats, read_lines
 from toli.finance.bank.schemas import BankColumnOut, BankFieldOut, BankStatementOut, BankStatements
 from toli.identity.audit import service as audit
 from toli.infra.db.database import Database
+from toli.infra.db.table import values_of
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.errors import Invalid, NotFound
 from toli.kit.spreadsheet_reader import Sheet, SheetRow, UnreadableFile, read_sheet
@@ -21,7 +23,6 @@ from toli.kit.text import Text, one_line, shown_name
 MOST_BYTES: Final = 5 * 2**20
 EXAMPLES: Final = 3
 LONGEST_NAME: Final = 120
-MOST_LISTED: Final = 10
 KEEP_DRAFTS: Final = timedelta(days=7)
 
 
@@ -30,25 +31,25 @@ async def upload_statement(tx: ClientTransaction, *, actor_id: int, filename: st
     sheet = await _read_sheet(data)
     remembered = await repository.find_last_mapping(tx, columns=sheet.columns)
     mapping = remembered or guess_fields(sheet.columns)
-    statement_id = await repository.add_statement(
-        tx,
-        filename=one_line(filename)[-LONGEST_NAME:] or "statement",
-        bank=find_bank(sheet.columns),
-        columns=sheet.columns,
-        mapping=mapping,
-        rows=sheet.rows,
-        uploaded_by=actor_id,
-    )
+    values = {
+        "filename": one_line(filename)[-LONGEST_NAME:] or "statement",
+        "bank": find_bank(sheet.columns),
+        "columns": list(sheet.columns),
+        "mapping": dict(mapping),
+        "cells": [(row.number, list(row.cells)) for row in sheet.rows],
+        "uploaded_by": actor_id,
+    }
+    statement = await STATEMENTS.insert(tx, values)
     if not missing_fields(mapping):
-        await _store(tx, statement_id=statement_id, rows=sheet.rows, mapping=mapping, actor_id=actor_id)
-    return await get_statement(tx, statement_id=statement_id)
+        await _store(tx, statement_id=statement.statement_id, rows=sheet.rows, mapping=mapping, actor_id=actor_id)
+    return await get_statement(tx, statement_id=statement.statement_id)
 
 
 async def choose_columns(
     tx: ClientTransaction, *, statement_id: int, mapping: Mapping[str, int], actor_id: int
 ) -> BankStatementOut:
     """Raises StatementRead, StatementRefused."""
-    statement = await _find(tx, statement_id=statement_id, lock=True)
+    statement = await STATEMENTS.get(tx, statement_id, lock=True)
     if statement.cells is None:
         raise StatementRead
     _check_mapping(mapping, columns=len(statement.columns))
@@ -59,20 +60,22 @@ async def choose_columns(
 
 async def get_statement(tx: ClientTransaction, *, statement_id: int) -> BankStatementOut:
     """Raises NotFound."""
-    return _to_schema(await _find(tx, statement_id=statement_id))
+    statements = await repository.list_statements(tx, BankStatement.statement_id == statement_id)
+    if not statements:
+        raise NotFound
+    return _to_schema(*statements[0])
 
 
 async def list_statements(tx: ClientTransaction) -> BankStatements:
-    records = await repository.list_statements(tx, limit=MOST_LISTED)
-    return BankStatements(data=[_to_schema(statement) for statement in records])
+    return BankStatements(data=[_to_schema(*row) for row in await repository.list_statements(tx)])
 
 
 async def delete_statement(tx: ClientTransaction, *, statement_id: int) -> None:
     """Raises NotFound, StatementRead."""
-    statement = await _find(tx, statement_id=statement_id, lock=True)
+    statement = await STATEMENTS.get(tx, statement_id, lock=True)
     if statement.cells is None:
         raise StatementRead
-    await repository.delete_statement(tx, statement_id=statement_id)
+    await STATEMENTS.delete(tx, statement_id)
 
 
 async def forget_drafts(database: Database) -> None:
@@ -113,7 +116,7 @@ async def _store(
     await repository.store_lines(
         tx, statement_id=statement_id, lines=number_repeats(read.lines), mapping=mapping, skipped=read.skipped
     )
-    stored = await _find(tx, statement_id=statement_id)
+    stored = await STATEMENTS.get(tx, statement_id)
     await audit.record(
         tx,
         "bank_statement.imported",
@@ -137,34 +140,20 @@ def _check_mapping(mapping: Mapping[str, int], *, columns: int) -> None:
         raise Invalid(Text("Choose a column for: {fields}.", fields=", ".join(missing)), field="mapping")
 
 
-async def _find(tx: ClientTransaction, *, statement_id: int, lock: bool = False) -> StatementRecord:
-    statement = await repository.find_statement(tx, statement_id=statement_id, lock=lock)
-    if statement is None:
-        raise NotFound
-    return statement
-
-
-def _to_schema(statement: StatementRecord) -> BankStatementOut:
+def _to_schema(statement: BankStatement, uploader: str | None) -> BankStatementOut:
     first = [cells for _, cells in statement.cells or ()][:50]
-    return BankStatementOut(
-        statement_id=statement.statement_id,
-        filename=statement.filename,
-        bank=statement.bank,
-        state="read" if statement.cells is None else "draft",
-        uploaded_by=statement.uploaded_by and shown_name(statement.uploaded_by),
-        uploaded_at=statement.uploaded_at,
-        fields=[BankFieldOut(name=field.name, label=field.label, hint=field.hint) for field in FIELDS],
-        columns=[
-            BankColumnOut(
-                name=name, examples=list(dict.fromkeys(cells[place] for cells in first if cells[place]))[:EXAMPLES]
-            )
-            for place, name in enumerate(statement.columns)
-        ],
-        mapping=statement.mapping,
-        missing=missing_fields(statement.mapping),
-        added=statement.added,
-        known=statement.known,
-        skipped=statement.skipped,
-        first_day=statement.first_day,
-        last_day=statement.last_day,
+    return BankStatementOut.model_validate(
+        {
+            **values_of(statement),
+            "state": "read" if statement.cells is None else "draft",
+            "uploaded_by": uploader and shown_name(uploader),
+            "fields": [BankFieldOut(name=field.name, label=field.label, hint=field.hint) for field in FIELDS],
+            "columns": [
+                BankColumnOut(
+                    name=name, examples=list(dict.fromkeys(cells[place] for cells in first if cells[place]))[:EXAMPLES]
+                )
+                for place, name in enumerate(statement.columns)
+            ],
+            "missing": missing_fields(statement.mapping),
+        }
     )
