@@ -7,52 +7,18 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import aliased
 
 from toli.delivery.channels.models import ChannelAccount, ChannelTemplate
+from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction, Transaction
 from toli.infra.ports.phone_messages import PhoneChannel, ProviderTemplate
 
-ACCOUNT = select(
-    ChannelAccount.client_id,
-    ChannelAccount.channel,
-    ChannelAccount.sender,
-    ChannelAccount.business_id,
-    ChannelAccount.sealed_credentials,
-    ChannelAccount.webhook_token,
-    ChannelAccount.connected_at,
-    ChannelAccount.tested_at,
-    ChannelAccount.notified_at,
-    ChannelAccount.failing_since,
-)
-TEMPLATE = select(
-    ChannelTemplate.template_id,
-    ChannelTemplate.channel,
-    ChannelTemplate.name,
-    ChannelTemplate.provider_key,
-    ChannelTemplate.language,
-    ChannelTemplate.status,
-    ChannelTemplate.category,
-    ChannelTemplate.body,
-    ChannelTemplate.fields,
-    ChannelTemplate.dlt_template_id,
-    ChannelTemplate.sms_template_id,
-    ChannelTemplate.synced_at,
-)
-
-
-async def list_accounts(tx: ClientTransaction) -> list[ChannelAccount]:
-    rows = await tx.execute(ACCOUNT.where(ChannelAccount.client_id == tx.client_id))
-    return [ChannelAccount(**row) for row in rows.mappings()]
-
-
-async def find_account(tx: ClientTransaction, *, channel: PhoneChannel) -> ChannelAccount | None:
-    query = ACCOUNT.where(ChannelAccount.client_id == tx.client_id, ChannelAccount.channel == channel)
-    row = (await tx.execute(query)).mappings().one_or_none()
-    return None if row is None else ChannelAccount(**row)
+ACCOUNTS = Table(ChannelAccount, order_by=[ChannelAccount.connected_at.desc()])
+TEMPLATES = Table(ChannelTemplate, order_by=[ChannelTemplate.template_id])
 
 
 async def find_receiver(tx: Transaction, *, webhook_token: str) -> ChannelAccount | None:
-    query = ACCOUNT.where(ChannelAccount.webhook_token == webhook_token)
+    query = select(*ACCOUNTS.columns).where(ChannelAccount.webhook_token == webhook_token)
     row = (await tx.execute(query)).mappings().one_or_none()
-    return None if row is None else ChannelAccount(**row)
+    return None if row is None else ACCOUNTS.row(row)
 
 
 async def list_platform_clients(tx: Transaction) -> list[int]:
@@ -164,29 +130,29 @@ async def _set(tx: ClientTransaction, channel: PhoneChannel, **values: object) -
 
 
 async def list_templates(tx: ClientTransaction) -> list[ChannelTemplate]:
-    query = TEMPLATE.where(ChannelTemplate.client_id == tx.client_id).order_by(
-        ChannelTemplate.channel.desc(), ChannelTemplate.name, ChannelTemplate.language, ChannelTemplate.template_id
+    query = (
+        select(*TEMPLATES.columns)
+        .where(ChannelTemplate.client_id == tx.client_id)
+        .order_by(
+            ChannelTemplate.channel.desc(), ChannelTemplate.name, ChannelTemplate.language, ChannelTemplate.template_id
+        )
     )
-    return [ChannelTemplate(**row) for row in (await tx.execute(query)).mappings()]
-
-
-async def find_template(tx: ClientTransaction, *, template_id: int) -> ChannelTemplate | None:
-    query = TEMPLATE.where(ChannelTemplate.client_id == tx.client_id, ChannelTemplate.template_id == template_id)
-    row = (await tx.execute(query)).mappings().one_or_none()
-    return None if row is None else ChannelTemplate(**row)
+    return [TEMPLATES.row(row) for row in (await tx.execute(query)).mappings()]
 
 
 async def list_siblings(tx: ClientTransaction, *, template_id: int) -> list[ChannelTemplate]:
     chosen = aliased(ChannelTemplate)
-    query = TEMPLATE.join(
-        chosen,
-        and_(
-            chosen.client_id == ChannelTemplate.client_id,
-            chosen.channel == ChannelTemplate.channel,
-            chosen.provider_key == ChannelTemplate.provider_key,
-        ),
-    ).where(ChannelTemplate.client_id == tx.client_id, chosen.template_id == template_id)
-    return [ChannelTemplate(**row) for row in (await tx.execute(query)).mappings()]
+    same = and_(
+        chosen.client_id == ChannelTemplate.client_id,
+        chosen.channel == ChannelTemplate.channel,
+        chosen.provider_key == ChannelTemplate.provider_key,
+    )
+    query = (
+        select(*TEMPLATES.columns)
+        .join(chosen, same)
+        .where(ChannelTemplate.client_id == tx.client_id, chosen.template_id == template_id)
+    )
+    return [TEMPLATES.row(row) for row in (await tx.execute(query)).mappings()]
 
 
 async def save_synced(tx: ClientTransaction, templates: Sequence[ProviderTemplate]) -> None:
@@ -238,21 +204,3 @@ async def add_sms_template(
         .returning(ChannelTemplate.template_id)
     )
     return added.scalar_one_or_none() is not None
-
-
-async def set_fields(
-    tx: ClientTransaction, *, template_id: int, fields: Mapping[str, str], sms_template_id: int | None
-) -> None:
-    await tx.execute(
-        update(ChannelTemplate)
-        .where(ChannelTemplate.client_id == tx.client_id, ChannelTemplate.template_id == template_id)
-        .values(fields=dict(fields), sms_template_id=sms_template_id)
-    )
-
-
-async def delete_template(tx: ClientTransaction, *, template_id: int) -> None:
-    await tx.execute(
-        delete(ChannelTemplate).where(
-            ChannelTemplate.client_id == tx.client_id, ChannelTemplate.template_id == template_id
-        )
-    )

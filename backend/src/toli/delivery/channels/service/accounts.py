@@ -56,7 +56,7 @@ WEBHOOK_PATH: Final = "/api/channels/whatsapp/webhook"
 
 
 async def get_channels(tx: ClientTransaction, providers: PhoneProviders) -> ChannelsOut:
-    accounts = {account.channel: account for account in await repository.list_accounts(tx)}
+    accounts = {account.channel: account for account in await repository.ACCOUNTS.list_rows(tx)}
     return ChannelsOut(
         has_platform_number=providers.platform_number is not None,
         whatsapp=_to_schema(accounts.get("whatsapp")),
@@ -68,7 +68,7 @@ async def get_channels(tx: ClientTransaction, providers: PhoneProviders) -> Chan
 
 async def find_failing(tx: ClientTransaction, *, channel: str) -> datetime | None:
     """Time of the first refusal of the client's own account."""
-    accounts = await repository.list_accounts(tx)
+    accounts = await repository.ACCOUNTS.list_rows(tx)
     return next(
         (account.failing_since for account in accounts if account.channel == channel and not account.is_platform), None
     )
@@ -80,7 +80,7 @@ async def connect_whatsapp_number(
     """Raises ChannelSecretsMissing, ChannelKeysRefused, ChannelUnavailable, TooMany."""
     async with database.client_transaction(client_id) as tx:
         await _count_test(tx)
-        previous = await repository.find_account(tx, channel="whatsapp")
+        previous = await repository.ACCOUNTS.find(tx, "whatsapp")
     is_same = previous is not None and not previous.is_platform and previous.sender == body.phone_number_id
     stored_credentials = open_whatsapp(sealer, previous) if previous is not None and is_same else None
     if stored_credentials is None and (body.access_token is None or body.app_secret is None):
@@ -120,7 +120,7 @@ async def use_platform_number(database: Database, providers: PhoneProviders, *, 
         await _count_test(tx)
     await _check(number.provider)
     async with database.client_transaction(client_id) as tx:
-        before = await repository.find_account(tx, channel="whatsapp")
+        before = await repository.ACCOUNTS.find(tx, "whatsapp")
         if before is not None and before.is_platform:
             return
         if before is not None:
@@ -144,7 +144,7 @@ async def connect_sms_account(
     """Raises ChannelSecretsMissing, ChannelKeysRefused, ChannelUnavailable, TooMany."""
     async with database.client_transaction(client_id) as tx:
         await _count_test(tx)
-        before = await repository.find_account(tx, channel="sms")
+        before = await repository.ACCOUNTS.find(tx, "sms")
     if body.auth_key is not None:
         credentials = SmsCredentials(body.auth_key.get_secret_value())
     elif before is not None:
@@ -174,7 +174,7 @@ async def disconnect_channel(tx: ClientTransaction, *, channel: PhoneChannel, ac
 
 async def get_webhook(tx: ClientTransaction, sealer: Sealer, *, main_url: str, actor_id: int) -> WebhookOut:
     """Record the access. Raises NotFound."""
-    account = await repository.find_account(tx, channel="whatsapp")
+    account = await repository.ACCOUNTS.find(tx, "whatsapp")
     if account is None or account.is_platform:
         raise NotFound
     await _record(tx, "webhook_shown", channel="whatsapp", actor_id=actor_id)
@@ -200,8 +200,8 @@ async def send_test_message(
     """
     async with database.client_transaction(client_id) as tx:
         await _count_test(tx)
-        account = await repository.find_account(tx, channel=channel)
-        template = await repository.find_template(tx, template_id=body.template_id)
+        account = await repository.ACCOUNTS.find(tx, channel)
+        template = await repository.TEMPLATES.find(tx, body.template_id)
         if account is None or template is None or template.channel != channel:
             raise NotFound
         if not template_to_schema(template).is_usable:

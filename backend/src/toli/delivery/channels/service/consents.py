@@ -39,7 +39,7 @@ async def give_consent(
 
 
 async def get_wording(tx: ClientTransaction) -> ConsentWording:
-    account = await accounts.find_account(tx, channel="whatsapp")
+    account = await accounts.ACCOUNTS.find(tx, "whatsapp")
     if account is None:
         return ConsentWording(wording=None, sentence="")
     return ConsentWording(wording=rules.WORDING, sentence=rules.WORDINGS[rules.WORDING])

@@ -108,7 +108,7 @@ async def sweep_unanswered(channels: Channels) -> None:
         client_ids = await repository.list_clients_unanswered(tx, older_than=rules.ANSWER_DUE)
     for client_id in client_ids:
         async with channels.database.client_transaction(client_id) as tx:
-            account = await accounts.find_account(tx, channel="whatsapp")
+            account = await accounts.ACCOUNTS.find(tx, "whatsapp")
             has_reports = account is not None and account.notified_at is not None
             last_reported_at = await repository.find_latest_reported(tx, within=rules.REPORTS_LATEST)
             unanswered_messages = await repository.list_unanswered(
@@ -176,10 +176,10 @@ async def _prepare(
     channels: Channels, tx: ClientTransaction, message: StoredMessage, step: Step
 ) -> tuple[_Call | None, str]:
     channel: PhoneChannel = "whatsapp" if step.channel == "whatsapp" else "sms"
-    account = await accounts.find_account(tx, channel=channel)
+    account = await accounts.ACCOUNTS.find(tx, channel)
     if account is None or account.failing_since is not None:
         return None, "the account is not connected" if account is None else "the account's keys are refused"
-    template = await accounts.find_template(tx, template_id=step.template_id)
+    template = await accounts.TEMPLATES.find(tx, step.template_id)
     placeholders = [] if template is None else rules.find_placeholders(channel, template.body)
     if template is None or not rules.is_usable(
         status=template.status, placeholders=placeholders, fields=template.fields

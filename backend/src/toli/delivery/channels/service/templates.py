@@ -4,11 +4,13 @@ from toli.delivery.channels import rules
 from toli.delivery.channels.errors import ChannelKeysRefused, TemplateKnown, TemplateNotUsable, TemplateUsedAsFallback
 from toli.delivery.channels.models import ChannelTemplate
 from toli.delivery.channels.repository import accounts as repository
+from toli.delivery.channels.repository.accounts import ACCOUNTS, TEMPLATES
 from toli.delivery.channels.schemas.accounts import ChannelTemplateOut, SmsTemplateIn, TemplateFieldsIn
 from toli.delivery.channels.schemas.messages import UsableTemplate
 from toli.delivery.channels.service.credentials import connect_whatsapp
 from toli.identity.audit.service import record
 from toli.infra.db.database import Database
+from toli.infra.db.table import values_of
 from toli.infra.db.transactions import ClientTransaction
 from toli.infra.ports.phone_messages import ChannelRefused, PhoneProviders
 from toli.kit.errors import NotFound
@@ -18,7 +20,7 @@ from toli.kit.sealing import Sealer
 async def sync_templates(database: Database, providers: PhoneProviders, sealer: Sealer, *, client_id: int) -> None:
     """Raises NotFound, ChannelKeysRefused, ChannelUnavailable."""
     async with database.client_transaction(client_id) as tx:
-        account = await repository.find_account(tx, channel="whatsapp")
+        account = await ACCOUNTS.find(tx, "whatsapp")
     if account is None:
         raise NotFound
     try:
@@ -55,31 +57,32 @@ async def set_template_fields(
     tx: ClientTransaction, *, template_id: int, body: TemplateFieldsIn, actor_id: int
 ) -> None:
     """Raises NotFound, also for an unknown fallback SMS."""
-    template = await _get(tx, template_id=template_id)
+    template = await TEMPLATES.get(tx, template_id)
     if body.sms_template_id is not None:
-        sms = await _get(tx, template_id=body.sms_template_id)
+        sms = await TEMPLATES.get(tx, body.sms_template_id)
         if template.channel != "whatsapp" or sms.channel != "sms":
             raise NotFound
     placeholders = rules.find_placeholders(template.channel, template.body)
     fields = {name: body.fields[name] for name in placeholders if name in body.fields}
-    await repository.set_fields(tx, template_id=template_id, fields=fields, sms_template_id=body.sms_template_id)
+    values = {"fields": fields, "sms_template_id": body.sms_template_id}
+    await TEMPLATES.update(tx, template_id, values=values)
     await _record(tx, "template_changed", actor_id=actor_id, name=template.name)
 
 
 async def remove_template(tx: ClientTransaction, *, template_id: int, actor_id: int) -> None:
     """Remove an SMS template, or one deleted at WhatsApp. Raises NotFound, TemplateUsedAsFallback."""
-    template = await _get(tx, template_id=template_id)
+    template = await TEMPLATES.get(tx, template_id)
     if template.channel == "whatsapp" and template.status != "deleted":
         raise NotFound
     for other in await repository.list_templates(tx):
         if other.sms_template_id == template_id:
             raise TemplateUsedAsFallback(other.name)
-    await repository.delete_template(tx, template_id=template_id)
+    await TEMPLATES.delete(tx, template_id)
     await _record(tx, "template_removed", actor_id=actor_id, name=template.name)
 
 
 async def list_usable(tx: ClientTransaction) -> list[UsableTemplate]:
-    connected = {account.channel for account in await repository.list_accounts(tx)}
+    connected = {account.channel for account in await ACCOUNTS.list_rows(tx)}
     return [
         _to_usable(template)
         for template in await repository.list_templates(tx)
@@ -89,8 +92,8 @@ async def list_usable(tx: ClientTransaction) -> list[UsableTemplate]:
 
 async def get_usable(tx: ClientTransaction, *, template_id: int) -> UsableTemplate:
     """Raises NotFound, TemplateNotUsable."""
-    template = await _get(tx, template_id=template_id)
-    account = await repository.find_account(tx, channel=template.channel)
+    template = await TEMPLATES.get(tx, template_id)
+    account = await ACCOUNTS.find(tx, template.channel)
     if account is None or not to_schema(template).is_usable:
         raise TemplateNotUsable
     return _to_usable(template)
@@ -114,22 +117,13 @@ async def find_in_language(tx: ClientTransaction, template: UsableTemplate, *, l
 
 def to_schema(template: ChannelTemplate) -> ChannelTemplateOut:
     placeholders = rules.find_placeholders(template.channel, template.body)
-    fields = dict(template.fields)
-    return ChannelTemplateOut(
-        template_id=template.template_id,
-        channel=template.channel,
-        name=template.name,
-        language=template.language,
-        status=template.status,
-        category=template.category,
-        body=template.body,
-        text=rules.show_fields(template.channel, template.body, fields),
-        placeholders=placeholders,
-        fields=fields,
-        is_usable=rules.is_usable(status=template.status, placeholders=placeholders, fields=fields),
-        dlt_template_id=template.dlt_template_id,
-        sms_template_id=template.sms_template_id,
-        synced_at=template.synced_at,
+    return ChannelTemplateOut.model_validate(
+        {
+            **values_of(template),
+            "text": rules.show_fields(template.channel, template.body, template.fields),
+            "placeholders": placeholders,
+            "is_usable": rules.is_usable(status=template.status, placeholders=placeholders, fields=template.fields),
+        }
     )
 
 
@@ -143,13 +137,6 @@ def _to_usable(template: ChannelTemplate) -> UsableTemplate:
         fields=template.fields,
         sms_template_id=template.sms_template_id,
     )
-
-
-async def _get(tx: ClientTransaction, *, template_id: int) -> ChannelTemplate:
-    template = await repository.find_template(tx, template_id=template_id)
-    if template is None:
-        raise NotFound
-    return template
 
 
 async def _record(tx: ClientTransaction, act: str, *, actor_id: int, name: str) -> None:
