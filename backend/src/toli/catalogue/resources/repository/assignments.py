@@ -1,7 +1,6 @@
 """Queries of assigned resources."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from typing import TypeVar
 
@@ -9,9 +8,8 @@ from sqlalchemy import and_, delete, exists, func, insert, or_, select, update
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from toli.catalogue.resources.models import Driver, Hotel, Place, PlanResource, Vehicle
-from toli.catalogue.resources.schemas.assignments import AssignedHotel, PlanPlace
+from toli.catalogue.resources.schemas.assignments import AssignedDriver, AssignedHotel, PlanPlace
 from toli.catalogue.resources.schemas.departures import Coming, Tour
-from toli.catalogue.resources.schemas.drivers import VehicleCategory
 from toli.catalogue.trips.models import Departure, Trip
 from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction
@@ -26,21 +24,6 @@ _TOUR = (
     Departure.tour_start_date,
     Departure.tour_end_date,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class AssignedDriver:
-    plan_resource_id: int
-    driver_id: int
-    vehicle_id: int
-    name: str
-    phone: str
-    vehicle_name: str
-    vehicle_number: str
-    vehicle_category: VehicleCategory
-    is_ac: bool
-    insurance_renewal_date: date
-    puc_date: date
 
 
 async def tour(tx: ClientTransaction, *, departure_id: int, lock: bool = False) -> Tour | None:
@@ -125,8 +108,7 @@ async def drivers(tx: ClientTransaction, *, departure_id: int) -> list[AssignedD
             Vehicle.number.label("vehicle_number"),
             Vehicle.category.label("vehicle_category"),
             Vehicle.is_ac,
-            Vehicle.insurance_renewal_date,
-            Vehicle.puc_date,
+            func.least(Vehicle.insurance_renewal_date, Vehicle.puc_date).label("expires_on"),
         )
         .join(Vehicle, and_(Vehicle.client_id == PlanResource.client_id, Vehicle.vehicle_id == PlanResource.vehicle_id))
         .join(Driver, and_(Driver.client_id == PlanResource.client_id, Driver.driver_id == PlanResource.driver_id))

@@ -53,11 +53,8 @@ class PlanHotel(AssignedHotel):
     outside_tour: bool
 
 
-class PlanDriver(BaseModel):
-    """`expires_on`: end of insurance or PUC, if before the tour's end.
-
-    `clashes`: other departures on the same days with the same driver or vehicle.
-    """
+class AssignedDriver(BaseModel):
+    """`expires_on`: end of insurance or PUC."""
 
     plan_resource_id: int
     driver_id: int
@@ -69,6 +66,14 @@ class PlanDriver(BaseModel):
     vehicle_category: VehicleCategory
     is_ac: bool
     expires_on: date | None
+
+
+class PlanDriver(AssignedDriver):
+    """`expires_on`: end of insurance or PUC, if before the tour's end.
+
+    `clashes`: other departures on the same days with the same driver or vehicle.
+    """
+
     clashes: list[Coming]
 
 

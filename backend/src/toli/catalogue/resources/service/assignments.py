@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from toli.catalogue.resources import rules
 from toli.catalogue.resources.errors import NotAvailable
 from toli.catalogue.resources.repository import assignments
-from toli.catalogue.resources.repository.assignments import AssignedDriver
 from toli.catalogue.resources.repository.drivers import DRIVERS, VEHICLES
 from toli.catalogue.resources.repository.hotels import HOTELS
 from toli.catalogue.resources.repository.places import PLACES
 from toli.catalogue.resources.schemas.assignments import (
+    AssignedDriver,
     AssignedHotel,
     DriverOnPlan,
     HotelOnPlan,
@@ -53,20 +53,9 @@ def _hotel(row: AssignedHotel, tour: Tour) -> PlanHotel:
 
 
 def _driver(row: AssignedDriver, tour: Tour, clashes: Sequence[Coming]) -> PlanDriver:
-    valid_until = min(row.insurance_renewal_date, row.puc_date)
-    return PlanDriver(
-        plan_resource_id=row.plan_resource_id,
-        driver_id=row.driver_id,
-        vehicle_id=row.vehicle_id,
-        name=row.name,
-        phone=row.phone,
-        vehicle_name=row.vehicle_name,
-        vehicle_number=row.vehicle_number,
-        vehicle_category=row.vehicle_category,
-        is_ac=row.is_ac,
-        expires_on=valid_until if valid_until < tour.tour_end_date else None,
-        clashes=list(clashes),
-    )
+    driver = PlanDriver(**row.model_dump(), clashes=list(clashes))
+    is_valid = driver.expires_on is not None and driver.expires_on >= tour.tour_end_date
+    return driver.model_copy(update={"expires_on": None}) if is_valid else driver
 
 
 async def assign_resource(tx: OperatorTransaction, *, departure_id: int, wanted: OnPlanIn) -> PlanResources:

@@ -1,23 +1,14 @@
 """Queries of categories and their events."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from sqlalchemy import cast, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql
 
 from toli.catalogue.trips.models import Category, TripCategory
+from toli.catalogue.trips.schemas.categories import OwnCategory
 from toli.clients.companies.models import PlatformCategory
 from toli.infra.db.transactions import ClientTransaction, Transaction
-
-
-@dataclass(frozen=True, slots=True)
-class CategoryRecord:
-    category_id: int
-    name: str
-    description: str
-    translations: Mapping[str, Mapping[str, str]]
-    events: int
 
 
 async def add_category(
@@ -84,13 +75,13 @@ _events = (
 )
 
 
-async def all_of(tx: ClientTransaction) -> list[CategoryRecord]:
+async def all_of(tx: ClientTransaction) -> list[OwnCategory]:
     query = (
         select(Category.category_id, Category.name, Category.description, Category.translations, _events)
         .where(Category.client_id == tx.client_id)
         .order_by(Category.position, Category.name)
     )
-    return [CategoryRecord(**row) for row in (await tx.execute(query)).mappings()]
+    return [OwnCategory(**row) for row in (await tx.execute(query)).mappings()]
 
 
 async def lock(tx: ClientTransaction, *, category_id: int) -> bool:

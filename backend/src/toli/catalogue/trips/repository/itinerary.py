@@ -2,31 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from datetime import time
-from typing import TypedDict
 
 from sqlalchemy import bindparam, delete, func, insert, select, text, update
 from sqlalchemy.dialects import postgresql
 
 from toli.catalogue.trips.models import ItineraryItem
 from toli.catalogue.trips.schemas.itinerary import Stop
+from toli.infra.db.table import Table, Values
 from toli.infra.db.transactions import ClientTransaction
 
-
-class StopValues(TypedDict, total=False):
-    """`position` is the place within the day."""
-
-    day_count: int | None
-    stop_name: str
-    eta: time | None
-    description: str
-    position: int
-    latitude: float | None
-    longitude: float | None
-    altitude_m: int | None
-    distance_km: float | None
-    image_id: int | None
-    translations: dict[str, dict[str, object]]
+STOPS = Table(ItineraryItem, order_by=[ItineraryItem.itinerary_id])
 
 
 async def replace_stops(tx: ClientTransaction, *, trip_id: int, stops: Sequence[Stop]) -> None:
@@ -38,7 +23,7 @@ async def replace_stops(tx: ClientTransaction, *, trip_id: int, stops: Sequence[
         await tx.execute(insert(ItineraryItem).values(rows))
 
 
-async def add_stop(tx: ClientTransaction, *, trip_id: int, values: StopValues) -> int:
+async def add_stop(tx: ClientTransaction, *, trip_id: int, values: Values) -> ItineraryItem:
     last = (
         select(func.max(ItineraryItem.position))
         .where(
@@ -48,31 +33,8 @@ async def add_stop(tx: ClientTransaction, *, trip_id: int, values: StopValues) -
         )
         .scalar_subquery()
     )
-    added = await tx.execute(
-        insert(ItineraryItem)
-        .values(
-            client_id=tx.client_id,
-            trip_id=trip_id,
-            position=func.coalesce(func.nullif(last, 0) + 1, 0),
-            **values,
-        )
-        .returning(ItineraryItem.itinerary_id)
-    )
-    return added.scalar_one()
-
-
-async def update_stop(tx: ClientTransaction, *, itinerary_id: int, values: StopValues) -> None:
-    await tx.execute(
-        update(ItineraryItem)
-        .where(ItineraryItem.client_id == tx.client_id, ItineraryItem.itinerary_id == itinerary_id)
-        .values(**values)
-    )
-
-
-async def delete_stop(tx: ClientTransaction, *, itinerary_id: int) -> None:
-    await tx.execute(
-        delete(ItineraryItem).where(ItineraryItem.client_id == tx.client_id, ItineraryItem.itinerary_id == itinerary_id)
-    )
+    position = func.coalesce(func.nullif(last, 0) + 1, 0)
+    return await STOPS.insert(tx, {**values, "trip_id": trip_id, "position": position})
 
 
 async def set_stop_image(tx: ClientTransaction, *, trip_id: int, stop_name: str, image_id: int) -> None:

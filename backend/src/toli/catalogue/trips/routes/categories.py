@@ -34,7 +34,7 @@ async def list_all_categories(context: Visitor, database: Db) -> list[AnyCategor
         return [AnyCategory(category_id=None, name=name, description=description) for name, description in rows]
     client_id = context.client.client_id
     async with database.client_transaction(client_id) as tx:
-        own = await categories.own_categories(tx)
+        own = await categories_repository.all_of(tx)
     return [_in_language(category) for category in own]
 
 
@@ -42,7 +42,7 @@ async def list_all_categories(context: Visitor, database: Db) -> list[AnyCategor
 async def list_own_categories(client_id: OperatedClient, database: Db) -> list[OwnCategory]:
     """List categories in order, with their numbers of events."""
     async with database.client_transaction(client_id) as tx:
-        return await categories.own_categories(tx)
+        return await categories_repository.all_of(tx)
 
 
 @router.post("/events/add_category", operation_id="addCategory", status_code=status.HTTP_201_CREATED)

@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from toli.catalogue.trips.errors import CategoryInUse, CategoryTaken
 from toli.catalogue.trips.repository import categories as repository
-from toli.catalogue.trips.repository.categories import CategoryRecord
-from toli.catalogue.trips.schemas.categories import CategoryBody, CategoryTexts, OwnCategory
+from toli.catalogue.trips.schemas.categories import CategoryBody, OwnCategory
 from toli.identity.audit.service import record
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.errors import Invalid, NotFound
@@ -23,18 +22,8 @@ async def create_category(
     return await repository.add_category(tx, name=name, description=description, translations=translations or {})
 
 
-async def own_categories(tx: ClientTransaction) -> list[OwnCategory]:
-    return [_to_schema(category) for category in await repository.all_of(tx)]
-
-
-def _to_schema(category: CategoryRecord) -> OwnCategory:
-    return OwnCategory(
-        category_id=category.category_id,
-        name=category.name,
-        description=category.description,
-        translations={code: CategoryTexts(**texts) for code, texts in category.translations.items()},
-        events=category.events,
-    )
+def _to_schema(body: CategoryBody, **related: object) -> OwnCategory:
+    return OwnCategory.model_validate({"name": body.name, "description": body.description, **related})
 
 
 async def add_category(tx: ClientTransaction, *, actor_id: int, body: CategoryBody) -> OwnCategory:
@@ -43,7 +32,7 @@ async def add_category(tx: ClientTransaction, *, actor_id: int, body: CategoryBo
     translations = body.written() or {}
     category_id = await create_category(tx, name=body.name, description=body.description, translations=translations)
     await _note(tx, "category.added", category_id=category_id, actor_id=actor_id)
-    return _to_schema(CategoryRecord(category_id, body.name, body.description, translations, events=0))
+    return _to_schema(body, category_id=category_id, translations=translations, events=0)
 
 
 async def change_category(tx: ClientTransaction, *, category_id: int, actor_id: int, body: CategoryBody) -> OwnCategory:
@@ -56,7 +45,7 @@ async def change_category(tx: ClientTransaction, *, category_id: int, actor_id: 
     )
     await _note(tx, "category.changed", category_id=category_id, actor_id=actor_id)
     count = await repository.events_in(tx, category_id=category_id)
-    return _to_schema(CategoryRecord(category_id, body.name, body.description, translations, events=count))
+    return _to_schema(body, category_id=category_id, translations=translations, events=count)
 
 
 async def remove_category(tx: ClientTransaction, *, category_id: int, actor_id: int) -> None:
@@ -78,7 +67,7 @@ async def order_categories(tx: ClientTransaction, *, category_ids: Sequence[int]
             Text("Your categories have changed meanwhile. Reload the page and order them again."), field="order"
         )
     await repository.put_in_order(tx, category_ids=category_ids)
-    return [_to_schema(category) for category in await repository.all_of(tx)]
+    return await repository.all_of(tx)
 
 
 async def _check(tx: ClientTransaction, *, category_id: int | None, body: CategoryBody) -> None:

@@ -1,10 +1,12 @@
 """The itinerary of an operator's event."""
 
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from typing import Final
 
 from toli.catalogue.trips import rules
 from toli.catalogue.trips.repository import itinerary
-from toli.catalogue.trips.repository.itinerary import StopValues
+from toli.catalogue.trips.repository.itinerary import STOPS
 from toli.catalogue.trips.schemas.events import EventOut
 from toli.catalogue.trips.schemas.itinerary import StopIn, StopOut, StopPlace
 from toli.catalogue.trips.service.event_changes import finish_change, lock_for_change, require_version
@@ -14,26 +16,19 @@ from toli.infra.db.transactions import OperatorTransaction
 from toli.kit.errors import Invalid
 from toli.kit.text import Text
 
+FACTS: Final[frozenset[str]] = frozenset(
+    {"day_count", "stop_name", "eta", "description", "latitude", "longitude", "altitude_m", "distance_km"}
+)
+
 
 async def add_stop(tx: OperatorTransaction, *, trip_id: int, stop: StopIn) -> StopOut:
     """Raises NotFound, EventOngoing, Invalid."""
     event = await lock_for_change(tx, trip_id=trip_id)
     _check_stop(event, day=stop.day_count, name=stop.stop_name)
     rules.check_place(stop.latitude, stop.longitude, field="latitude")
-    values: StopValues = {
-        "day_count": stop.day_count,
-        "stop_name": stop.stop_name or "",
-        "eta": stop.eta,
-        "description": stop.description or "",
-        "latitude": stop.latitude,
-        "longitude": stop.longitude,
-        "altitude_m": stop.altitude_m,
-        "distance_km": stop.distance_km,
-        "image_id": await _image_of(tx, stop),
-        "translations": rules.keep_written(stop.translations or {}),
-    }
-    key = await itinerary.add_stop(tx, trip_id=trip_id, values=values)
-    return stop_of(await finish_change(tx, event=event), itinerary_id=key)
+    values = {**_values(stop, FACTS | {"translations"}), "image_id": await _image_of(tx, stop)}
+    added = await itinerary.add_stop(tx, trip_id=trip_id, values=values)
+    return stop_of(await finish_change(tx, event=event), itinerary_id=added.itinerary_id)
 
 
 async def change_stop(tx: OperatorTransaction, *, trip_id: int, stop: StopIn) -> StopOut:
@@ -41,17 +36,16 @@ async def change_stop(tx: OperatorTransaction, *, trip_id: int, stop: StopIn) ->
     event = await lock_for_change(tx, trip_id=trip_id)
     before = stop_of(event, itinerary_id=stop.itinerary_id)
     require_version(stop.version, before.version)
-    values = _given_values(stop)
+    values = _values(stop, stop.model_fields_set)
     if "image" in stop.model_fields_set:
         values["image_id"] = await _image_of(tx, stop)
-    latitude = values.get("latitude", before.latitude)
-    rules.check_place(latitude, values.get("longitude", before.longitude), field="latitude")
-    day = values.get("day_count", before.day_count)
-    _check_stop(event, day=day, name=values.get("stop_name", before.stop_name))
-    if day != before.day_count:
+    after = before.model_copy(update=values)
+    rules.check_place(after.latitude, after.longitude, field="latitude")
+    _check_stop(event, day=after.day_count, name=after.stop_name)
+    if after.day_count != before.day_count:
         values["position"] = 0
     if values:
-        await itinerary.update_stop(tx, itinerary_id=before.itinerary_id, values=values)
+        await STOPS.update(tx, before.itinerary_id, values=values)
     return stop_of(await finish_change(tx, event=event), itinerary_id=before.itinerary_id)
 
 
@@ -59,7 +53,7 @@ async def delete_stop(tx: OperatorTransaction, *, trip_id: int, itinerary_id: in
     """Raises NotFound, EventOngoing, EventIncomplete."""
     event = await lock_for_change(tx, trip_id=trip_id)
     stop = stop_of(event, itinerary_id=itinerary_id)
-    await itinerary.delete_stop(tx, itinerary_id=stop.itinerary_id)
+    await STOPS.delete(tx, stop.itinerary_id)
     await finish_change(tx, event=event)
 
 
@@ -75,27 +69,11 @@ async def arrange_stops(tx: OperatorTransaction, *, trip_id: int, places: Sequen
     return (await finish_change(tx, event=event)).itineraries
 
 
-def _given_values(stop: StopIn) -> StopValues:
-    values: StopValues = {}
-    field_names = stop.model_fields_set
-    if "day_count" in field_names:
-        values["day_count"] = stop.day_count
-    if "stop_name" in field_names:
-        values["stop_name"] = stop.stop_name or ""
-    if "eta" in field_names:
-        values["eta"] = stop.eta
-    if "description" in field_names:
-        values["description"] = stop.description or ""
-    if "latitude" in field_names:
-        values["latitude"] = stop.latitude
-    if "translations" in field_names:
+def _values(stop: StopIn, names: AbstractSet[str]) -> dict[str, object]:
+    values: dict[str, object] = {**stop.model_dump(include={*FACTS & names})}
+    values |= {name: values[name] or "" for name in ("stop_name", "description") if name in values}
+    if "translations" in names:
         values["translations"] = rules.keep_written(stop.translations or {})
-    if "longitude" in field_names:
-        values["longitude"] = stop.longitude
-    if "altitude_m" in field_names:
-        values["altitude_m"] = stop.altitude_m
-    if "distance_km" in field_names:
-        values["distance_km"] = stop.distance_km
     return values
 
 
