@@ -1,6 +1,6 @@
 """Registration and profile of a client."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import BaseModel, Field, StringConstraints
@@ -121,26 +121,4 @@ class ClientProfile(OwnClientOut):
 
     @classmethod
     def of(cls, client: ClientInfo, *, rename: RenameOut | None = None) -> Self:
-        return cls(
-            **OwnClientOut.of(client).model_dump(),
-            user_id=client.user_id,
-            tagline=client.tagline,
-            colour=client.colour,
-            fonts=client.fonts,
-            hero=client.hero,
-            social_links=client.social_links,
-            licences=client.licences,
-            since_year=client.since_year,
-            copyright_line=client.copyright_line,
-            time_zone=client.time_zone,
-            notify_bookings=client.notify_bookings,
-            notify_payments=client.notify_payments,
-            notify_cancellations=client.notify_cancellations,
-            notify_enquiries=client.notify_enquiries,
-            notify_low_seats=client.notify_low_seats,
-            notify_overdue=client.notify_overdue,
-            notify_decisions=client.notify_decisions,
-            remind_credit=client.remind_credit,
-            waiting_offer_hours=client.waiting_offer_hours,
-            rename=rename,
-        )
+        return cls.model_validate({**asdict(client), "client_url": client.url, "rename": rename})

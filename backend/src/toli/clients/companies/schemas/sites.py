@@ -51,6 +51,10 @@ class ClientInfo:
     decision_reason: str
 
     @property
+    def client_url(self) -> str:
+        return self.url
+
+    @property
     def is_approved(self) -> bool:
         """Whether the site is open to visitors."""
         return self.approval_status == ApprovalStatus.APPROVED
@@ -83,20 +87,7 @@ class ClientOut(BaseModel):
 
     @classmethod
     def of(cls, client: ClientInfo) -> Self:
-        return cls(
-            client_id=client.client_id,
-            client_name=client.client_name,
-            url=client.url,
-            client_url=client.url,
-            client_logo=client.client_logo,
-            client_banner=client.client_banner,
-            about=client.about,
-            takes_online_payments=client.takes_online_payments,
-            public_email=client.public_email,
-            public_phone=client.public_phone,
-            public_whatsapp=client.public_whatsapp,
-            public_address=client.public_address,
-        )
+        return cls.model_validate(client, from_attributes=True)
 
 
 class OwnClientOut(ClientOut):
@@ -106,13 +97,3 @@ class OwnClientOut(ClientOut):
     created_at: datetime
     decided_at: datetime | None
     decision_reason: str
-
-    @classmethod
-    def of(cls, client: ClientInfo) -> Self:
-        return cls(
-            **ClientOut.of(client).model_dump(),
-            approval_status=client.approval_status,
-            created_at=client.created_at,
-            decided_at=client.decided_at,
-            decision_reason=client.decision_reason,
-        )
