@@ -17,7 +17,7 @@ from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from toli.infra.db.models import Base, Tenant, created, empty, false_default, paise, serial, small, true_default, whole
-from toli.payments.gateway.schemas import LinkedAccountState
+from toli.payments.gateway.schemas import LinkedAccountState, PaymentAccountKind
 
 
 class PaymentAccount(Tenant, Base):
@@ -43,7 +43,7 @@ class PaymentAccount(Tenant, Base):
     )
 
     account_id: Mapped[int] = serial("payment_account_id_seq")
-    kind: Mapped[str]
+    kind: Mapped[PaymentAccountKind] = mapped_column(Text)
     is_current: Mapped[false_default]
     key_id: Mapped[str | None]
     provider_account_id: Mapped[str | None]

@@ -18,6 +18,7 @@ KeyId = Annotated[
 ]
 
 
+PaymentAccountKind = Literal["keys", "oauth", "platform"]
 AccountState = Literal["active", "failing", "disconnected"]
 
 
@@ -40,7 +41,7 @@ class PaymentAccountOut(BaseModel):
     """
 
     account_id: int
-    kind: Literal["keys", "oauth", "platform"]
+    kind: PaymentAccountKind
     state: AccountState
     is_current: bool
     is_test: bool

@@ -18,7 +18,7 @@ from toli.messaging.notifications.schemas import Brand, Email
 from toli.messaging.notifications.service.bookings import BookingFacts, name_added, read
 from toli.messaging.notifications.service.sending import Mailer, brand_of, render, send
 from toli.messaging.notifications.service.summary import summary_rows
-from toli.payments.gateway.repository import accounts as accounts_repository
+from toli.payments.gateway.repository.accounts import ACCOUNTS
 from toli.selling.changes.service import cancel
 from toli.selling.offline.service import upi
 from toli.selling.sales.repository import decisions
@@ -69,7 +69,7 @@ async def send_add_ons_added(mailer: Mailer, *, client_id: int, booking_id: int,
 
 async def send_payment_account_failing(mailer: Mailer, *, client_id: int, account_id: int) -> None:
     async with mailer.database.client_transaction(client_id) as tx:
-        account = await accounts_repository.find_account(tx, account_id=account_id)
+        account = await ACCOUNTS.find(tx, account_id)
         client = await sites.find_client(tx, client_id=client_id)
         if client is None or account is None or account.failing_since is None:
             return

@@ -2,31 +2,14 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal
 
 from sqlalchemy import exists, func, insert, or_, select, text, update
-from sqlalchemy.orm import InstrumentedAttribute
 
+from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction, Transaction
 from toli.payments.gateway.models import LinkedAccount, PaymentAccount, PaymentOrder
 
-Kind = Literal["keys", "oauth", "platform"]
-
-
-@dataclass(frozen=True, slots=True)
-class StoredAccount:
-    client_id: int
-    account_id: int
-    kind: Kind
-    is_current: bool
-    key_id: str | None
-    provider_account_id: str | None
-    webhook_token: str | None
-    connected_at: datetime
-    tested_at: datetime | None
-    notified_at: datetime | None
-    failing_since: datetime | None
-    disconnected_at: datetime | None
+ACCOUNTS = Table(PaymentAccount, order_by=[PaymentAccount.account_id.desc()])
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,20 +26,6 @@ class SealedAccount:
     linked_account_id: str | None
 
 
-COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
-    PaymentAccount.client_id,
-    PaymentAccount.account_id,
-    PaymentAccount.kind,
-    PaymentAccount.is_current,
-    PaymentAccount.key_id,
-    PaymentAccount.provider_account_id,
-    PaymentAccount.webhook_token,
-    PaymentAccount.connected_at,
-    PaymentAccount.tested_at,
-    PaymentAccount.notified_at,
-    PaymentAccount.failing_since,
-    PaymentAccount.disconnected_at,
-)
 SEALED = (
     PaymentAccount.client_id,
     PaymentAccount.account_id,
@@ -76,19 +45,13 @@ SEALED = (
 )
 
 
-async def list_accounts(tx: ClientTransaction) -> list[StoredAccount]:
+async def list_accounts(tx: ClientTransaction) -> list[PaymentAccount]:
     rows = await tx.execute(
-        select(*COLUMNS)
+        select(*ACCOUNTS.columns)
         .where(PaymentAccount.client_id == tx.client_id)
         .order_by(PaymentAccount.is_current.desc(), PaymentAccount.account_id.desc())
     )
-    return [StoredAccount(**row) for row in rows.mappings()]
-
-
-async def find_account(tx: ClientTransaction, *, account_id: int, lock: bool = False) -> StoredAccount | None:
-    query = select(*COLUMNS).where(PaymentAccount.client_id == tx.client_id, PaymentAccount.account_id == account_id)
-    row = (await tx.execute(query.with_for_update() if lock else query)).mappings().one_or_none()
-    return None if row is None else StoredAccount(**row)
+    return [ACCOUNTS.row(row) for row in rows.mappings()]
 
 
 async def find_current_account(tx: ClientTransaction) -> int | None:
@@ -98,12 +61,12 @@ async def find_current_account(tx: ClientTransaction) -> int | None:
     return rows.scalar_one_or_none()
 
 
-async def find_platform_account(tx: ClientTransaction) -> StoredAccount | None:
+async def find_platform_account(tx: ClientTransaction) -> PaymentAccount | None:
     rows = await tx.execute(
-        select(*COLUMNS).where(PaymentAccount.client_id == tx.client_id, PaymentAccount.kind == "platform")
+        select(*ACCOUNTS.columns).where(PaymentAccount.client_id == tx.client_id, PaymentAccount.kind == "platform")
     )
     row = rows.mappings().one_or_none()
-    return None if row is None else StoredAccount(**row)
+    return None if row is None else ACCOUNTS.row(row)
 
 
 async def find_sealed(tx: ClientTransaction, *, account_id: int) -> SealedAccount | None:

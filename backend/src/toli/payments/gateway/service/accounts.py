@@ -29,8 +29,9 @@ from toli.kit.sealing import Sealer
 from toli.kit.secrets import new_token
 from toli.kit.text import Text
 from toli.payments.gateway.errors import AccountInUse, KeysRefused, NoPlatformAccount, OtherAccount
+from toli.payments.gateway.models import PaymentAccount
 from toli.payments.gateway.repository import accounts as repository
-from toli.payments.gateway.repository.accounts import StoredAccount
+from toli.payments.gateway.repository.accounts import ACCOUNTS
 from toli.payments.gateway.schemas import (
     AccountKeys,
     AccountState,
@@ -141,7 +142,7 @@ async def test_account(database: Database, providers: PaymentProviders, *, clien
     """
     async with database.client_transaction(client_id) as tx:
         await count_test(tx)
-        if await repository.find_account(tx, account_id=account_id) is None:
+        if await ACCOUNTS.find(tx, account_id) is None:
             raise NotFound
     provider = await providers.of_account(client_id=client_id, account_id=account_id)
     try:
@@ -155,7 +156,7 @@ async def test_account(database: Database, providers: PaymentProviders, *, clien
 
 async def use_account(tx: ClientTransaction, *, account_id: int, actor_id: int) -> None:
     """Use an account for new orders. Raises NotFound, also without permission for the platform's."""
-    account = await repository.find_account(tx, account_id=account_id, lock=True)
+    account = await ACCOUNTS.find(tx, account_id, lock=True)
     if account is None or (account.kind == "platform" and account.disconnected_at is not None):
         raise NotFound
     if not account.is_current:
@@ -165,9 +166,7 @@ async def use_account(tx: ClientTransaction, *, account_id: int, actor_id: int) 
 
 async def disconnect_account(tx: ClientTransaction, *, account_id: int, actor_id: int) -> None:
     """Stop new orders; refunds and late payments still go through the account. Raises NotFound."""
-    account = await repository.find_account(tx, account_id=account_id, lock=True)
-    if account is None:
-        raise NotFound
+    account = await ACCOUNTS.get(tx, account_id, lock=True)
     if account.disconnected_at is not None:
         return
     await repository.disconnect(tx, account_id=account_id)
@@ -221,7 +220,7 @@ async def note_refusal(database: Database, providers: PaymentProviders, *, clien
     On a second refusal the operator gets one e-mail.
     """
     async with database.client_transaction(client_id) as tx:
-        account = await repository.find_account(tx, account_id=account_id)
+        account = await ACCOUNTS.find(tx, account_id)
     if account is None or account.failing_since is not None:
         return
     providers.forget(client_id=client_id, account_id=account_id)
@@ -264,8 +263,8 @@ async def count_test(tx: ClientTransaction) -> None:
     await limits.count_attempt(tx, [limit])
 
 
-async def _get_own(tx: ClientTransaction, *, account_id: int) -> StoredAccount:
-    account = await repository.find_account(tx, account_id=account_id)
+async def _get_own(tx: ClientTransaction, *, account_id: int) -> PaymentAccount:
+    account = await ACCOUNTS.find(tx, account_id)
     if account is None or account.kind == "platform":
         raise NotFound
     return account
@@ -290,7 +289,7 @@ def webhook_url(webhook_token: str, *, main_url: str) -> str:
     return f"{main_url}{WEBHOOK_PATH}/{webhook_token}"
 
 
-def _to_schema(account: StoredAccount, *, main_url: str) -> PaymentAccountOut:
+def _to_schema(account: PaymentAccount, *, main_url: str) -> PaymentAccountOut:
     return PaymentAccountOut(
         account_id=account.account_id,
         kind=account.kind,
@@ -306,7 +305,7 @@ def _to_schema(account: StoredAccount, *, main_url: str) -> PaymentAccountOut:
     )
 
 
-def _state_of(account: StoredAccount) -> AccountState:
+def _state_of(account: PaymentAccount) -> AccountState:
     if account.disconnected_at is not None:
         return "disconnected"
     return "active" if account.failing_since is None else "failing"

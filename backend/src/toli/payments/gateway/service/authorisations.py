@@ -26,6 +26,7 @@ from toli.kit.sealing import SealBroken, Sealer
 from toli.kit.secrets import new_token
 from toli.payments.gateway.errors import AuthorisationRefused, CannotAuthorise
 from toli.payments.gateway.repository import accounts as repository
+from toli.payments.gateway.repository.accounts import ACCOUNTS
 from toli.payments.gateway.service.accounts import (
     count_test,
     make_current,
@@ -138,8 +139,7 @@ async def _save(
         sealed_credentials=seal_credentials(sealer, saved, client_id=tx.client_id, account_id=existing.account_id),
         expires_at=saved.expires_at,
     )
-    account = await repository.find_account(tx, account_id=existing.account_id)
-    assert account is not None
+    account = await ACCOUNTS.get(tx, existing.account_id)
     assert account.webhook_token is not None
     return existing.account_id, saved, account.webhook_token
 
