@@ -264,56 +264,6 @@ test("what is below the first view of a trip is hydrated when the visitor touche
   expect(isLoaded("event-details")).toBe(true);
 });
 
-test("parts of a trip's page that load late fit the booking and dialogs opened before", {
-  tag: "@phone",
-}, async ({ page, request }) => {
-  const { event_id: id } = await detailsOf(request, kaziranga);
-  const trip = `${siteOf(kaziranga.label)}/events/${id}`;
-
-  await test.step("the footer, once a booking has begun", async () => {
-    const release = await holdScript(page, "site-footer");
-    await openInApp(page, trip);
-    await page.getByRole("link", { name: "Book Now" }).first().click();
-    await expectHeading(page, "Select Event Plan");
-    const address = page.getByRole("contentinfo").getByText("Guwahati, Assam", { exact: true });
-    await expect(address).toBeVisible();
-    release();
-    await expect(address).toBeHidden();
-  });
-
-  await test.step("the details, once the pictures are open", async () => {
-    const release = await holdScript(page, "event-details");
-    await page.goto(trip);
-    const viewer = page.getByRole("dialog", { name: kaziranga.title });
-    // A press before the hydration waits for the details.
-    await expect(async () => {
-      await page.getByRole("button", { name: /^All \d+ pictures/ }).click();
-      await expect(viewer.getByRole("status")).toHaveText(/^1 \/ \d+$/, { timeout: 1000 });
-    }).toPass();
-    await viewer.getByRole("button", { name: "Next" }).click();
-    await expect(viewer.getByRole("status")).toHaveText(/^2 \/ \d+$/);
-    const started = page.evaluate(
-      () => new Promise((resolve) => addEventListener("toli:page", resolve, { once: true })),
-    );
-    release();
-    await started;
-    await expect(viewer.getByRole("status")).toHaveText(/^2 \/ \d+$/);
-  });
-});
-
-/** Delays a script of the build until the returned function is called. */
-async function holdScript(page: Page, name: string): Promise<() => void> {
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(new RegExp(`/assets/${name}-[^/]+\\.js$`), async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
-
 /** The form is far down the page and is loaded when it comes near the screen. */
 async function ask(page: Page): Promise<void> {
   const send = page.getByRole("button", { name: "Send", exact: true });
