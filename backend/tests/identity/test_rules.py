@@ -66,6 +66,12 @@ def test_totp_is_the_standards(seconds: int, code: str) -> None:
     assert rules.totp_step(secret, code=code, unix_seconds=seconds, after_step=seconds // 30) is None
 
 
+@pytest.mark.parametrize("code", ["\uff12\uff18\uff17\uff10\uff18\uff12", "\ud800", "28708", "2870820", ""])
+def test_totp_accepts_six_ascii_digits_only(code: str) -> None:
+    secret = base64.b32encode(b"12345678901234567890").decode()
+    assert rules.totp_step(secret, code=code, unix_seconds=59, after_step=None) is None
+
+
 def test_codes_are_six_digits() -> None:
     codes = {rules.new_code() for _ in range(200)}
     assert len(codes) > 190

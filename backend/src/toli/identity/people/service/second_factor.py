@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from pyotp import random_base32
+
 from toli.identity.people import rules
 from toli.identity.people.errors import SecondFactorOff, SecondFactorOn, SecondFactorWrong
 from toli.identity.people.repository import second_factor as repository
@@ -17,7 +19,7 @@ async def enrol_totp(tx: Transaction, *, user_id: int, sealer: Sealer) -> str:
     """Create an unconfirmed secret. Raises SecondFactorOn."""
     if (await repository.get_second_factor(tx, user_id=user_id)).enabled_at is not None:
         raise SecondFactorOn
-    secret = rules.new_totp_secret()
+    secret = random_base32()
     await repository.set_totp(tx, user_id=user_id, sealed_secret=sealer.seal(secret, bound_to=_place(user_id)))
     return secret
 
