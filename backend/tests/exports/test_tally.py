@@ -67,7 +67,7 @@ def test_all_postings_without_a_document_have_their_voucher() -> None:
     assert names_in(LedgerTransaction, "kind") == set(POSTINGS) | of_documents
     assert names_in(LedgerPosting, "account") == set(ACCOUNTS) | {
         "customer_prepayment",
-        "received_by_hand",
+        "received_offline",
         "travel_credit",
         "credit_allowance",
         "travel_tax_payable",

@@ -32,7 +32,7 @@ CREATE TABLE ledger_posting (
     CONSTRAINT ledger_posting_ledger_transaction_fkey
         FOREIGN KEY (client_id, ledger_transaction_id) REFERENCES ledger_transaction (client_id, ledger_transaction_id),
     CONSTRAINT ledger_posting_account_check CHECK (
-        account IN ('provider_clearing', 'customer_prepayment', 'received_by_hand', 'travel_credit',
+        account IN ('provider_clearing', 'customer_prepayment', 'received_offline', 'travel_credit',
             'credit_allowance', 'bank', 'provider_fees', 'provider_fee_tax', 'other_settled', 'platform_receivable',
             'tcs_collected', 'linked_account', 'platform_commission', 'platform_commission_tax', 'platform_payable',
             'travel_tax_payable', 'travel_tax_in_prepayments', 'allowance_in_prepayments', 'allowance_used')

@@ -52,7 +52,7 @@ DOCUMENTED = f"{MOVEMENTS} AND p.issued_on BETWEEN :first AND :last"
 ACCOUNTED = f"""
 SELECT p.number, -own.amount_paise AS amount,
        CASE WHEN t.kind = 'transfer' THEN 'moved' WHEN other.account = 'travel_credit' THEN 'credit'
-            WHEN other.account = 'received_by_hand' THEN h.method ELSE 'online' END AS way
+            WHEN other.account = 'received_offline' THEN h.method ELSE 'online' END AS way
 FROM document p
 JOIN ledger_transaction t ON t.client_id = p.client_id
     AND t.ref = CASE WHEN p.ref ~ '^(offline|moved):' THEN split_part(p.ref, ':', 2) ELSE p.ref END

@@ -106,7 +106,7 @@ INSERT INTO ledger_posting (client_id, ledger_transaction_id, line, account, boo
 SELECT %(client_id)s, posted.ledger_transaction_id, side.line, side.account, new.booking_id,
        side.sign * new.amount
 FROM posted JOIN new ON new.offline_payment_id = posted.ref,
-     (VALUES (1::smallint, 'received_by_hand', 1), (2::smallint, 'customer_prepayment', -1))
+     (VALUES (1::smallint, 'received_offline', 1), (2::smallint, 'customer_prepayment', -1))
          AS side(line, account, sign)
 """
 """Posts offline payments to their bookings. It fails if one was posted before."""

@@ -128,7 +128,7 @@ def _get_allowance_postings(amount: int) -> dict[str, int]:
 
 
 def _get_account(*, is_credit: bool) -> str:
-    return "travel_credit" if is_credit else "received_by_hand"
+    return "travel_credit" if is_credit else "received_offline"
 
 
 async def give_credit(tx: ClientTransaction, *, credit_note_id: int, booking_id: int | None, amount: Paise) -> bool:

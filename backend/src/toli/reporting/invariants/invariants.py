@@ -78,7 +78,7 @@ INVARIANTS = {
             FROM offline_payment WHERE reversed_at IS NULL GROUP BY 1, 2
         ), posted AS (
             SELECT client_id, booking_id, sum(amount_paise) AS paise
-            FROM ledger_posting WHERE account IN ('received_by_hand', 'travel_credit')
+            FROM ledger_posting WHERE account IN ('received_offline', 'travel_credit')
               AND booking_id IS NOT NULL GROUP BY 1, 2
         )
         SELECT format('client %s, booking %s: ledger says %s paise offline, the records %s', client_id,
@@ -222,7 +222,7 @@ INVARIANTS = {
         FROM cancellation c CROSS JOIN LATERAL (
             SELECT coalesce(sum(l.amount_paise), 0) AS paise FROM ledger_posting l WHERE l.client_id = c.client_id
             AND l.booking_id = c.booking_id
-            AND l.account IN ('received_by_hand', 'travel_credit')
+            AND l.account IN ('received_offline', 'travel_credit')
         ) here
         WHERE c.state = 'done' AND here.paise > c.kept_offline_paise + c.returned_offline_paise
     """,
@@ -312,7 +312,7 @@ INVARIANTS = {
         FROM cancellation c CROSS JOIN LATERAL (
             SELECT coalesce(sum(l.amount_paise), 0) - c.kept_offline_paise AS paise FROM ledger_posting l
             WHERE l.client_id = c.client_id AND l.booking_id = c.booking_id
-            AND l.account IN ('received_by_hand', 'travel_credit')
+            AND l.account IN ('received_offline', 'travel_credit')
         ) owed
         WHERE c.state = 'done' AND owed.paise > 0 AND c.returned_offline_paise = 0
     """,

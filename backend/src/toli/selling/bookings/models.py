@@ -35,7 +35,7 @@ PaymentStatus = Literal["pending", "partial", "paid", "failed", "refunded"]
 
 OWED_BACK = """
 greatest((SELECT coalesce(sum(l.amount_paise), 0) FROM ledger_posting l
-          WHERE l.client_id = {cancellation}.client_id AND l.account IN ('received_by_hand', 'travel_credit')
+          WHERE l.client_id = {cancellation}.client_id AND l.account IN ('received_offline', 'travel_credit')
           AND l.booking_id = {cancellation}.booking_id) - {cancellation}.kept_offline_paise, 0)
 """
 """What is owed back on a `done` cancellation, in paise: offline money in the ledger above what the decision keeps."""
