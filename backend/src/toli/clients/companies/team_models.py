@@ -6,7 +6,8 @@ from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, ForeignKeyConstr
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.infra.db.models import Base, Tenant, created, serial
+from toli.identity.access.rights import TeamRole
+from toli.infra.db.models import Base, EnumText, Tenant, created, serial
 
 IS_STAFF = """EXISTS (
     SELECT FROM client own LEFT JOIN team_member s ON s.client_id = own.client_id AND s.user_id = {0}.user_id
@@ -28,7 +29,7 @@ class TeamMember(Tenant, Base):
 
     client_id: Mapped[int] = mapped_column(ForeignKey("client.client_id"), primary_key=True, sort_order=-10)
     user_id: Mapped[int] = mapped_column(ForeignKey("app_user.user_id", ondelete="CASCADE"), primary_key=True)
-    role: Mapped[str]
+    role: Mapped[TeamRole] = mapped_column(EnumText(TeamRole))
     trips: Mapped[list[int] | None] = mapped_column(ARRAY(BigInteger))
     joined_at: Mapped[created]
 
@@ -47,7 +48,7 @@ class TeamInvitation(Tenant, Base):
     client_id: Mapped[int] = mapped_column(ForeignKey("client.client_id"), primary_key=True, sort_order=-10)
     invitation_id: Mapped[int] = serial("team_invitation_id_seq")
     email: Mapped[str]
-    role: Mapped[str]
+    role: Mapped[TeamRole] = mapped_column(EnumText(TeamRole))
     trips: Mapped[list[int] | None] = mapped_column(ARRAY(BigInteger))
     invited_by: Mapped[int] = mapped_column(ForeignKey("app_user.user_id"))
     invited_at: Mapped[created]

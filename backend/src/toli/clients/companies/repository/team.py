@@ -43,7 +43,7 @@ def _to_operated(row: RowMapping, *, user_id: int) -> OperatedClient:
     client = ClientInfo(**{column.key: row[column.key] for column in INFO})
     if client.user_id == user_id:
         return OperatedClient(client, TeamPlace(client.time_zone, TeamRole.OWNER))
-    role, limit = TeamRole(row["role"]), None
+    role, limit = row["role"], None
     if role is TeamRole.LEADER:
         limit = TripLimit(trips=frozenset(row["led_trips"] or ()), departures=frozenset(row["departures"] or ()))
     elif row["trips"] is not None:
@@ -99,9 +99,9 @@ async def list_members(tx: ClientTransaction) -> list[MemberOut]:
     return [MemberOut(**row) for query in (owner, members) for row in (await tx.execute(query)).mappings()]
 
 
-async def find_role(tx: ClientTransaction, *, user_id: int) -> str | None:
+async def find_role(tx: ClientTransaction, *, user_id: int) -> TeamRole | None:
     """Locks the row; None for the owner and people outside the team."""
-    role: str | None = await tx.scalar(
+    role: TeamRole | None = await tx.scalar(
         select(TeamMember.role)
         .where(TeamMember.client_id == tx.client_id, TeamMember.user_id == user_id)
         .with_for_update()
@@ -109,7 +109,7 @@ async def find_role(tx: ClientTransaction, *, user_id: int) -> str | None:
     return role
 
 
-async def add_member(tx: ClientTransaction, *, user_id: int, role: str, trips: Collection[int] | None) -> bool:
+async def add_member(tx: ClientTransaction, *, user_id: int, role: TeamRole, trips: Collection[int] | None) -> bool:
     """Return False for a member."""
     added = await tx.scalar(
         upsert(TeamMember)
@@ -120,13 +120,13 @@ async def add_member(tx: ClientTransaction, *, user_id: int, role: str, trips: C
     return added is not None
 
 
-async def update_member(tx: ClientTransaction, *, user_id: int, role: str, trips: Collection[int] | None) -> None:
+async def update_member(tx: ClientTransaction, *, user_id: int, role: TeamRole, trips: Collection[int] | None) -> None:
     await tx.execute(
         update(TeamMember)
         .where(TeamMember.client_id == tx.client_id, TeamMember.user_id == user_id)
         .values(role=role, trips=trips)
     )
-    if role != TeamRole.LEADER:
+    if role is not TeamRole.LEADER:
         await tx.execute(
             delete(DepartureLeader).where(DepartureLeader.client_id == tx.client_id, DepartureLeader.user_id == user_id)
         )
@@ -172,7 +172,7 @@ async def list_invitations(tx: ClientTransaction) -> list[InvitationOut]:
 
 
 async def save_invitation(
-    tx: ClientTransaction, *, email: str, role: str, trips: Collection[int] | None, invited_by: int
+    tx: ClientTransaction, *, email: str, role: TeamRole, trips: Collection[int] | None, invited_by: int
 ) -> tuple[int, datetime]:
     """Return the id and sending time."""
     values = {"role": role, "trips": trips, "invited_by": invited_by}

@@ -54,7 +54,7 @@ async def invite(tx: ClientTransaction, *, body: InvitationIn, actor_id: int) ->
     if is_new and len(team.members) + len(team.invitations) >= MOST_PEOPLE:
         raise TeamFull(most=MOST_PEOPLE)
     invitation_id, sent_at = await repository.save_invitation(
-        tx, email=body.email, role=body.role, trips=_trips(body), invited_by=actor_id
+        tx, email=body.email, role=TeamRole(body.role), trips=_trips(body), invited_by=actor_id
     )
     await _record(tx, "team.invited", subject=f"invitation:{invitation_id}", actor_id=actor_id, role=body.role)
     await enqueue(
@@ -121,7 +121,7 @@ async def decline_invitation(tx: ClientTransaction, *, invitation_id: int, user_
 async def change_member(tx: ClientTransaction, *, user_id: int, body: RoleIn, actor_id: int) -> TeamOut:
     """Apply from the next request. Raises OwnerStays, NotFound."""
     before = await _role_of(tx, client=await _lock(tx), user_id=user_id)
-    await repository.update_member(tx, user_id=user_id, role=body.role, trips=_trips(body))
+    await repository.update_member(tx, user_id=user_id, role=TeamRole(body.role), trips=_trips(body))
     await _record(
         tx,
         "team.changed",
@@ -207,7 +207,7 @@ async def _lock(tx: ClientTransaction) -> ClientInfo:
     return client
 
 
-async def _role_of(tx: ClientTransaction, *, client: ClientInfo, user_id: int) -> str:
+async def _role_of(tx: ClientTransaction, *, client: ClientInfo, user_id: int) -> TeamRole:
     if client.user_id == user_id:
         raise OwnerStays
     role = await repository.find_role(tx, user_id=user_id)
@@ -217,7 +217,7 @@ async def _role_of(tx: ClientTransaction, *, client: ClientInfo, user_id: int) -
 
 
 def _trips(body: RoleIn) -> list[int] | None:
-    if body.role == "leader" or body.trips is None:
+    if TeamRole(body.role) is TeamRole.LEADER or body.trips is None:
         return None
     return sorted(set(body.trips))
 

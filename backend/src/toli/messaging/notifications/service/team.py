@@ -34,7 +34,7 @@ async def send_team_invited(mailer: Mailer, *, client_id: int, invitation_id: in
         client_name=client.client_name,
         inviter=shown_name(inviter.username),
         inviter_address=inviter.email,
-        role=ROLE_NAMES[TeamRole(invitation.role)],
+        role=ROLE_NAMES[invitation.role],
         address=invitation.email,
         link=f"{mailer.settings.client_origin(client.url)}{INVITATION_PAGE}",
     )
