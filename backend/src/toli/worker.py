@@ -145,7 +145,7 @@ async def _supervise(app: procrastinate.App, connector: QueueConnector, *, datab
         try:
             await _work(app, connector, database=database, queue=queue)
         except Exception as error:
-            log.warning("worker failed", queue=queue, error=type(error).__name__, exc_info=not is_outage(error))
+            log.warning("worker_failed", queue=queue, error=type(error).__name__, exc_info=not is_outage(error))
         # A failed task group raises its errors in place of a cancellation that comes at the same time.
         if task.cancelling():
             raise asyncio.CancelledError
@@ -185,7 +185,7 @@ async def _log_lost_outcome(call_next: AsyncCallNext, context: procrastinate.Job
         error = None if task.cancelled() else task.exception()
         if error is None:
             return
-        log.warning("job outcome not recorded", job=name, error=type(error).__name__, exc_info=not is_outage(error))
+        log.warning("job_outcome_not_recorded", job=name, error=type(error).__name__, exc_info=not is_outage(error))
 
     task = asyncio.current_task()
     assert task is not None

@@ -115,10 +115,10 @@ async def test_platform_collects_where_it_is_registered(
 ) -> None:
     ladakh = await open_office(api, database, owner, clock, play, label="ladakh", key_id="")
     await open_office(api, database, owner, clock, play, label="river", key_id=RIVER)
-    await source_tax.begin_collecting(database, settings=settings)
+    await source_tax.schedule_tax_collection(database, settings=settings)
     count = "SELECT args FROM procrastinate_jobs WHERE task_name = 'billing.collect_tax'"
     assert owner.execute(count).fetchall() == []
     registered = settings.model_copy(update={"platform_tcs_gstin": PLATFORM})
-    await source_tax.begin_collecting(database, settings=registered)
+    await source_tax.schedule_tax_collection(database, settings=registered)
     assert owner.execute(count).fetchall() == [({"client_id": ladakh.shop.client_id},)]
     await run_jobs()

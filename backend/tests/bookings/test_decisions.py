@@ -47,7 +47,7 @@ async def test_going_is_counted_from_bookings_and_reaching_the_minimum_is_kept(
     assert await public(visitor, shop) == {"minimum_group": 3, "going": 2, "guaranteed": False}
     third = await book(browser, shop, play, quad=1)
     assert (await public(visitor, shop))["guaranteed"]
-    await decisions.notice_decisions(database, now=clock.now())
+    await decisions.notify_decisions(database, now=clock.now())
     assert (await desk.post(f"/api/bookings/cancel/{third}", json={"amount": 0})).status_code == 200
     # What was announced is not taken back.
     assert await public(visitor, shop) == {"minimum_group": 3, "going": 2, "guaranteed": True}
@@ -68,11 +68,11 @@ async def test_the_operator_is_asked_on_the_day_and_says_that_it_runs(
     await book(browser, shop, play, double=2)
     (waiting,) = (await desk.get(f"{path}/decisions")).json()
     assert (waiting["minimum_group"], waiting["going"], waiting["is_due"]) == (6, 2, False)
-    assert await decisions.notice_decisions(database, now=clock.now()) == 0
+    assert await decisions.notify_decisions(database, now=clock.now()) == 0
 
     clock.move(timedelta(days=5))
-    assert await decisions.notice_decisions(database, now=clock.now()) == 1
-    assert await decisions.notice_decisions(database, now=clock.now()) == 0
+    assert await decisions.notify_decisions(database, now=clock.now()) == 1
+    assert await decisions.notify_decisions(database, now=clock.now()) == 0
     await run_jobs()
     (asked,) = [mail["subject"] for mail in await mails(api) if mail["subject"].startswith("Does Majuli by boat on ")]
     assert asked.endswith("2 of 6 are going")
@@ -98,6 +98,6 @@ async def test_the_email_about_a_decision_can_be_switched_off(
     off = await desk.put(f"/api/clients/{shop.client_id}/update_client", json={"notify_decisions": False})
     assert off.json()["notify_decisions"] is False
     clock.move(timedelta(days=5))
-    assert await decisions.notice_decisions(database, now=clock.now()) == 1
+    assert await decisions.notify_decisions(database, now=clock.now()) == 1
     await run_jobs()
     assert not [mail for mail in await mails(api) if mail["subject"].startswith("Does ")]

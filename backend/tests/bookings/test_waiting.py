@@ -131,7 +131,7 @@ async def test_beds_that_are_offered_are_not_left(
     two, _ = await join("two", 2)
     await let_go(browser, held)
     await run_jobs()
-    await notices.notice_low_seats(database, now=clock.now())
+    await notices.notify_low_seats(database, now=clock.now())
     await run_jobs()
     (notice,) = [mail for mail in await mails(api) if mail["subject"].startswith("Only ")]
     assert notice["subject"].startswith("Only 1 bed left: ")
@@ -147,9 +147,9 @@ async def test_no_notice_is_sent_while_the_last_beds_are_offered(
     two, entry = await join("two", 2)
     await let_go(browser, held)
     await run_jobs()
-    assert await notices.notice_low_seats(database, now=clock.now()) == 0
+    assert await notices.notify_low_seats(database, now=clock.now()) == 0
     assert (await two.delete(f"{LIST}/{entry['waiting_entry_id']}")).is_success
-    assert await notices.notice_low_seats(database, now=clock.now()) == 1
+    assert await notices.notify_low_seats(database, now=clock.now()) == 1
 
 
 async def test_an_offer_is_mailed_and_booked_by_its_link(

@@ -45,7 +45,7 @@ async def test_a_slow_refund_is_sent_again_under_its_key(
     assert (await admin.on(api()).post("/api/health/refunds/999999/resend")).status_code == 404
 
     # As a refund whose job was lost.
-    owner.execute("DELETE FROM procrastinate_jobs WHERE task_name = 'payments.carry_out_refund'")
+    owner.execute("DELETE FROM procrastinate_jobs WHERE task_name = 'payments.send_refund'")
     owner.execute("UPDATE refund SET created_at = now() - interval '8 days'")
     (slow,) = (await admin.on(api()).get("/api/health/differences")).json()["data"]
     assert (slow["kind"], slow["ref"], slow["amount"]) == ("refund_slow", str(refund), 300)

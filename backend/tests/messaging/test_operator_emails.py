@@ -116,9 +116,9 @@ async def test_few_beds_left_are_noticed_once_for_each_departure(
 ) -> None:
     await pay(browser, play, shop)
     now = datetime.now(UTC)
-    assert await notices_service.notice_low_seats(database, now=now) == 0
+    assert await notices_service.notify_low_seats(database, now=now) == 0
     owner.execute("UPDATE plan_stock SET capacity = %s", (capacity,))
-    assert [await notices_service.notice_low_seats(database, now=now) for _ in range(2)] == [1, 0]
+    assert [await notices_service.notify_low_seats(database, now=now) for _ in range(2)] == [1, 0]
     await run_jobs()
     notices = [mail for mail in await shown(api) if mail["subject"].startswith(subject)]
     (notice,) = notices
@@ -127,7 +127,7 @@ async def test_few_beds_left_are_noticed_once_for_each_departure(
     office = shop.operator.on(api(shop.label))
     await office.put(f"/api/clients/{shop.client_id}/update_client", json={"notify_low_seats": False})
     owner.execute("DELETE FROM low_seats_notice")
-    assert await notices_service.notice_low_seats(database, now=now) == 0
+    assert await notices_service.notify_low_seats(database, now=now) == 0
 
 
 async def test_overdue_balances_are_digested_each_morning_in_the_clients_time_zone(
@@ -137,10 +137,10 @@ async def test_overdue_balances_are_digested_each_morning_in_the_clients_time_zo
     held = (await browser.get(f"/api/bookings/holds/{booking}")).json()
     # Half past eight in India.
     due = datetime.fromisoformat(held["quote"]["balance_due_on"]).replace(hour=3, tzinfo=UTC)
-    assert await notices_service.digest_overdue(database, now=due) == 0
-    assert await notices_service.digest_overdue(database, now=due + timedelta(days=1, hours=-2)) == 0
+    assert await notices_service.send_overdue_digest(database, now=due) == 0
+    assert await notices_service.send_overdue_digest(database, now=due + timedelta(days=1, hours=-2)) == 0
     for hours in (24, 25, 48):
-        assert await notices_service.digest_overdue(database, now=due + timedelta(hours=hours)) == 1
+        assert await notices_service.send_overdue_digest(database, now=due + timedelta(hours=hours)) == 1
         await run_jobs()
     digests = [mail for mail in await shown(api) if mail["subject"] == "₹14,700 overdue on 1 booking"]
     assert len(digests) == 2
@@ -148,7 +148,7 @@ async def test_overdue_balances_are_digested_each_morning_in_the_clients_time_zo
     assert "₹14,700 since" in digests[0]["text"]
     office = shop.operator.on(api(shop.label))
     await office.put(f"/api/clients/{shop.client_id}/update_client", json={"notify_overdue": False})
-    assert await notices_service.digest_overdue(database, now=due + timedelta(days=3)) == 0
+    assert await notices_service.send_overdue_digest(database, now=due + timedelta(days=3)) == 0
 
 
 async def test_enquiries_can_be_switched_off(api: Api, shop: Shop, run_jobs: RunJobs) -> None:

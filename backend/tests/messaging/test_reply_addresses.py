@@ -14,7 +14,7 @@ from toli.messaging.notifications.service.registry import EMAILS
 # To travellers and visitors, under the operator's name.
 TO_TRAVELLERS: Final = {
     "enquiry_replied",
-    "alert_asked",
+    "alert_requested",
     "departure_open",
     "booking_confirmed",
     "add_ons_added",
@@ -23,7 +23,7 @@ TO_TRAVELLERS: Final = {
     "booking_cancelled",
     "booking_changed",
     "change_declined",
-    "departure_runs",
+    "departure_confirmed",
     "cancellation_declined",
     "operator_message",
     "payment_received",
@@ -55,8 +55,8 @@ TO_OTHERS: Final = {
     "sender_changed",
     "rename_decided",
     "operator_booking_changed",
-    "change_asked",
-    "cancellation_asked",
+    "change_requested",
+    "cancellation_requested",
     "operator_new_booking",
     "operator_add_ons_added",
     "operator_payment",

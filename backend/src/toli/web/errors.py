@@ -120,7 +120,7 @@ async def _record_refused_access(request: Request, error: RefusedAccess) -> None
             data={"call": f"{request.method} {route_template(request.scope)}"},
         )
     except DependencyDown:
-        log.warning("refused access not recorded", subject=error.subject, actor_id=actor.user_id)
+        log.warning("access_refusal_not_recorded", subject=error.subject, actor_id=actor.user_id)
 
 
 async def _invalid(_: Request, error: Exception) -> JSONResponse:

@@ -198,7 +198,7 @@ def _answer_to(error: Exception, scope: Scope, *, request_id: str, path: str) ->
 
 
 def _record_failure(error: Exception, scope: Scope, *, request_id: str, path: str) -> None:
-    log.error("failed", request_id=request_id, path=path, exc_info=error)
+    log.error("request_failed", request_id=request_id, path=path, exc_info=error)
     report_error(error, request_id=request_id, route=route_template(scope), method=scope["method"])
 
 

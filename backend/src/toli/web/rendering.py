@@ -27,7 +27,7 @@ from toli.web.shell import documents_of
 
 log = structlog.get_logger("toli.rendering")
 
-PAGES = Counter("toli_pages_drawn_total", "Public pages, by whether they came drawn", ["outcome"])
+PAGES = Counter("toli_pages_rendered_total", "Public pages rendered on the server, by outcome", ["outcome"])
 
 MAX_CACHED: Final = 32 * 1024 * 1024
 """Bytes of cached HTML, about 500 pages; the least recently used are evicted first."""
@@ -114,7 +114,7 @@ class PageRenderer:
         cached = self._cache.get(key)
         if cached is not None:
             self._cache.move_to_end(key)
-            PAGES.labels("kept" if cached else "failed").inc()
+            PAGES.labels("cached" if cached else "failed").inc()
             return cached or None
         task = self._running.get(key)
         if task is None:
@@ -126,9 +126,9 @@ class PageRenderer:
         try:
             rendered = await asyncio.wait_for(asyncio.shield(task), MAX_WAIT)
         except TimeoutError:
-            PAGES.labels("late").inc()
+            PAGES.labels("timeout").inc()
             return None
-        PAGES.labels("drawn" if rendered else "failed").inc()
+        PAGES.labels("rendered" if rendered else "failed").inc()
         return rendered or None
 
     def _may_render(self, tenant: Tenant) -> bool:
@@ -173,7 +173,7 @@ class PageRenderer:
         except (OSError, EOFError, TimeoutError):
             await self._end()
             self._start_early()
-            self._pause_tenant(tenant, path, reason="engine_failed")
+            self._pause_tenant(tenant, path, reason="render_engine_failed")
             return b""
         except BaseException:
             # Cancelled half-way: the next response of this engine would belong to the cancelled request.
@@ -184,13 +184,13 @@ class PageRenderer:
             return body
         if time.monotonic() - started >= engine.MAX_WAIT:
             self._pause_tenant(tenant, path, reason="timeout")
-        log.warning("undrawable", page=_shown(path), reason=body.decode()[:500])
+        log.warning("page_render_failed", page=_shown(path), reason=body.decode()[:500])
         return b""
 
     def _pause_tenant(self, tenant: Tenant, path: str, *, reason: str) -> None:
         pause = self._tenant_pauses.setdefault(tenant, Pause())
         pause.begin()
-        log.warning("tenant_paused", client_id=tenant, page=_shown(path), reason=reason, rests_seconds=pause.seconds)
+        log.warning("rendering_paused", client_id=tenant, page=_shown(path), reason=reason, rests_seconds=pause.seconds)
 
     def _start_early(self) -> None:
         async def start() -> None:
@@ -221,7 +221,7 @@ class PageRenderer:
         except (OSError, EOFError, TimeoutError):
             await self._end()
             self._pause.begin()
-            log.exception("engine_failed", rests_seconds=self._pause.seconds)
+            log.exception("render_engine_failed", rests_seconds=self._pause.seconds)
             return None
         except BaseException:
             await self._end()

@@ -120,7 +120,7 @@ async def load_demo(
             await _hang_later(tx, client, galleries=galleries)
     if sell is not None:
         await _sell_now([one for one in to_sell if not one.is_over], installation, today=today, sell=sell)
-    log.info("demo loaded", operators=len(content.LABELS), departures=len(to_sell))
+    log.info("demo_loaded", operators=len(content.LABELS), departures=len(to_sell))
     return True
 
 

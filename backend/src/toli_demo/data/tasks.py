@@ -58,7 +58,7 @@ def register(jobs: Jobs, services: Services) -> None:
     async def charge_operator() -> None:
         """Charge an operator the platform's commission on last month's bookings, and collect tax of all."""
         await charge(services)
-        await source_tax.begin_collecting(services.database, settings=services.settings)
+        await source_tax.schedule_tax_collection(services.database, settings=services.settings)
 
     @jobs.job("demo.give_credit")
     async def give_travel_credit() -> None:

@@ -6,6 +6,6 @@ from toli.services import Services
 
 
 def register(jobs: Jobs, services: Services) -> None:
-    @jobs.every("* * * * *", name="mailing.check_senders")
+    @jobs.every("* * * * *", name="mail.check_senders")
     async def check_senders() -> None:
         await senders.check_due_senders(services)

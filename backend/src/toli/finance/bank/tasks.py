@@ -6,6 +6,6 @@ from toli.services import Services
 
 
 def register(jobs: Jobs, services: Services) -> None:
-    @jobs.every("31 * * * *", name="bank.forget")
+    @jobs.every("31 * * * *", name="bank.purge")
     async def forget() -> None:
         await statements.forget_drafts(services.database)

@@ -62,7 +62,7 @@ class ProcessLock:
                 # Poolers end transactions that stay idle for too long.
                 await connection.execute("SELECT 1")
         except psycopg.OperationalError as error:
-            log.warning("process lock lost", reason=str(error).strip())
+            log.warning("process_lock_lost", reason=str(error).strip())
         finally:
             self._number = None
             await connection.close()

@@ -68,7 +68,6 @@ class Table(Generic[Row]):
         return [self.row(row) for row in rows.mappings()], total or 0
 
     async def insert(self, tx: ClientTransaction, values: Values) -> Row:
-        """Insert a row."""
         statement = insert(self._model).values(client_id=tx.client_id, **values).returning(*self.columns)
         return self.row((await tx.execute(statement)).mappings().one())
 

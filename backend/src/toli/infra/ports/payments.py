@@ -197,9 +197,7 @@ class PartnerApplication(Protocol):
     Every asynchronous method raises ProviderUnavailable.
     """
 
-    def authorisation_url(self, *, redirect_url: str, state: str) -> str:
-        """The provider's authorisation page."""
-        ...
+    def authorisation_url(self, *, redirect_url: str, state: str) -> str: ...
 
     async def exchange(self, *, code: str, redirect_url: str) -> TokenCredentials:
         """Exchange an authorisation code for tokens. Raises GrantRefused."""
@@ -240,17 +238,13 @@ class Provider(Protocol):
         """Of several the furthest on, then the oldest."""
         ...
 
-    async def order(self, order_id: str) -> ProviderOrder:
-        """Read an order."""
-        ...
+    async def order(self, order_id: str) -> ProviderOrder: ...
 
     async def payments_of(self, order_id: str) -> Sequence[ProviderPayment]:
         """Oldest first."""
         ...
 
-    async def payment(self, payment_id: str) -> ProviderPayment:
-        """Read a payment."""
-        ...
+    async def payment(self, payment_id: str) -> ProviderPayment: ...
 
     async def page_payments(self, *, since: datetime, until: datetime, skip: int) -> Sequence[ProviderPayment]:
         """Up to 100 payments, newest first, after `skip`."""
@@ -269,9 +263,7 @@ class Provider(Protocol):
         """
         ...
 
-    async def refund_status(self, refund_id: str) -> ProviderRefund:
-        """Read a refund."""
-        ...
+    async def refund_status(self, refund_id: str) -> ProviderRefund: ...
 
     async def page_settlements(self, *, since: datetime, until: datetime, skip: int) -> Sequence[ProviderSettlement]:
         """Up to 100 settlements, newest first, after `skip`."""
@@ -310,14 +302,10 @@ class PaymentProviders(Protocol):
         ...
 
     @property
-    def application(self) -> PartnerApplication | None:
-        """The platform's application, if any."""
-        ...
+    def application(self) -> PartnerApplication | None: ...
 
     @property
-    def platform(self) -> Provider | None:
-        """The platform's own account, if any."""
-        ...
+    def platform(self) -> Provider | None: ...
 
     @property
     def route(self) -> Route | None:
@@ -328,6 +316,4 @@ class PaymentProviders(Protocol):
         """Linked account of an account's payments, or None. Raises NotFound."""
         ...
 
-    async def aclose(self) -> None:
-        """Close the connections."""
-        ...
+    async def aclose(self) -> None: ...

@@ -105,13 +105,9 @@ class Route(Protocol):
     Every method raises ProviderUnavailable, and ProviderRefused for a refused request.
     """
 
-    async def transfers_of(self, order_id: str) -> Sequence[ProviderTransfer]:
-        """Transfers of an order."""
-        ...
+    async def transfers_of(self, order_id: str) -> Sequence[ProviderTransfer]: ...
 
-    async def transfer(self, transfer_id: str) -> ProviderTransfer:
-        """Read a transfer."""
-        ...
+    async def transfer(self, transfer_id: str) -> ProviderTransfer: ...
 
     async def hold_transfer(self, transfer_id: str, *, until: datetime | None) -> ProviderTransfer:
         """Hold a transfer until an instant, or until its release."""
@@ -149,6 +145,4 @@ class Route(Protocol):
         """Set the bank account, which starts the review."""
         ...
 
-    async def review(self, account_id: str, product_id: str) -> LinkedAccountReview:
-        """Read the review of a linked account."""
-        ...
+    async def review(self, account_id: str, product_id: str) -> LinkedAccountReview: ...

@@ -41,7 +41,7 @@ FIGURE_INVARIANTS = {
         FROM counted c FULL JOIN figure_day k USING (client_id, zone, day)
         WHERE (k.booked, k.cancelled, k.revenue_paise, k.ended, k.travelled)
               IS DISTINCT FROM (c.booked, c.cancelled, c.paise, c.ended, c.travelled)
-          AND NOT EXISTS (SELECT FROM procrastinate_jobs j WHERE j.task_name = 'reporting.unfold'
+          AND NOT EXISTS (SELECT FROM procrastinate_jobs j WHERE j.task_name = 'reporting.reset_aggregates'
                           AND j.status IN ('todo', 'doing') AND client_id IN (0, (j.args->>'client_id')::bigint))
     """,
     "F2": f"""
@@ -68,7 +68,7 @@ FIGURE_INVARIANTS = {
                       (k.booked, k.revenue_paise), (c.booked, c.paise))
         FROM counted c FULL JOIN figure_month k USING (client_id, zone, month, trip_id)
         WHERE (k.booked, k.revenue_paise) IS DISTINCT FROM (c.booked, c.paise)
-          AND NOT EXISTS (SELECT FROM procrastinate_jobs j WHERE j.task_name = 'reporting.unfold'
+          AND NOT EXISTS (SELECT FROM procrastinate_jobs j WHERE j.task_name = 'reporting.reset_aggregates'
                           AND j.status IN ('todo', 'doing') AND client_id IN (0, (j.args->>'client_id')::bigint))
     """,
     "F3": """

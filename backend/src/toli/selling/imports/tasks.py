@@ -8,7 +8,7 @@ from toli.services import Services
 
 
 def register(jobs: Jobs, services: Services) -> None:
-    @jobs.job("imports.carry_out")
+    @jobs.job("imports.run")
     async def carry_out(*, client_id: int, import_id: int) -> None:
         await carry_out_service.carry_out(services, client_id=client_id, import_id=import_id)
 
@@ -16,6 +16,6 @@ def register(jobs: Jobs, services: Services) -> None:
     async def undo(*, client_id: int, import_id: int) -> None:
         await undo_service.carry_out_undo(services, client_id=client_id, import_id=import_id)
 
-    @jobs.every("23 * * * *", name="imports.forget")
+    @jobs.every("23 * * * *", name="imports.purge")
     async def forget() -> None:
         await runs.forget_rows(services.database)

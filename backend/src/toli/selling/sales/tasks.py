@@ -6,14 +6,14 @@ from toli.services import Services
 
 
 def register(jobs: Jobs, services: Services) -> None:
-    @jobs.every("9 * * * *", name="bookings.digest_overdue")
-    async def digest_overdue() -> None:
-        await notices.digest_overdue(services.database, now=services.clock.now())
+    @jobs.every("9 * * * *", name="bookings.send_overdue_digest")
+    async def send_overdue_digest() -> None:
+        await notices.send_overdue_digest(services.database, now=services.clock.now())
 
-    @jobs.every("4-59/10 * * * *", name="bookings.notice_low_seats")
-    async def notice_low_seats() -> None:
-        await notices.notice_low_seats(services.database, now=services.clock.now())
+    @jobs.every("4-59/10 * * * *", name="bookings.notify_low_seats")
+    async def notify_low_seats() -> None:
+        await notices.notify_low_seats(services.database, now=services.clock.now())
 
-    @jobs.every("23 * * * *", name="bookings.notice_decisions")
-    async def notice_decisions() -> None:
-        await decisions.notice_decisions(services.database, now=services.clock.now())
+    @jobs.every("23 * * * *", name="bookings.notify_decisions")
+    async def notify_decisions() -> None:
+        await decisions.notify_decisions(services.database, now=services.clock.now())

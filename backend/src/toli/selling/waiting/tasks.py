@@ -12,6 +12,6 @@ def register(jobs: Jobs, services: Services) -> None:
             services.database, client_id=client_id, departure_id=departure_id, now=services.clock.now()
         )
 
-    @jobs.every("* * * * *", name="bookings.offer_all")
+    @jobs.every("* * * * *", name="bookings.offer_free_beds")
     async def offer_all() -> None:
         await waiting_offers.offer_all(services.database, now=services.clock.now())

@@ -25,7 +25,6 @@ async def find_client(tx: Transaction, *, client_id: int) -> ClientInfo | None:
 
 
 async def count_approved(tx: Transaction) -> int:
-    """Count the approved clients."""
     return int(await tx.scalar(select(func.count()).where(Client.approval_status == ApprovalStatus.APPROVED)) or 0)
 
 

@@ -42,7 +42,7 @@ async def _check_ownership(dns: DnsLookup, row: ClientDomain) -> tuple[RecordSta
     try:
         texts = await dns.texts(f"{rules.TXT_LABEL}.{row.domain}")
     except NoAnswer as error:
-        log.info("no_dns_answer", reason=str(error))
+        log.info("dns_lookup_failed", reason=str(error))
         return "no_answer", ""
     if f"{rules.TXT_PREFIX}{row.token}" in (text.strip() for text in texts):
         return "found", ""
@@ -58,7 +58,7 @@ async def _check_pointing(dns: DnsLookup, settings: Settings, domain: str) -> tu
         addresses = await dns.addresses(domain)
         ours = await dns.addresses(settings.domain_cname) if addresses else frozenset()
     except NoAnswer as error:
-        log.info("no_dns_answer", reason=str(error))
+        log.info("dns_lookup_failed", reason=str(error))
         return "no_answer", ""
     if addresses and addresses <= ours:
         return "found", ""

@@ -46,8 +46,6 @@ NAMES: Final[dict[str, str]] = {"whatsapp": "WhatsApp", "sms": "SMS", "email": "
 
 @dataclass(frozen=True, slots=True)
 class Channels:
-    """Services for sending."""
-
     database: Database
     providers: PhoneProviders
     sealer: Sealer
@@ -211,7 +209,7 @@ async def _carry_out(channels: Channels, call: _Call, *, client_id: int, message
         provider_ref = await provider.send(call.message)
     except OutcomeUnknown:
         # The message stays `sending`: a report of the provider, or `sweep_unanswered`, decides.
-        log.warning("message_unanswered", channel=call.channel, client_id=client_id, message_id=message_id)
+        log.warning("message_timeout", channel=call.channel, client_id=client_id, message_id=message_id)
         return
     except ChannelUnavailable:
         await _wait_or_go_on(channels, client_id=client_id, message_id=message_id)

@@ -33,7 +33,7 @@ MOST_SHOWN: Final = 200
 async def block_address(tx: ClientTransaction, *, address: str, kind: BlockKind, reason: str, subject: str) -> None:
     REPORTS.labels(kind).inc()
     if await repository.block(tx, address=address, kind=kind, reason=reason, subject=subject):
-        log.info("address blocked", client_id=tx.client_id, kind=kind)
+        log.info("address_blocked", client_id=tx.client_id, kind=kind)
 
 
 async def list_blocked_addresses(tx: ClientTransaction) -> BlockedAddresses:

@@ -32,7 +32,7 @@ async def _texts(dns: DnsLookup, name: str) -> Sequence[str] | None:
     try:
         return await dns.texts(name)
     except NoAnswer as error:
-        log.info("no_dns_answer", reason=str(error))
+        log.info("dns_lookup_failed", reason=str(error))
         return None
 
 
@@ -63,7 +63,7 @@ async def _check_return(dns: DnsLookup, settings: Settings, row: MailSender) -> 
     try:
         aliases = await dns.aliases(f"{rules.RETURN_LABEL}.{row.domain}")
     except NoAnswer as error:
-        log.info("no_dns_answer", reason=str(error))
+        log.info("dns_lookup_failed", reason=str(error))
         return "no_answer"
     if settings.mail_inbound_domain in aliases:
         return "found"

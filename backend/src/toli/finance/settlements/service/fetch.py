@@ -78,7 +78,7 @@ async def fetch_account(
     except (ProviderRefused, ProviderUnavailable) as error:
         async with database.client_transaction(client_id) as tx:
             await checks.set_failing(tx, account_id=account_id, reason=_reason(error), now=now)
-        log.warning("settlements_not_read", client_id=client_id, account_id=account_id, reason=_reason(error))
+        log.warning("settlements_fetch_failed", client_id=client_id, account_id=account_id, reason=_reason(error))
         if isinstance(error, ProviderUnavailable):
             raise
         return
@@ -121,14 +121,14 @@ async def fetch_platform(database: Database, providers: PaymentProviders, *, now
     provider = providers.platform
     if provider is None:
         # The keys were taken out of the settings: the age of the last reading says so.
-        log.warning("settlements_not_read", reason="no_platform_account")
+        log.warning("settlements_fetch_failed", reason="no_platform_account")
         return
     try:
         provider_settlements = await _list_settlements(provider, since=since - READ_AGAIN, now=now)
         lines_of_days = _Lines(provider)
         reports = [await lines_of_days.read(settlement, now=now) for settlement in provider_settlements]
     except (ProviderRefused, ProviderUnavailable) as error:
-        log.warning("settlements_not_read", reason=_reason(error))
+        log.warning("settlements_fetch_failed", reason=_reason(error))
         for account in due:
             async with database.client_transaction(account.client_id) as tx:
                 # An operator cannot mend the platform's keys: to them it does not answer.

@@ -57,7 +57,7 @@ async def record_failure(database: Database, *, job_id: int | None) -> AsyncIter
                 async with database.platform_transaction() as tx:
                     await tx.execute(text(UPSERT_FAILURE), {"job_id": job_id, "error": describe_error(error)})
             except Exception as other:  # noqa: BLE001 - the database may be down, and the job's own error matters more
-                log.warning("job failure not recorded", job_id=job_id, error=type(other).__name__)
+                log.warning("job_failure_not_recorded", job_id=job_id, error=type(other).__name__)
         raise
 
 

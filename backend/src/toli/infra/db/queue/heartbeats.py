@@ -48,7 +48,7 @@ async def send_heartbeats(database: Database, *, queue: Queue) -> None:
                 async with database.platform_transaction() as tx:
                     await tx.execute(text(UPSERT_HEARTBEAT), {"worker": worker, "queue": queue})
             except DependencyDown:
-                log.warning("heartbeat failed", queue=queue)
+                log.warning("heartbeat_failed", queue=queue)
             await asyncio.sleep(INTERVAL_SECONDS)
     finally:
         with contextlib.suppress(DependencyDown):

@@ -29,15 +29,15 @@ def register(jobs: Jobs, *, database: Database) -> None:
         async with database.platform_transaction() as tx:
             stalled = (await tx.execute(text(STALLED))).scalars().all()
         if stalled:
-            log.warning("stalled jobs retried", jobs=len(stalled))
+            log.warning("stalled_jobs_retried", jobs=len(stalled))
 
-    @jobs.every("*/5 * * * *", name="storefront.forget_changes")
-    async def forget_changes() -> None:
+    @jobs.every("*/5 * * * *", name="storefront.purge_changes")
+    async def purge_changes() -> None:
         async with database.platform_transaction() as tx:
             await tx.execute(text(DELETE_CHANGES))
 
-    @jobs.every("29 * * * *", name="queue.forget_failures")
-    async def forget_failures() -> None:
+    @jobs.every("29 * * * *", name="queue.purge_failures")
+    async def purge_failures() -> None:
         async with database.platform_transaction() as tx:
             await failures.delete_resolved(tx)
             await heartbeats.delete_dead_workers(tx)

@@ -16,7 +16,6 @@ async def list_plan_messages(tx: ClientTransaction, *, departure_id: int) -> lis
 
 
 async def get_plan_message(tx: ClientTransaction, *, departure_id: int, message_id: int) -> PlanMessageOut:
-    """Get a message with its deliveries."""
     message = await repository.find_plan_message(tx, departure_id=departure_id, message_id=message_id)
     if message is None:
         raise NotFound

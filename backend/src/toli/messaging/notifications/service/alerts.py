@@ -23,7 +23,7 @@ async def send_alert_confirmation(mailer: Mailer, *, client_id: int, alert_id: i
         cover = await public_sql.find_cover(tx, trip_id=alert.trip_id)
     use_language(alert.language)
     email = render(
-        "alert_asked",
+        "alert_requested",
         brand=brand,
         trip=alert.event_title,
         picture=picture_url(mailer, brand, cover),

@@ -66,7 +66,7 @@ async def send_change_requested(mailer: Mailer, *, client_id: int, booking_id: i
         mailer,
         facts,
         client,
-        "change_asked",
+        "change_requested",
         right=Right.BOOKINGS,
         about=f"change:{request.asked_at.isoformat()}",
         changes=[*describe_request(request.asked), price],

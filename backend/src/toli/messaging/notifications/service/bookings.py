@@ -80,10 +80,10 @@ async def send_add_ons_added(mailer: Mailer, *, client_id: int, booking_id: int,
         await send_about(mailer, facts, "add_ons_added", about=f"add_ons:{first_id}", added=added)
 
 
-async def send_departure_runs(mailer: Mailer, *, client_id: int, booking_id: int) -> None:
+async def send_departure_confirmed(mailer: Mailer, *, client_id: int, booking_id: int) -> None:
     facts = await read(mailer, client_id=client_id, booking_id=booking_id)
     if facts is not None and facts.confirmation.booking.booking_status == BookingStatus.CONFIRMED:
-        await send_about(mailer, facts, "departure_runs", about="runs")
+        await send_about(mailer, facts, "departure_confirmed", about="runs")
 
 
 async def send_booking_cancelled(mailer: Mailer, *, client_id: int, booking_id: int) -> None:

@@ -60,14 +60,14 @@ async def receive_mail(database: Database, *, raw: bytes) -> None:
         RECEIVED.labels("reply" if is_kept else "other").inc()
         return
     RECEIVED.labels("other").inc()
-    log.info("mail left out", content_type=mail.get_content_type())
+    log.info("mail_ignored", content_type=mail.get_content_type())
 
 
 async def _block(database: Database, report: Report) -> None:
     async with database.public_transaction() as tx:
         about = await repository.find_by_token(tx, token=report.token)
     if about is None or not about.recipient or not about.client_id:
-        log.info("report of an unknown mail", kind=report.kind)
+        log.info("unknown_mail_report", kind=report.kind)
         return
     async with database.client_transaction(about.client_id) as tx:
         await addresses.block_address(

@@ -50,5 +50,5 @@ async def read_mailbox(services: Services, server: ImapServer) -> None:
 async def _skip_too_large(mailbox: Mailbox) -> None:
     too_large = await mailbox.list_too_large(above_bytes=MOST_MAIL_BYTES)
     if too_large:
-        log.warning("mail too large", number=len(too_large))
+        log.warning("mail_too_large", number=len(too_large))
         await mailbox.mark_read(too_large)

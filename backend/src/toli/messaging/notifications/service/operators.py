@@ -156,7 +156,7 @@ async def send_cancellation_requested(mailer: Mailer, *, client_id: int, booking
         mailer,
         facts,
         client,
-        "cancellation_asked",
+        "cancellation_requested",
         right=Right.REFUNDS,
         about=f"cancellation:{request.asked_at.isoformat()}",
         reason=request.reason,

@@ -45,4 +45,4 @@ async def send_sms_code(mailer: Mailer, *, phone: str, digits: str, code_id: int
         await account.provider.send(message)
     except (ChannelRefused, OutcomeUnknown) as error:
         # A second SMS may be one too many, and a number that is refused stays refused.
-        log.warning("sms_code_not_sent", error=type(error).__name__, reason=str(error))
+        log.warning("sms_code_failed", error=type(error).__name__, reason=str(error))

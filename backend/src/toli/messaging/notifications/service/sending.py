@@ -77,8 +77,6 @@ def dry_run() -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True)
 class Mailer:
-    """Services for rendering and sending."""
-
     database: Database
     settings: Settings
     sealer: Sealer
@@ -243,7 +241,7 @@ async def _send(
             return earlier.failure
         unwanted = await _find_reason_against(tx, recipient=recipient, topic=topic)
         if unwanted is not None:
-            EMAILS.labels("unwanted").inc()
+            EMAILS.labels("suppressed").inc()
             return unwanted
         envelope = _envelope(
             mailer,
@@ -360,7 +358,7 @@ async def _deliver(mailer: Mailer, email: Email, envelope: Envelope, *, files: S
         try:
             return await _hand_in(mailer, email, envelope, server=route.server, files=files)
         except (aiosmtplib.SMTPException, OSError) as error:
-            log.warning("mail server of a client failed", client_id=route.client_id, error=type(error).__name__)
+            log.warning("client_mail_server_failed", client_id=route.client_id, error=type(error).__name__)
             async with mailer.database.client_transaction(route.client_id) as tx:
                 await senders.report_failure(tx, route, error, now=mailer.clock.now())
         return_path = _return_path(mailer, None, token=envelope.token)
@@ -383,7 +381,7 @@ async def _hand_in(
         codes = [refusal.code for refusal in error.recipients]
         if min(codes, default=0) < PERMANENT_FAILURE:
             raise
-        log.warning("mail refused", codes=codes)
+        log.warning("mail_refused", codes=codes)
         return "the address was refused"
     return None
 

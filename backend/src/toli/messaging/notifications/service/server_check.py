@@ -75,7 +75,7 @@ class MailServerCheck:
                 with contextlib.suppress(aiosmtplib.SMTPException):
                     await client.quit()
         except (aiosmtplib.SMTPException, OSError, TimeoutError) as error:
-            log.warning("mail server does not answer", error=type(error).__name__)
+            log.warning("mail_server_unreachable", error=type(error).__name__)
             return False
         finally:
             client.close()

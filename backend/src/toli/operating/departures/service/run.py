@@ -60,7 +60,7 @@ async def run_change(
             # The database is away: the queue retries the job.
             raise
         except Exception:
-            log.exception("departure change failed", **ids)
+            log.exception("departure_change_failed", **ids)
             await _fail(database, client_id=client_id, error=FAILED, **ids)
     async with database.client_transaction(client_id) as tx:
         await _finish(tx, change_id=change_id)

@@ -35,7 +35,7 @@ PLATFORM_ZONE: Final = "Asia/Kolkata"
 """The platform's documents are dated here, so that the days of its one series follow each other."""
 
 
-async def begin_invoicing(database: Database) -> None:
+async def schedule_invoicing(database: Database) -> None:
     async with database.platform_transaction() as tx:
         for client_id in await repository.list_charged_clients(tx):
             await enqueue(tx, "billing.issue_invoice", once=f"billing.issue_invoice:{client_id}", client_id=client_id)

@@ -41,7 +41,7 @@ COLUMNS: Final = (
 """Those of table 3 of form GSTR-8, with the name and the rate."""
 
 
-async def begin_collecting(database: Database, *, settings: Settings) -> None:
+async def schedule_tax_collection(database: Database, *, settings: Settings) -> None:
     """Enqueue a job per client; none if the platform is not registered."""
     if settings.platform_tcs_gstin is None:
         return

@@ -88,7 +88,7 @@ class Breaker:
     def failed(self) -> None:
         self._failures += 1
         if self._failures == self._limit:
-            log.warning("provider_left_alone", seconds=self._seconds)
+            log.warning("provider_circuit_opened", seconds=self._seconds)
         self._closed_until = monotonic() + self._seconds
 
 
@@ -315,7 +315,7 @@ class Razorpay:
             raise ProviderUnavailable from error
         finally:
             log.info(
-                "provider_called",
+                "provider_call",
                 method=method,
                 path=path,
                 outcome=outcome,

@@ -127,7 +127,7 @@ class RazorpayApplication:
 
 
 def _fail(error: Exception) -> NoReturn:
-    log.warning("provider_called", outcome=type(error).__name__)
+    log.warning("provider_call", outcome=type(error).__name__)
     raise ProviderUnavailable from error
 
 

@@ -229,7 +229,7 @@ async def note_refusal(database: Database, providers: PaymentProviders, *, clien
     except KeysRefused:
         await mark_failing(database, client_id=client_id, account_id=account_id)
     except (ProviderUnavailable, ProviderRefused) as error:
-        log.warning("account_not_tested", client_id=client_id, account_id=account_id, error=type(error).__name__)
+        log.warning("account_test_failed", client_id=client_id, account_id=account_id, error=type(error).__name__)
 
 
 async def mark_failing(database: Database, *, client_id: int, account_id: int) -> None:

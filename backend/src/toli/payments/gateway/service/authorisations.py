@@ -101,7 +101,7 @@ async def finish_authorisation(
         )
     except ProviderUnavailable:
         # Payments are found without events too, only later; the panel shows the address and secret to enter.
-        log.warning("webhook_not_set", client_id=client_id, account_id=account_id)
+        log.warning("webhook_setup_failed", client_id=client_id, account_id=account_id)
     return account_id
 
 

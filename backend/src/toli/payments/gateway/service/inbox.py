@@ -36,7 +36,7 @@ async def receive_webhook(
     async with database.platform_transaction() as tx:
         inbox_id = await repository.add_webhook(tx, account_id=account_id, body=body, digest=sha256(body).digest())
         if inbox_id is not None:
-            await enqueue(tx, "payments.read_webhook", inbox_id=inbox_id)
+            await enqueue(tx, "payments.process_webhook", inbox_id=inbox_id)
             if account_id is not None:
                 await accounts.set_notified(tx, account_id=account_id)
 
@@ -47,8 +47,8 @@ async def _receive_of_application(database: Database, providers: PaymentProvider
     if event is None or event.name != REVOKED or event.account_id is None:
         return
     async with database.platform_transaction() as tx:
-        once = f"payments.note_revocation:{event.account_id}"
-        await enqueue(tx, "payments.note_revocation", once=once, provider_account_id=event.account_id)
+        once = f"payments.record_revocation:{event.account_id}"
+        await enqueue(tx, "payments.record_revocation", once=once, provider_account_id=event.account_id)
 
 
 async def _receiver(
@@ -82,7 +82,7 @@ async def read_webhook(database: Database, providers: PaymentProviders, *, inbox
         if event is not None and event.refund_id is not None:
             refund = await refunds.find_refund_by_provider_id(tx, provider_refund_id=event.refund_id)
             if refund is not None and await _is_receiver(tx, webhook, account_id=refund.account_id):
-                await enqueue(tx, "payments.carry_out_refund", client_id=refund.client_id, refund_id=refund.refund_id)
+                await enqueue(tx, "payments.send_refund", client_id=refund.client_id, refund_id=refund.refund_id)
         await repository.set_webhook_processed(tx, inbox_id=inbox_id)
 
 

@@ -138,7 +138,7 @@ async def place_order(
             await note_refusal(database, providers, client_id=client_id, account_id=order.account_id)
             raise PaymentNotStarted from refusal
         except ProviderRefused as refusal:
-            log.warning("order refused", order_id=order_id, code=refusal.code, reason=refusal.reason)
+            log.warning("order_refused", order_id=order_id, code=refusal.code, reason=refusal.reason)
             raise PaymentNotStarted from refusal
         # Another call may have opened it there, too. Only the first one's id is ever given to a browser.
         ((saved,),) = await database.write(
@@ -229,7 +229,7 @@ async def list_unknown_captures(
         try:
             unknown += await _unknown_captures(database, provider, now=now)
         except CredentialsRefused:
-            log.warning("account_not_checked", client_id=client_id, account_id=account_id)
+            log.warning("account_check_failed", client_id=client_id, account_id=account_id)
     return unknown
 
 

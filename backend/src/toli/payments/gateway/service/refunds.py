@@ -68,7 +68,7 @@ async def request_refund(
         note=note,
         requested_by=requested_by,
     )
-    await enqueue(tx, "payments.carry_out_refund", client_id=tx.client_id, refund_id=refund_id)
+    await enqueue(tx, "payments.send_refund", client_id=tx.client_id, refund_id=refund_id)
     return refund_id
 
 
@@ -150,7 +150,7 @@ async def carry_out_refund(database: Database, providers: PaymentProviders, *, c
     except ProviderRefused as refusal:
         if isinstance(refusal, CredentialsRefused):
             await note_refusal(database, providers, client_id=client_id, account_id=refund.account_id)
-        log.warning("refund refused", refund_id=refund_id, code=refusal.code, reason=refusal.reason)
+        log.warning("refund_refused", refund_id=refund_id, code=refusal.code, reason=refusal.reason)
         async with database.client_transaction(client_id) as tx:
             await repository.set_refund(tx, refund_id=refund_id, state="needs_attention")
         return
@@ -275,7 +275,7 @@ async def _record_retry(tx: ClientTransaction, *, refund_id: int, actor_id: int)
 async def _enqueue_again(tx: ClientTransaction, *, refund_id: int) -> None:
     await enqueue(
         tx,
-        "payments.carry_out_refund",
+        "payments.send_refund",
         once=f"refund:{tx.client_id}:{refund_id}",
         client_id=tx.client_id,
         refund_id=refund_id,

@@ -103,7 +103,7 @@ async def sync_transfer(
         if stored.hold_differs and not stored.is_cancelled:
             await _hold(database, route, stored)
     except ProviderRefused as refusal:
-        log.warning("transfer_not_followed", route_transfer_id=route_transfer_id, reason=refusal.reason)
+        log.warning("transfer_sync_failed", route_transfer_id=route_transfer_id, reason=refusal.reason)
         async with database.client_transaction(client_id) as tx:
             await repository.set_transfer(tx, route_transfer_id=route_transfer_id, failure=refusal.description)
 

@@ -85,6 +85,6 @@ async def renew_expiring(database: Database, providers: PaymentProviders, sealer
                 database, application, sealer, clock=clock, client_id=client_id, account_id=account_id, ahead=AHEAD
             )
         except AppError as error:
-            log.warning("tokens_not_renewed", client_id=client_id, account_id=account_id, reason=error.code)
+            log.warning("token_renewal_failed", client_id=client_id, account_id=account_id, reason=error.code)
         providers.forget(client_id=client_id, account_id=account_id)
     return renewed

@@ -346,7 +346,7 @@ async def beginning(tx: Transaction, *, owner: int, zone: str) -> date | None:
 
 
 async def lock_sums(tx: Transaction) -> None:
-    await tx.execute(text("SELECT pg_advisory_xact_lock(hashtext('reporting.fold'))"))
+    await tx.execute(text("SELECT pg_advisory_xact_lock(hashtext('reporting.aggregate'))"))
 
 
 async def fold(tx: Transaction, *, owner: int, zone: str, since: date, until: date) -> None:

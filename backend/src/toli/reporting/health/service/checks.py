@@ -72,7 +72,7 @@ async def run(database: Database, providers: PaymentProviders, *, run_id: int, n
                 invariants=", ".join(result.invariant for result in results if result.broken),
                 unchecked=", ".join(failed),
             )
-    log.info("invariants checked", run_id=run_id, broken=broken, failed=len(failed))
+    log.info("invariants_checked", run_id=run_id, broken=broken, failed=len(failed))
 
 
 async def _check(database: Database, providers: PaymentProviders, name: str, *, now: datetime) -> CheckResult:
@@ -90,7 +90,7 @@ async def _check(database: Database, providers: PaymentProviders, name: str, *, 
             rows += await wrong_exports(database, now=now)
     except Exception as error:  # noqa: BLE001 - every error is part of the result
         failure = describe_error(error)
-        log.warning("invariant not checked", invariant=name, error=failure)
+        log.warning("invariant_check_failed", invariant=name, error=failure)
     return CheckResult(
         invariant=name,
         took_ms=round(1000 * (time.monotonic() - began)),

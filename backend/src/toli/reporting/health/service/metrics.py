@@ -102,7 +102,7 @@ async def _invariants(tx: Transaction) -> Iterable[Metric]:
     age = (datetime.now(UTC) - last.finished_at).total_seconds() if last and last.finished_at else None
     broken, unchecked = (last.broken, last.failed) if last else (None, None)
     return (
-        _gauge("toli_invariants_broken", "Rows that break an invariant, in the last run", broken),
+        _gauge("toli_invariant_violations", "Rows that break an invariant, in the last run", broken),
         _gauge("toli_invariants_unchecked", "Invariants that the last run could not check", unchecked),
         _gauge("toli_invariants_age_seconds", "Time since the last run", age),
     )

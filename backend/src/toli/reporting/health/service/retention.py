@@ -73,7 +73,7 @@ async def _delete_surplus_records(database: Database) -> None:
 def _report(table: str, rows: int) -> None:
     if rows:
         PRUNED.labels(table).inc(rows)
-        log.info("pruned", table=table, rows=rows)
+        log.info("rows_pruned", table=table, rows=rows)
 
 
 async def list_tables(tx: Transaction, settings: Settings) -> TablesOut:

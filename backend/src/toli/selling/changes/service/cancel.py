@@ -102,7 +102,7 @@ async def ask_to_cancel(
         actor_id=user_id,
         promised_paise=current.refund,
     )
-    await enqueue(tx, "messaging.cancellation_asked", client_id=tx.client_id, booking_id=booking_id)
+    await enqueue(tx, "messaging.cancellation_requested", client_id=tx.client_id, booking_id=booking_id)
     return await get_cancellation_of(tx, booking, now=now)
 
 

@@ -149,7 +149,7 @@ async def save_change_request(
         before={"total_paise": priced_change.before.total, "travellers": priced_change.was.people},
         after={"total_paise": priced_change.after.total, "travellers": priced_change.will.people},
     )
-    await enqueue(tx, "messaging.change_asked", client_id=tx.client_id, booking_id=booking_id)
+    await enqueue(tx, "messaging.change_requested", client_id=tx.client_id, booking_id=booking_id)
 
 
 async def find_current_request(tx: ClientTransaction, booking: BookingRecord, *, now: datetime) -> ChangeRequest | None:

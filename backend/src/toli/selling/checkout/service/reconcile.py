@@ -156,7 +156,7 @@ class _Round:
         except AppError as error:
             if isinstance(error, ProviderUnavailable):
                 self._note_silence(refund.account_id)
-            log.warning("refund left for the next round", refund_id=refund.refund_id, reason=error.code)
+            log.warning("refund_postponed", refund_id=refund.refund_id, reason=error.code)
         else:
             self._note_answer(refund.account_id)
 
@@ -173,4 +173,4 @@ class _Round:
 
     def _leave(self, due: DueOrder, *, reason: str) -> None:
         self.failed.append(due.order.order_id)
-        log.warning("order left for the next round", order_id=due.order.order_id, reason=reason)
+        log.warning("order_postponed", order_id=due.order.order_id, reason=reason)

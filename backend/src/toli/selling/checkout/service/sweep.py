@@ -44,7 +44,7 @@ async def _is_unpaid(database: Database, providers: PaymentProviders, hold: Expi
             settled = await settle_order(database, providers, client_id=hold.client_id, order_id=order.order_id)
         except (ProviderUnavailable, ProviderRefused) as error:
             # One operator's revoked keys must not keep the beds of all others.
-            log.warning("hold_not_asked_about", hold_id=hold.hold_id, error=type(error).__name__)
+            log.warning("hold_payment_check_failed", hold_id=hold.hold_id, error=type(error).__name__)
             return hold.is_overdue
         if settled.outcome == "confirmed" or (settled.in_flight and not hold.is_overdue):
             return False

@@ -135,7 +135,7 @@ async def book_batch_at_desk(
     )
     await _tell(tx, priced, bookings, payments)
     if any(entry.is_history for entry in entries):
-        await enqueue(tx, "reporting.unfold", client_id=tx.client_id)
+        await enqueue(tx, "reporting.reset_aggregates", client_id=tx.client_id)
     # Last, because the operator's document series is locked from here to the commit.
     await issuing.issue_first_receipts(
         tx,

@@ -72,7 +72,7 @@ class BookingMaker:
             await self._enter(plans)
         except (AppError, IntegrityError) as refusal:
             # One of them cannot be made. Which one shows when each is made in a transaction of its own.
-            log.info("A batch of an import was refused", reason=type(refusal).__name__)
+            log.info("import_batch_refused", reason=type(refusal).__name__)
             return ()
         return plans.keys()
 

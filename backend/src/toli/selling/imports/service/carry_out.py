@@ -36,7 +36,7 @@ from toli.services import Services
 
 log = structlog.get_logger(__name__)
 
-JOB: Final = "imports.carry_out"
+JOB: Final = "imports.run"
 AT_ONCE: Final = 50
 """Things that are read and planned together."""
 SECONDS: Final = 20.0

@@ -13,7 +13,7 @@ from toli.selling.sales.repository import decisions as repository
 from toli.selling.sales.schemas.decisions import DecisionOut
 
 
-async def notice_decisions(database: Database, *, now: datetime) -> int:
+async def notify_decisions(database: Database, *, now: datetime) -> int:
     """Mark departures at their minimum group; ask operators about due departures."""
     async with database.platform_transaction() as tx:
         await repository.mark_reached(tx)
@@ -47,5 +47,5 @@ async def run_departure(tx: ClientTransaction, *, departure_id: int, tell: bool,
     )
     if booked:
         batch = [{"client_id": tx.client_id, "booking_id": booking_id} for booking_id in booked]
-        await enqueue_batch(tx, "messaging.departure_runs", batch)
+        await enqueue_batch(tx, "messaging.departure_confirmed", batch)
     return len(booked)

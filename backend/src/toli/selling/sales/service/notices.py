@@ -15,7 +15,7 @@ MORNING = (8, 10)
 """The hours in which the digest leaves, in the client's time zone: three, should a worker be down for one."""
 
 
-async def notice_low_seats(database: Database, *, now: datetime) -> int:
+async def notify_low_seats(database: Database, *, now: datetime) -> int:
     """Enqueue one e-mail per departure with few beds; count them."""
     async with database.platform_transaction() as tx:
         plans = await repository.claim_low_plans(tx, now=now, beds=FEW_BEDS)
@@ -32,7 +32,7 @@ async def find_low_seats(tx: ClientTransaction, *, departure_id: int) -> PlanBed
     return plan
 
 
-async def digest_overdue(database: Database, *, now: datetime) -> int:
+async def send_overdue_digest(database: Database, *, now: datetime) -> int:
     """Enqueue digests where it is morning; count them."""
     from_hour, to_hour = MORNING
     async with database.platform_transaction() as tx:

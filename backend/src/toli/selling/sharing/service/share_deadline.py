@@ -115,7 +115,7 @@ async def _apply(database: Database, due: DueShares, *, sealer: Sealer, now: dat
             return await _apply_rule(tx, due, database=database, sealer=sealer, now=now)
     except AppError as refusal:
         # The place cannot be given up, for example because the rest would cost too little: the organiser pays.
-        log.warning("place_not_given_up", booking_id=due.booking_id, code=refusal.code)
+        log.warning("share_place_release_failed", booking_id=due.booking_id, code=refusal.code)
     async with database.client_transaction(due.client_id) as tx:
         return await _apply_rule(tx, due, database=database, sealer=sealer, now=now, may_release=False)
 
