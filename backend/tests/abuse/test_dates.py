@@ -43,7 +43,7 @@ async def test_searches_and_lists_are_within_two_centuries(world: World, day: st
 
 def test_every_date_of_a_request_is_bounded() -> None:
     found = dict(date_fields())
-    assert {"DepartureIn.tour_start_date", "DepartureRule.leave_out", "listCountedBookings.since"} <= set(found)
+    assert {"DepartureIn.tour_start_date", "DepartureRule.leave_out", "listFigureBookings.since"} <= set(found)
     for name, field_type in found.items():
         assert field_type is not date, name
         adapter = TypeAdapter(field_type)

@@ -7,12 +7,12 @@ from tests.routers import api_routes
 
 pytestmark = pytest.mark.anyio
 REFUSED = {
-    "readPrivateFile",
+    "getPrivateFile",
     # Copies of people's data, which are recorded in the audit log.
     "exportClientAudit",
     "exportClientBookings",
     "exportConnectionRequests",
-    "exportCountedBookings",
+    "exportFigureBookings",
     "exportCreditNotes",
     "exportCustomers",
     "exportDepartureProfits",
@@ -20,7 +20,7 @@ REFUSED = {
     "exportHotels",
     "exportMyData",
     "exportOwedRefunds",
-    "exportPlanReservations",
+    "exportDepartureBookings",
     "getDepartureProfitXlsx",
     "getDepartureSheetCsv",
     "getDepartureSheetPdf",

@@ -58,7 +58,7 @@ ENTITIES = [
     ("Local session values", "login", "", "access_token user_id role_id role username phone default_url current_url"),
     (
         "Event",
-        "getEventDetails",
+        "getTripDetails",
         "",
         (
             "event_id title destination description images tour_duration tour_capacity tour_per_head_price min_price"
@@ -66,13 +66,13 @@ ENTITIES = [
             " room_bed_pricings"
         ),
     ),
-    ("Event, paged list", "browseEvents", "", "events has_more"),
-    ("Event, paged list", "browseEvents", "events[]", "id primary_image start_date"),
-    ("Itinerary item", "getEventDetails", "itineraries[]", "day_count stop_name eta description"),
-    ("Event plan", "getEventDetails", "event_plans[]", "ep_id tour_start_date tour_end_date available_slots"),
+    ("Event, paged list", "browseTrips", "", "events has_more"),
+    ("Event, paged list", "browseTrips", "events[]", "id primary_image start_date"),
+    ("Itinerary item", "getTripDetails", "itineraries[]", "day_count stop_name eta description"),
+    ("Event plan", "getTripDetails", "event_plans[]", "ep_id tour_start_date tour_end_date available_slots"),
     (
         "Room bed pricing",
-        "getEventDetails",
+        "getTripDetails",
         "room_bed_pricings[]",
         "room_bed_id room_type price_per_head_trip price_per_head_per_day",
     ),
@@ -98,7 +98,7 @@ ENTITIES = [
     ("Connection request", "listConnectionRequests", "data[]", "name email contact_no address event_id"),
     ("Login response", "login", "", LOGIN),
     ("Login response", "loginWithCode", "", LOGIN),
-    ("Image response", "viewImage", "", "url"),
+    ("Image response", "getImage", "", "url"),
     # Back office, section 3.
     (
         "Client",
@@ -108,13 +108,13 @@ ENTITIES = [
     ),
     ("TO request", "listToRequests", "[]", "to_request_id approval_status user"),
     ("TO request", "listToRequests", "[].user", "username email phone"),
-    ("Event", "getEvent", "", f"{EVENT_OF_OPERATOR} itineraries"),
-    ("Event", "listClientEvents", "data[]", EVENT_OF_OPERATOR),
-    ("Event", "listAllClientEvents", "[]", EVENT_OF_OPERATOR),
-    ("Category", "getEvent", "categories[]", "category_id name description"),
+    ("Event", "getTrip", "", f"{EVENT_OF_OPERATOR} itineraries"),
+    ("Event", "listClientTrips", "data[]", EVENT_OF_OPERATOR),
+    ("Event", "listAllClientTrips", "[]", EVENT_OF_OPERATOR),
+    ("Category", "getTrip", "categories[]", "category_id name description"),
     ("Category", "listCategories", "[]", "category_id name description"),
     ("Itinerary item", "listStops", "[]", ITINERARY),
-    ("Itinerary item", "getEvent", "itineraries[]", ITINERARY),
+    ("Itinerary item", "getTrip", "itineraries[]", ITINERARY),
     ("Event plan", "listDepartures", "[]", PLAN),
     ("Event plan", "addDeparture", "", PLAN),
     ("Pricing row", "listPrices", "[]", PRICING),
@@ -143,16 +143,16 @@ ENTITIES = [
     ),
     (
         "Reservation (plan list)",
-        "listPlanReservations",
+        "listDepartureBookings",
         "reservations[]",
         (
             "reservation_event_id total_travelers total_price advance_paid payment_status booking_status booking_date"
             " invoice_url"
         ),
     ),
-    ("Reservation detail", "getReservationDetails", "reservation_event", RESERVATION),
-    ("Reservation detail", "getReservationDetails", "traveller_info[]", TRAVELLER),
-    ("Reservation detail", "getReservationDetails", "event_booking_rooms[]", BOOKING_ROOM),
+    ("Reservation detail", "getBookingDetails", "reservation_event", RESERVATION),
+    ("Reservation detail", "getBookingDetails", "traveller_info[]", TRAVELLER),
+    ("Reservation detail", "getBookingDetails", "event_booking_rooms[]", BOOKING_ROOM),
     ("Current user", "getMe", "", f"{ME} current_url"),
     ("Dashboard", "getClientDashboard", "", "totals recent_events monthly_sales top_destinations"),
     ("Dashboard", "getClientDashboard", "recent_events[]", "id title bookings revenue status"),
@@ -165,7 +165,7 @@ ELSEWHERE = {
     (
         "Traveller record",
         "medical_needs",
-    ): "sealed: `readOwnMedicalNeeds`, `revealTraveller`; both are recorded",
+    ): "sealed: `revealOwnMedicalNeeds`, `revealTraveller`; both are recorded",
     ("Traveller (form)", "isComplete"): "the form's own; the server refuses what is incomplete",
     ("Place (form)", "hotel name, location, link to site, commission per person"): "`addPlace`, named in CALLS",
     ("Driver (sample)", "cost, commission, rate"): "ranges of the sample; the real ones are the vehicles' rates",

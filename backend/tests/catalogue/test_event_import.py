@@ -136,9 +136,9 @@ async def test_bare_ids_lead_to_their_client_once_published(shop: Shop, database
     async with database.public_transaction() as tx:
         assert await find_owner(tx, "departure", made.plan_ids[0]) == shop.client_id
         assert await find_owner(tx, "departure", draft.plan_ids[0]) is None
-        assert await find_owner(tx, "event", made.trip_id) == shop.client_id
-        assert await find_owner(tx, "event", draft.trip_id) is None
-        assert await find_owner(tx, "event", 999) is None
+        assert await find_owner(tx, "trip", made.trip_id) == shop.client_id
+        assert await find_owner(tx, "trip", draft.trip_id) is None
+        assert await find_owner(tx, "trip", 999) is None
 
 
 async def test_new_prices_change_beds_and_terms_of_every_plan(shop: Shop, clock: HandClock) -> None:

@@ -28,7 +28,7 @@ pytestmark = pytest.mark.anyio
 OPERATORS_GUARDS = {guards._operator_of, guards._own_or_any_client, operators._operator}
 ADMINISTRATORS_ALONE = {
     *("allowPlatformAccount", "recordPlatformTransfer", "reversePlatformTransfer"),
-    *("enterLinkedAccount", "retryRouteReversal"),
+    *("recordLinkedAccount", "retryRouteReversal"),
     *("setCommissionPlan", "recordInvoicePayment"),
 }
 ABOUT_A_TRIP = re.compile(r"{(event_id|event_plan_id|ep_id|reservation_event_id)")
@@ -92,9 +92,9 @@ async def call(browser: httpx.AsyncClient, route: ApiRoute, ids: dict[str, Any])
 
 # Their client or row is named in the body, whose shape is checked before anything else.
 WITH_A_BODY_FIRST = {
-    *("createEvent", "addCategory", "updateStopByItsId", "updatePriceByItsId", "setEventSequence"),
-    *("setEventSequences", "uploadImage", "addHotel", "addPlace", "addDriver", "createStaticContent"),
-    *("cancelBooking", "refundBooking", "uploadImport", "viewImage", "listWaiting"),
+    *("createTrip", "addCategory", "updateStopById", "updatePriceById", "setTripSequence"),
+    *("setTripSequences", "uploadImage", "addHotel", "addPlace", "addDriver", "createStaticContent"),
+    *("cancelBooking", "refundBooking", "uploadImport", "getImage", "listAlertCounts"),
 }
 
 

@@ -24,17 +24,17 @@ pytestmark = pytest.mark.anyio
 BODIES: dict[str, Any] = {
     "openLinkedAccount": BUSINESS,
     "payBalance": {},
-    "recordHandPayment": {"kind": "received", "amount": 1, "method": "cash", "moved_on": "2026-01-01"},
-    "reverseHandPayment": {"reason": "Wrong."},
+    "recordOfflinePayment": {"kind": "received", "amount": 1, "method": "cash", "moved_on": "2026-01-01"},
+    "reverseOfflinePayment": {"reason": "Wrong."},
     "addNote": {"text": "Hello."},
     "replyToConnectionRequest": {"text": "Hello."},
-    "writeToTraveller": {"subject": "Hello", "text": "Hello."},
-    "writeToDeparture": {"subject": "Hello", "text": "Hello.", "channel": "whatsapp", "audience": "all"},
+    "sendTravellerMessage": {"subject": "Hello", "text": "Hello."},
+    "sendDepartureMessage": {"subject": "Hello", "text": "Hello.", "channel": "whatsapp", "audience": "all"},
     "previewMessage": {"subject": "Hello", "text": "Hello.", "reservation_event_id": 1},
     "markMessageSent": {"is_sent": True},
     "changeDeparture": {"kind": "itinerary", "summary": "By bus."},
     "previewDepartureChange": {"kind": "cancel"},
-    "chooseForTraveller": {"choice": "accept"},
+    "setDepartureChoice": {"choice": "accept"},
     "giveCredit": {"amount": 10, "valid_until": "2099-01-01", "reason": "Snow"},
     "payByCredit": {"amount": 10},
     "runDeparture": {},
@@ -48,7 +48,7 @@ BODIES: dict[str, Any] = {
     "updateHotel": {},
     "updatePlace": {},
     "updateDriver": {},
-    "putOnPlan": {"kind": "place", "place_id": 1},
+    "assignResource": {"kind": "place", "place_id": 1},
     "changeOwnTraveller": {},
     "addOwnAddOns": {"add_ons": [{"option_id": 1, "quantity": 1}]},
     "changeOwnRequests": {"special_requests": ""},
@@ -59,14 +59,14 @@ BODIES: dict[str, Any] = {
     "issueInvoice": {},
     "saveOwnShares": {"due_on": "2026-01-01", "rule": "organiser", "shares": [{"traveller_id": 1, "amount": 1}]},
     "changeTraveller": {},
-    "sightTravellerId": {"is_sighted": True},
+    "markTravellerIdSighted": {"is_sighted": True},
     "saveRooming": {"version": 0, "mixing": "any", "rooms": []},
     "proposeRooming": {"mixing": "any", "rooms": []},
     "updateStaticContent": {"client_id": 1},
     "addDiscount": {"kind": "code", "name": "Sale", "code": "SALE", "basis": "price", "value": 10},
     "updateDiscount": {"kind": "code", "name": "Sale", "code": "SALE", "basis": "price", "value": 50},
     "setCancellationBrackets": {"brackets": [{"from_days": 0, "charge_percent": 0}]},
-    "orderCategories": {"category_ids": [1]},
+    "reorderCategories": {"category_ids": [1]},
     "setSenderDomain": {"address": "trips@stranger.example.in"},
     "setSenderServer": {
         "address": "trips@stranger.example.in",
@@ -85,10 +85,10 @@ BODIES: dict[str, Any] = {
     "changeDepartureCost": {"name": "Bus", "rate": 10},
     "recordCostPayment": {"paid_on": "2026-01-01", "amount": 10, "paid_by": "cash"},
     "changeCostPayment": {"paid_on": "2026-01-01", "amount": 10, "paid_by": "cash"},
-    "makeLeaderLink": {"name": "Stranger", "phone": "9876543210"},
+    "createLeaderLink": {"name": "Stranger", "phone": "9876543210"},
     "addLeaderSpendingToCosts": {"leader_event_ids": [1]},
     "inviteToTeam": {"email": "dev@traveller.example", "role": "sales"},
-    "makeOwner": {"user_id": 1},
+    "transferOwnership": {"user_id": 1},
     "changeMember": {"role": "sales"},
     "setDepartureLeaders": {"user_ids": []},
     "saveUpiDetails": {"vpa": "stranger@upi", "payee_name": "Stranger", "is_on": True},
@@ -110,13 +110,13 @@ BODIES: dict[str, Any] = {
 
 NOT_TENANTS = {
     "getStaticContent": "platform content is everybody's; a client's is in its own test",
-    "beginSupportView": "administrators' alone: others get 403 whatever the id, proved in the accounts' tests",
+    "startSupportView": "administrators' alone: others get 403 whatever the id, proved in the accounts' tests",
     "getClientOverview": "administrators' alone: others get 403 whatever the id, proved in the reports' tests",
     "decideClient": "administrators' alone: others get 403 whatever the id, proved in the clients' tests",
     "decideRename": "administrators' alone: others get 403 whatever the id, proved in the clients' tests",
     "decideToRequest": "administrators' alone: others get 403 whatever the id, proved in the clients' tests",
     "recordPlatformTransfer": "administrators' alone: others get 403 or 404, proved in the settlements' tests",
-    "enterLinkedAccount": "administrators' alone, proved in the payments' tests",
+    "recordLinkedAccount": "administrators' alone, proved in the payments' tests",
     "retryRouteReversal": "administrators' alone, proved in the payments' tests",
     "reversePlatformTransfer": "administrators' alone: others get 403 or 404, proved in the settlements' tests",
     "setCommissionPlan": "administrators' alone: others get 403 or 404, proved in billing's tests",
@@ -125,14 +125,14 @@ NOT_TENANTS = {
     "retryJob": "administrators' alone: others get 403 whatever the id, proved in health's tests",
     "resendMail": "administrators' alone: others get 403 whatever the id, proved in health's tests",
     "resendRefund": "administrators' alone: others get 403 whatever the id, proved in health's tests",
-    "putJobAway": "administrators' alone: others get 403 whatever the id, proved in health's tests",
-    "putMailAway": "administrators' alone: others get 403 whatever the id, proved in health's tests",
+    "dismissJob": "administrators' alone: others get 403 whatever the id, proved in health's tests",
+    "dismissMail": "administrators' alone: others get 403 whatever the id, proved in health's tests",
     "endSession": "ids of sessions are the caller's own, proved in the accounts' tests",
 }
 """Operations whose ids are nobody's secret, or not a client's, with the reason."""
 
 PUBLIC_BY_ID = {
-    "getEventDetails": "published events are public on the main site; on another operator's host they are absent",
+    "getTripDetails": "published events are public on the main site; on another operator's host they are absent",
     "listReviews": "reviews of published events are public on the main site",
     "listClientCategories": "public on the main site",
     "getClientStaticContent": "public on the main site",
@@ -178,7 +178,7 @@ async def _write_messages(office: httpx.AsyncClient, shop: Shop) -> dict[str, An
     templates = f"/api/bookings/clients/{shop.client_id}/message-templates"
     template = await office.post(templates, json=BODIES["addMessageTemplate"])
     plan = f"/api/bookings/event-plan/{shop.plan_id}"
-    message = await office.post(f"{plan}/messages", json=BODIES["writeToDeparture"])
+    message = await office.post(f"{plan}/messages", json=BODIES["sendDepartureMessage"])
     change = await office.post(f"{plan}/changes", json=BODIES["changeDeparture"])
     return {
         "template_id": template.json()["templates"][0]["template_id"],
@@ -234,7 +234,7 @@ async def _spend(office: httpx.AsyncClient, shop: Shop) -> dict[str, Any]:
 
 async def _make_leader_link(office: httpx.AsyncClient, shop: Shop) -> Any:
     """Make a leader's link; its id."""
-    made = await office.post(f"/api/event-plans/{shop.plan_id}/leader-links", json=BODIES["makeLeaderLink"])
+    made = await office.post(f"/api/event-plans/{shop.plan_id}/leader-links", json=BODIES["createLeaderLink"])
     return made.json()["links"][0]["leader_link_id"]
 
 
@@ -274,7 +274,7 @@ async def open_with_rows(
     documents = await browser.get(f"/api/bookings/{held['reservation_event_id']}/documents")
     in_office = f"/api/bookings/clients/{shop.client_id}/reservations/{held['reservation_event_id']}"
     await office.post(f"/api/bookings/{held['reservation_event_id']}/reopen-due")
-    offline = await office.post(f"{in_office}/offline-payments", json=BODIES["recordHandPayment"])
+    offline = await office.post(f"{in_office}/offline-payments", json=BODIES["recordOfflinePayment"])
     noted = await office.post(f"{in_office}/notes", json={"text": "Vegetarian group."})
     discount = await office.post(f"/api/clients/{shop.client_id}/discounts", json=BODIES["addDiscount"])
     resources = await put_on_departure(database, shop)

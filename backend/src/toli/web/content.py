@@ -176,7 +176,7 @@ async def _of_event(
     missing = Content(_not_found(name, mark("This trip does not exist."), origin + path))
     client_id = context.client.client_id if context.client else None
     if client_id is None:
-        client_id = await find_public_owner(database, "event", trip_id)
+        client_id = await find_public_owner(database, "trip", trip_id)
     if client_id is None:
         return missing
     try:

@@ -33,7 +33,7 @@ async def read_preview(
     """Serve a trip's picture; an outdated address redirects."""
     client_id = context.client.client_id if context.client else None
     if client_id is None:
-        client_id = await find_public_owner(services.database, "event", trip_id)
+        client_id = await find_public_owner(services.database, "trip", trip_id)
     if client_id is None:
         raise NotFound
     with written_in(FIRST):

@@ -294,12 +294,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask Claim Code
+         * Send Claim Code
          * @description Send a code to the contact of an unclaimed booking.
          *
          *     The response is always the same. 409 for SMS if the installation sends none.
          */
-        post: operations["askClaimCode"];
+        post: operations["sendClaimCode"];
         delete?: never;
         options?: never;
         head?: never;
@@ -794,8 +794,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Agree To Change */
-        post: operations["agreeToChange"];
+        /** Accept Change */
+        post: operations["acceptChange"];
         delete?: never;
         options?: never;
         head?: never;
@@ -920,8 +920,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get Reservation Details */
-        get: operations["getReservationDetails"];
+        /** Get Booking Details */
+        get: operations["getBookingDetails"];
         put?: never;
         post?: never;
         delete?: never;
@@ -938,8 +938,8 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Hold Until */
-        put: operations["holdUntil"];
+        /** Set Hold Expiry */
+        put: operations["setHoldExpiry"];
         post?: never;
         delete?: never;
         options?: never;
@@ -954,8 +954,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get Reservation History */
-        get: operations["getReservationHistory"];
+        /** Get Booking History */
+        get: operations["getBookingHistory"];
         put?: never;
         post?: never;
         delete?: never;
@@ -993,8 +993,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Keep Unpaid */
-        post: operations["keepUnpaid"];
+        /** Keep Unpaid Booking */
+        post: operations["keepUnpaidBooking"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1011,10 +1011,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Write To Traveller
+         * Send Traveller Message
          * @description Send a filled e-mail to the customer, with the operator as reply address.
          */
-        post: operations["writeToTraveller"];
+        post: operations["sendTravellerMessage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1028,8 +1028,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get Reservation Money */
-        get: operations["getReservationMoney"];
+        /** Get Booking Money */
+        get: operations["getBookingMoney"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1083,7 +1083,7 @@ export interface paths {
             cookie?: never;
         };
         /** List Offline Payments */
-        get: operations["listHandPayments"];
+        get: operations["listOfflinePayments"];
         put?: never;
         /**
          * Record Offline Payment
@@ -1091,7 +1091,7 @@ export interface paths {
          *
          *     A refund needs the right to refund and a fresh proof of identity.
          */
-        post: operations["recordHandPayment"];
+        post: operations["recordOfflinePayment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1111,7 +1111,7 @@ export interface paths {
          * Reverse Offline Payment
          * @description Reverse an incorrect payment. Both entries stay in the ledger.
          */
-        post: operations["reverseHandPayment"];
+        post: operations["reverseOfflinePayment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1128,10 +1128,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make Payment Link
+         * Create Payment Link
          * @description Get the payment link; `replace` ends the old link.
          */
-        post: operations["makePaymentLink"];
+        post: operations["createPaymentLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1240,8 +1240,8 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Sight Traveller Id */
-        put: operations["sightTravellerId"];
+        /** Mark Traveller Id Sighted */
+        put: operations["markTravellerIdSighted"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1499,10 +1499,10 @@ export interface paths {
         };
         get?: never;
         /**
-         * Choose For Traveller
+         * Set Departure Choice
          * @description Choose on behalf of a traveller. Idempotent.
          */
-        put: operations["chooseForTraveller"];
+        put: operations["setDepartureChoice"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1561,10 +1561,10 @@ export interface paths {
         get: operations["listDepartureMessages"];
         put?: never;
         /**
-         * Write To Departure
+         * Send Departure Message
          * @description Write to a departure: by e-mail, WhatsApp or SMS, or as links to WhatsApp.
          */
-        post: operations["writeToDeparture"];
+        post: operations["sendDepartureMessage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1650,10 +1650,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List Plan Reservations
+         * List Departure Bookings
          * @description List the bookings of a departure, by default newest first.
          */
-        get: operations["listPlanReservations"];
+        get: operations["listDepartureBookings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1670,10 +1670,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export Plan Reservations
-         * @description Export all pages of `listPlanReservations`.
+         * Export Departure Bookings
+         * @description Export all pages of `listDepartureBookings`.
          */
-        get: operations["exportPlanReservations"];
+        get: operations["exportDepartureBookings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1875,10 +1875,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List Own Waiting
+         * List Own Waiting Entries
          * @description List the caller's waiting-list entries, on an operator's site only that operator's.
          */
-        get: operations["listOwnWaiting"];
+        get: operations["listOwnWaitingEntries"];
         put?: never;
         /**
          * Join Waiting List
@@ -1987,10 +1987,10 @@ export interface paths {
         get: operations["getCancellation"];
         put?: never;
         /**
-         * Ask To Cancel
+         * Request Cancellation
          * @description Request the cancellation of the caller's booking. Today's refund stays promised.
          */
-        post: operations["askToCancel"];
+        post: operations["requestCancellation"];
         /** Withdraw Cancellation */
         delete: operations["withdrawCancellation"];
         options?: never;
@@ -2253,12 +2253,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Read Own Medical Needs
+         * Reveal Own Medical Needs
          * @description Return medical needs that the caller entered for their booking; recorded in the audit log.
          *
          *     404 for needs from another account.
          */
-        post: operations["readOwnMedicalNeeds"];
+        post: operations["revealOwnMedicalNeeds"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2272,8 +2272,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get Upi Part */
-        get: operations["getUpiPart"];
+        /** Get Upi Due */
+        get: operations["getUpiDue"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2626,12 +2626,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List Clients Of User
+         * List User Clients
          * @description List an operator's clients by approval, or a traveller's joined clients as approved.
          *
          *     On a client's own site an operator sees that client only. Each client has the caller's role and rights.
          */
-        get: operations["listClientsOfUser"];
+        get: operations["listUserClients"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2974,8 +2974,8 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** See Customers */
-        put: operations["seeCustomers"];
+        /** Mark Customers Seen */
+        put: operations["markCustomersSeen"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3233,10 +3233,10 @@ export interface paths {
         };
         get?: never;
         /**
-         * Enter Linked Account
+         * Record Linked Account
          * @description Use a linked account opened in Razorpay's dashboard.
          */
-        put: operations["enterLinkedAccount"];
+        put: operations["recordLinkedAccount"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3697,12 +3697,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin Support View
+         * Start Support View
          * @description Create the address of a read-only view of a client's panel, for 30 minutes.
          *
          *     The client's audit log records it with the reason.
          */
-        post: operations["beginSupportView"];
+        post: operations["startSupportView"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3775,10 +3775,10 @@ export interface paths {
         };
         get?: never;
         /**
-         * Make Owner
+         * Transfer Ownership
          * @description Hand the client over to a team member; the caller becomes a manager.
          */
-        put: operations["makeOwner"];
+        put: operations["transferOwnership"];
         post?: never;
         delete?: never;
         options?: never;
@@ -4129,10 +4129,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List Waiting
+         * List Alert Counts
          * @description Count the confirmed alerts of each trip, highest first.
          */
-        get: operations["listWaiting"];
+        get: operations["listAlertCounts"];
         put?: never;
         /**
          * Ask
@@ -4141,7 +4141,7 @@ export interface paths {
          *     The response is the same for an existing alert. 429 after ten in an hour from one network address, or five for one
          *     e-mail address.
          */
-        post: operations["askForAlert"];
+        post: operations["requestAlert"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4196,10 +4196,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List Open Choices
+         * List Open Departure Choices
          * @description List the open choices of the caller's bookings.
          */
-        get: operations["listOpenChoices"];
+        get: operations["listOpenDepartureChoices"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4221,10 +4221,10 @@ export interface paths {
          */
         get: operations["getDepartureChoice"];
         /**
-         * Choose By Link
+         * Set Departure Choice By Link
          * @description Choose for a booking. Idempotent; a different second choice is refused.
          */
-        put: operations["chooseByLink"];
+        put: operations["setDepartureChoiceByLink"];
         post?: never;
         delete?: never;
         options?: never;
@@ -4328,10 +4328,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Duplicate Event
+         * Duplicate Trip
          * @description Copy an event as a draft, without departures.
          */
-        post: operations["duplicateEvent"];
+        post: operations["duplicateTrip"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4499,7 +4499,7 @@ export interface paths {
          * Make Link
          * @description Create a link to the departure sheet for a leader's phone, with its address and code.
          */
-        post: operations["makeLeaderLink"];
+        post: operations["createLeaderLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4608,10 +4608,10 @@ export interface paths {
             cookie?: never;
         };
         /** List Resources */
-        get: operations["listPlanResources"];
+        get: operations["listDepartureResources"];
         put?: never;
         /** Assign Resource */
-        post: operations["putOnPlan"];
+        post: operations["assignResource"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4629,7 +4629,7 @@ export interface paths {
         put?: never;
         post?: never;
         /** Unassign Resource */
-        delete: operations["takeOffPlan"];
+        delete: operations["unassignResource"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4643,18 +4643,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Browse Events
+         * Browse Trips
          * @description List active events of approved operators, or of the site's operator.
          *
          *     Without exact matches of `q`, trips with similar words.
          */
-        get: operations["browseEvents"];
+        get: operations["browseTrips"];
         put?: never;
         /**
-         * Create Event
+         * Create Trip
          * @description Add an event: a draft, which needs a title only, or with `status` `active` a published one, if it is complete.
          */
-        post: operations["createEvent"];
+        post: operations["createTrip"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4750,10 +4750,10 @@ export interface paths {
         };
         get?: never;
         /**
-         * Order Categories
+         * Reorder Categories
          * @description Save the order of all categories.
          */
-        put: operations["orderCategories"];
+        put: operations["reorderCategories"];
         post?: never;
         delete?: never;
         options?: never;
@@ -4793,10 +4793,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List Choices
+         * List Trip Filters
          * @description List filter choices with numbers of trips.
          */
-        get: operations["listChoices"];
+        get: operations["listTripFilters"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4816,7 +4816,7 @@ export interface paths {
          * List All
          * @description List all events, in storefront order.
          */
-        get: operations["listAllClientEvents"];
+        get: operations["listAllClientTrips"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4836,7 +4836,7 @@ export interface paths {
          * List Basics
          * @description List a page of events, in storefront order.
          */
-        get: operations["listClientEvents"];
+        get: operations["listClientTrips"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4859,7 +4859,7 @@ export interface paths {
          * Reset Sequences
          * @description Reset the storefront order to newest first.
          */
-        delete: operations["resetEventSequences"];
+        delete: operations["resetTripSequences"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4877,7 +4877,7 @@ export interface paths {
          * Update Stop By Id
          * @description Update an itinerary item, by id alone.
          */
-        put: operations["updateStopByItsId"];
+        put: operations["updateStopById"];
         post?: never;
         delete?: never;
         options?: never;
@@ -4897,7 +4897,7 @@ export interface paths {
          * Update Price By Id
          * @description Update a sharing type, by id alone.
          */
-        put: operations["updatePriceByItsId"];
+        put: operations["updatePriceById"];
         post?: never;
         delete?: never;
         options?: never;
@@ -4917,7 +4917,7 @@ export interface paths {
          * Set Sequences
          * @description Save storefront positions, all or none.
          */
-        put: operations["setEventSequences"];
+        put: operations["setTripSequences"];
         post?: never;
         delete?: never;
         options?: never;
@@ -4937,7 +4937,7 @@ export interface paths {
          * Set Sequence
          * @description Save an event's storefront position.
          */
-        put: operations["setEventSequence"];
+        put: operations["setTripSequence"];
         post?: never;
         delete?: never;
         options?: never;
@@ -4993,24 +4993,24 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get Event
+         * Get Trip
          * @description Retrieve an event with its parts and missing fields.
          */
-        get: operations["getEvent"];
+        get: operations["getTrip"];
         /**
-         * Update Event
+         * Update Trip
          * @description Update fields of an event, all or none; `status` `active` publishes it.
          *
          *     409 during a departure, for capacity and duration after publication, and for an old `version`; 422 lists everything
          *     missing.
          */
-        put: operations["updateEvent"];
+        put: operations["updateTrip"];
         post?: never;
         /**
-         * Delete Event
+         * Delete Trip
          * @description Delete a draft; 409 for any other event.
          */
-        delete: operations["deleteEvent"];
+        delete: operations["deleteTrip"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5025,14 +5025,14 @@ export interface paths {
         };
         get?: never;
         /**
-         * Set Event Category
+         * Set Trip Category
          * @description Move an event to one category.
          */
-        put: operations["setEventCategory"];
+        put: operations["setTripCategory"];
         /** Add Event To Category */
-        post: operations["addEventCategory"];
+        post: operations["addTripCategory"];
         /** Remove Event From Category */
-        delete: operations["removeEventCategory"];
+        delete: operations["removeTripCategory"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5070,10 +5070,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get Event Details
+         * Get Trip Details
          * @description Retrieve a published event with all its parts.
          */
-        get: operations["getEventDetails"];
+        get: operations["getTripDetails"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5119,10 +5119,10 @@ export interface paths {
         };
         get?: never;
         /**
-         * Arrange Stops
+         * Reorder Stops
          * @description Set day and order of all items, all or none.
          */
-        put: operations["arrangeStops"];
+        put: operations["reorderStops"];
         post?: never;
         delete?: never;
         options?: never;
@@ -5447,15 +5447,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get Event Terms
+         * Get Trip Terms
          * @description Retrieve an event's own and effective terms.
          */
-        get: operations["getEventTerms"];
+        get: operations["getTripTerms"];
         /**
-         * Update Event Terms
+         * Update Trip Terms
          * @description Update an event's terms for later bookings; omitted sections are the client's.
          */
-        put: operations["updateEventTerms"];
+        put: operations["updateTripTerms"];
         post?: never;
         delete?: never;
         options?: never;
@@ -5473,10 +5473,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Preview Event Terms
+         * Preview Trip Terms
          * @description Preview an event's terms without saving.
          */
-        post: operations["previewEventTerms"];
+        post: operations["previewTripTerms"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5528,10 +5528,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export Return Lines
+         * Export Tax Return Lines
          * @description Export the lines of a month's GSTR-1 return. 404 without a document of that GSTIN.
          */
-        get: operations["exportReturnLines"];
+        get: operations["exportTaxReturnLines"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5548,10 +5548,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export Return
+         * Export Tax Return
          * @description Export a month's GSTR-1 return. 404 without a document of that GSTIN.
          */
-        get: operations["exportReturn"];
+        get: operations["exportTaxReturn"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5688,7 +5688,7 @@ export interface paths {
          * Request Check
          * @description Start a check of all invariants, or return the waiting or running one.
          */
-        post: operations["askForCheck"];
+        post: operations["requestCheck"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5723,7 +5723,7 @@ export interface paths {
             cookie?: never;
         };
         /** List Jobs */
-        get: operations["listTroubledJobs"];
+        get: operations["listFailingJobs"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5745,7 +5745,7 @@ export interface paths {
          * Dismiss Jobs
          * @description Dismiss every failed job of a name, undone.
          */
-        post: operations["putJobsAway"];
+        post: operations["dismissJobs"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5782,7 +5782,7 @@ export interface paths {
          * Dismiss Job
          * @description Dismiss a failed job, undone.
          */
-        post: operations["putJobAway"];
+        post: operations["dismissJob"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5839,7 +5839,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Dismiss Mail */
-        post: operations["putMailAway"];
+        post: operations["dismissMail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5997,10 +5997,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read Private File
+         * Get Private File
          * @description Get a file of a photo or document, as the client's operator.
          */
-        get: operations["readPrivateFile"];
+        get: operations["getPrivateFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6042,12 +6042,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * View Image
+         * Get Image
          * @description Get a picture: its files by width, and a loading placeholder.
          *
          *     Private pictures: only for the client's operators, or the uploader before there is a client.
          */
-        get: operations["viewImage"];
+        get: operations["getImage"];
         /**
          * Describe Image
          * @description Set a picture's focal point, caption and credit, as the client's operator.
@@ -6520,8 +6520,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Order By Link */
-        post: operations["orderByLink"];
+        /** Create Order By Link */
+        post: operations["createOrderByLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6578,10 +6578,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Verify By Link
+         * Verify Payment By Link
          * @description Confirm a payment by the checkout's signed result. Idempotent.
          */
-        post: operations["verifyByLink"];
+        post: operations["verifyPaymentByLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6596,10 +6596,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Return From Razorpay
+         * Complete Razorpay Authorisation
          * @description Redirect to the operator's own site, which sends the code with its session.
          */
-        get: operations["returnFromRazorpay"];
+        get: operations["completeRazorpayAuthorisation"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6641,7 +6641,7 @@ export interface paths {
          * Receive Webhook Of Account
          * @description Receive a notification about a client's own account.
          */
-        post: operations["receiveRazorpayWebhookOfAccount"];
+        post: operations["receiveRazorpayAccountWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6785,7 +6785,7 @@ export interface paths {
          * List Bookings
          * @description List the bookings behind a figure of an operator's dashboard.
          */
-        get: operations["listCountedBookings"];
+        get: operations["listFigureBookings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6803,9 +6803,9 @@ export interface paths {
         };
         /**
          * Export Bookings
-         * @description Export the bookings of `listCountedBookings`, all pages in one file.
+         * @description Export the bookings of `listFigureBookings`, all pages in one file.
          */
-        get: operations["exportCountedBookings"];
+        get: operations["exportFigureBookings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7325,7 +7325,7 @@ export interface paths {
             cookie?: never;
         };
         /** List Owed */
-        get: operations["listOwedClients"];
+        get: operations["listPlatformBalances"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7753,10 +7753,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Offer Hand Off
+         * Create Hand Off
          * @description Create an address that signs the caller in on another site, once, within 60 s.
          */
-        post: operations["offerHandOff"];
+        post: operations["createHandOff"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8258,13 +8258,13 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Prove Second Factor
+         * Verify Second Factor
          * @description Prove the second factor for ten minutes of this session. 409 without one.
          *
          *     Takes an authenticator or recovery code. Operators need it before refunds and changes of payment accounts or the
          *     team.
          */
-        post: operations["proveSecondFactor"];
+        post: operations["verifySecondFactor"];
         delete?: never;
         options?: never;
         head?: never;
@@ -23382,7 +23382,7 @@ export interface operations {
             };
         };
     };
-    askClaimCode: {
+    sendClaimCode: {
         parameters: {
             query?: never;
             header?: never;
@@ -24639,7 +24639,7 @@ export interface operations {
             };
         };
     };
-    agreeToChange: {
+    acceptChange: {
         parameters: {
             query?: never;
             header?: never;
@@ -24946,7 +24946,7 @@ export interface operations {
             };
         };
     };
-    getReservationDetails: {
+    getBookingDetails: {
         parameters: {
             query?: never;
             header?: never;
@@ -24987,7 +24987,7 @@ export interface operations {
             };
         };
     };
-    holdUntil: {
+    setHoldExpiry: {
         parameters: {
             query?: never;
             header?: never;
@@ -25032,7 +25032,7 @@ export interface operations {
             };
         };
     };
-    getReservationHistory: {
+    getBookingHistory: {
         parameters: {
             query?: never;
             header?: never;
@@ -25114,7 +25114,7 @@ export interface operations {
             };
         };
     };
-    keepUnpaid: {
+    keepUnpaidBooking: {
         parameters: {
             query?: never;
             header?: never;
@@ -25155,7 +25155,7 @@ export interface operations {
             };
         };
     };
-    writeToTraveller: {
+    sendTravellerMessage: {
         parameters: {
             query?: never;
             header?: never;
@@ -25200,7 +25200,7 @@ export interface operations {
             };
         };
     };
-    getReservationMoney: {
+    getBookingMoney: {
         parameters: {
             query?: never;
             header?: never;
@@ -25328,7 +25328,7 @@ export interface operations {
             };
         };
     };
-    listHandPayments: {
+    listOfflinePayments: {
         parameters: {
             query?: never;
             header?: never;
@@ -25369,7 +25369,7 @@ export interface operations {
             };
         };
     };
-    recordHandPayment: {
+    recordOfflinePayment: {
         parameters: {
             query?: never;
             header?: never;
@@ -25414,7 +25414,7 @@ export interface operations {
             };
         };
     };
-    reverseHandPayment: {
+    reverseOfflinePayment: {
         parameters: {
             query?: never;
             header?: never;
@@ -25460,7 +25460,7 @@ export interface operations {
             };
         };
     };
-    makePaymentLink: {
+    createPaymentLink: {
         parameters: {
             query?: {
                 replace?: boolean;
@@ -25725,7 +25725,7 @@ export interface operations {
             };
         };
     };
-    sightTravellerId: {
+    markTravellerIdSighted: {
         parameters: {
             query?: never;
             header?: never;
@@ -26313,7 +26313,7 @@ export interface operations {
             };
         };
     };
-    chooseForTraveller: {
+    setDepartureChoice: {
         parameters: {
             query?: never;
             header?: never;
@@ -26482,7 +26482,7 @@ export interface operations {
             };
         };
     };
-    writeToDeparture: {
+    sendDepartureMessage: {
         parameters: {
             query?: never;
             header?: never;
@@ -26697,7 +26697,7 @@ export interface operations {
             };
         };
     };
-    listPlanReservations: {
+    listDepartureBookings: {
         parameters: {
             query?: {
                 page?: number;
@@ -26743,7 +26743,7 @@ export interface operations {
             };
         };
     };
-    exportPlanReservations: {
+    exportDepartureBookings: {
         parameters: {
             query?: {
                 q?: string;
@@ -27203,7 +27203,7 @@ export interface operations {
             };
         };
     };
-    listOwnWaiting: {
+    listOwnWaitingEntries: {
         parameters: {
             query?: never;
             header?: never;
@@ -27489,7 +27489,7 @@ export interface operations {
             };
         };
     };
-    askToCancel: {
+    requestCancellation: {
         parameters: {
             query?: never;
             header?: never;
@@ -28291,7 +28291,7 @@ export interface operations {
             };
         };
     };
-    readOwnMedicalNeeds: {
+    revealOwnMedicalNeeds: {
         parameters: {
             query?: never;
             header?: never;
@@ -28332,7 +28332,7 @@ export interface operations {
             };
         };
     };
-    getUpiPart: {
+    getUpiDue: {
         parameters: {
             query?: never;
             header?: never;
@@ -29165,7 +29165,7 @@ export interface operations {
             };
         };
     };
-    listClientsOfUser: {
+    listUserClients: {
         parameters: {
             query?: never;
             header?: never;
@@ -29925,7 +29925,7 @@ export interface operations {
             };
         };
     };
-    seeCustomers: {
+    markCustomersSeen: {
         parameters: {
             query?: never;
             header?: never;
@@ -30555,7 +30555,7 @@ export interface operations {
             };
         };
     };
-    enterLinkedAccount: {
+    recordLinkedAccount: {
         parameters: {
             query?: never;
             header?: never;
@@ -31572,7 +31572,7 @@ export interface operations {
             };
         };
     };
-    beginSupportView: {
+    startSupportView: {
         parameters: {
             query?: never;
             header?: never;
@@ -31741,7 +31741,7 @@ export interface operations {
             };
         };
     };
-    makeOwner: {
+    transferOwnership: {
         parameters: {
             query?: never;
             header?: never;
@@ -32605,7 +32605,7 @@ export interface operations {
             };
         };
     };
-    listWaiting: {
+    listAlertCounts: {
         parameters: {
             query: {
                 /** @description One's own client */
@@ -32646,7 +32646,7 @@ export interface operations {
             };
         };
     };
-    askForAlert: {
+    requestAlert: {
         parameters: {
             query?: never;
             header?: never;
@@ -32772,7 +32772,7 @@ export interface operations {
             };
         };
     };
-    listOpenChoices: {
+    listOpenDepartureChoices: {
         parameters: {
             query?: never;
             header?: never;
@@ -32850,7 +32850,7 @@ export interface operations {
             };
         };
     };
-    chooseByLink: {
+    setDepartureChoiceByLink: {
         parameters: {
             query?: never;
             header?: never;
@@ -33194,7 +33194,7 @@ export interface operations {
             };
         };
     };
-    duplicateEvent: {
+    duplicateTrip: {
         parameters: {
             query?: never;
             header?: never;
@@ -33618,7 +33618,7 @@ export interface operations {
             };
         };
     };
-    makeLeaderLink: {
+    createLeaderLink: {
         parameters: {
             query?: never;
             header?: never;
@@ -33864,7 +33864,7 @@ export interface operations {
             };
         };
     };
-    listPlanResources: {
+    listDepartureResources: {
         parameters: {
             query?: never;
             header?: never;
@@ -33904,7 +33904,7 @@ export interface operations {
             };
         };
     };
-    putOnPlan: {
+    assignResource: {
         parameters: {
             query?: never;
             header?: never;
@@ -33948,7 +33948,7 @@ export interface operations {
             };
         };
     };
-    takeOffPlan: {
+    unassignResource: {
         parameters: {
             query?: never;
             header?: never;
@@ -33989,7 +33989,7 @@ export interface operations {
             };
         };
     };
-    browseEvents: {
+    browseTrips: {
         parameters: {
             query?: {
                 /** @description An operator's subdomain label */
@@ -34048,7 +34048,7 @@ export interface operations {
             };
         };
     };
-    createEvent: {
+    createTrip: {
         parameters: {
             query?: never;
             header?: never;
@@ -34250,7 +34250,7 @@ export interface operations {
             };
         };
     };
-    orderCategories: {
+    reorderCategories: {
         parameters: {
             query?: never;
             header?: never;
@@ -34378,7 +34378,7 @@ export interface operations {
             };
         };
     };
-    listChoices: {
+    listTripFilters: {
         parameters: {
             query?: {
                 /** @description An operator's subdomain label */
@@ -34434,7 +34434,7 @@ export interface operations {
             };
         };
     };
-    listAllClientEvents: {
+    listAllClientTrips: {
         parameters: {
             query?: never;
             header?: never;
@@ -34474,7 +34474,7 @@ export interface operations {
             };
         };
     };
-    listClientEvents: {
+    listClientTrips: {
         parameters: {
             query?: {
                 page?: number;
@@ -34521,7 +34521,7 @@ export interface operations {
             };
         };
     };
-    resetEventSequences: {
+    resetTripSequences: {
         parameters: {
             query?: never;
             header?: never;
@@ -34559,7 +34559,7 @@ export interface operations {
             };
         };
     };
-    updateStopByItsId: {
+    updateStopById: {
         parameters: {
             query?: never;
             header?: {
@@ -34603,7 +34603,7 @@ export interface operations {
             };
         };
     };
-    updatePriceByItsId: {
+    updatePriceById: {
         parameters: {
             query?: never;
             header?: {
@@ -34647,7 +34647,7 @@ export interface operations {
             };
         };
     };
-    setEventSequences: {
+    setTripSequences: {
         parameters: {
             query?: never;
             header?: never;
@@ -34689,7 +34689,7 @@ export interface operations {
             };
         };
     };
-    setEventSequence: {
+    setTripSequence: {
         parameters: {
             query: {
                 event_id: number;
@@ -34811,7 +34811,7 @@ export interface operations {
             };
         };
     };
-    getEvent: {
+    getTrip: {
         parameters: {
             query?: never;
             header?: never;
@@ -34851,7 +34851,7 @@ export interface operations {
             };
         };
     };
-    updateEvent: {
+    updateTrip: {
         parameters: {
             query?: never;
             header?: {
@@ -34897,7 +34897,7 @@ export interface operations {
             };
         };
     };
-    deleteEvent: {
+    deleteTrip: {
         parameters: {
             query?: never;
             header?: never;
@@ -34935,7 +34935,7 @@ export interface operations {
             };
         };
     };
-    setEventCategory: {
+    setTripCategory: {
         parameters: {
             query?: never;
             header?: never;
@@ -34976,7 +34976,7 @@ export interface operations {
             };
         };
     };
-    addEventCategory: {
+    addTripCategory: {
         parameters: {
             query?: never;
             header?: never;
@@ -35017,7 +35017,7 @@ export interface operations {
             };
         };
     };
-    removeEventCategory: {
+    removeTripCategory: {
         parameters: {
             query?: never;
             header?: never;
@@ -35142,7 +35142,7 @@ export interface operations {
             };
         };
     };
-    getEventDetails: {
+    getTripDetails: {
         parameters: {
             query?: {
                 /** @description Keep the plans of this status */
@@ -35315,7 +35315,7 @@ export interface operations {
             };
         };
     };
-    arrangeStops: {
+    reorderStops: {
         parameters: {
             query?: never;
             header?: never;
@@ -36259,7 +36259,7 @@ export interface operations {
             };
         };
     };
-    getEventTerms: {
+    getTripTerms: {
         parameters: {
             query?: never;
             header?: never;
@@ -36299,7 +36299,7 @@ export interface operations {
             };
         };
     };
-    updateEventTerms: {
+    updateTripTerms: {
         parameters: {
             query?: never;
             header?: never;
@@ -36343,7 +36343,7 @@ export interface operations {
             };
         };
     };
-    previewEventTerms: {
+    previewTripTerms: {
         parameters: {
             query?: never;
             header?: never;
@@ -36474,7 +36474,7 @@ export interface operations {
             };
         };
     };
-    exportReturnLines: {
+    exportTaxReturnLines: {
         parameters: {
             query: {
                 /** @description The operator's GSTIN on the documents */
@@ -36519,7 +36519,7 @@ export interface operations {
             };
         };
     };
-    exportReturn: {
+    exportTaxReturn: {
         parameters: {
             query: {
                 /** @description The operator's GSTIN on the documents */
@@ -36850,7 +36850,7 @@ export interface operations {
             };
         };
     };
-    askForCheck: {
+    requestCheck: {
         parameters: {
             query?: never;
             header?: never;
@@ -36926,7 +36926,7 @@ export interface operations {
             };
         };
     };
-    listTroubledJobs: {
+    listFailingJobs: {
         parameters: {
             query?: never;
             header?: never;
@@ -36964,7 +36964,7 @@ export interface operations {
             };
         };
     };
-    putJobsAway: {
+    dismissJobs: {
         parameters: {
             query?: never;
             header?: never;
@@ -37048,7 +37048,7 @@ export interface operations {
             };
         };
     };
-    putJobAway: {
+    dismissJob: {
         parameters: {
             query?: never;
             header?: never;
@@ -37164,7 +37164,7 @@ export interface operations {
             };
         };
     };
-    putMailAway: {
+    dismissMail: {
         parameters: {
             query?: never;
             header?: never;
@@ -37613,7 +37613,7 @@ export interface operations {
             };
         };
     };
-    readPrivateFile: {
+    getPrivateFile: {
         parameters: {
             query?: never;
             header?: never;
@@ -37703,7 +37703,7 @@ export interface operations {
             };
         };
     };
-    viewImage: {
+    getImage: {
         parameters: {
             query?: never;
             header?: never;
@@ -38762,7 +38762,7 @@ export interface operations {
             };
         };
     };
-    orderByLink: {
+    createOrderByLink: {
         parameters: {
             query?: never;
             header?: never;
@@ -38894,7 +38894,7 @@ export interface operations {
             };
         };
     };
-    verifyByLink: {
+    verifyPaymentByLink: {
         parameters: {
             query?: never;
             header?: never;
@@ -38938,7 +38938,7 @@ export interface operations {
             };
         };
     };
-    returnFromRazorpay: {
+    completeRazorpayAuthorisation: {
         parameters: {
             query?: {
                 state?: string;
@@ -39018,7 +39018,7 @@ export interface operations {
             };
         };
     };
-    receiveRazorpayWebhookOfAccount: {
+    receiveRazorpayAccountWebhook: {
         parameters: {
             query?: never;
             header?: {
@@ -39457,7 +39457,7 @@ export interface operations {
             };
         };
     };
-    listCountedBookings: {
+    listFigureBookings: {
         parameters: {
             query?: {
                 page?: number;
@@ -39506,7 +39506,7 @@ export interface operations {
             };
         };
     };
-    exportCountedBookings: {
+    exportFigureBookings: {
         parameters: {
             query?: {
                 show?: "booked" | "cancelled" | "paid" | "ended" | "due" | "overdue";
@@ -40673,7 +40673,7 @@ export interface operations {
             };
         };
     };
-    listOwedClients: {
+    listPlatformBalances: {
         parameters: {
             query?: never;
             header?: never;
@@ -41624,7 +41624,7 @@ export interface operations {
             };
         };
     };
-    offerHandOff: {
+    createHandOff: {
         parameters: {
             query?: never;
             header?: never;
@@ -42747,7 +42747,7 @@ export interface operations {
             };
         };
     };
-    proveSecondFactor: {
+    verifySecondFactor: {
         parameters: {
             query?: never;
             header?: never;

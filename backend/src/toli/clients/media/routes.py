@@ -79,8 +79,8 @@ async def upload_image(
     )
 
 
-@router.get("/images/view/{filename}", operation_id="viewImage", response_model=Image)
-async def view_image(
+@router.get("/images/view/{filename}", operation_id="getImage", response_model=Image)
+async def get_image(
     filename: Annotated[str, Path(max_length=100)], request: Request, context: Visitor, database: Db
 ) -> Response:
     """Get a picture: its files by width, and a loading placeholder.
@@ -121,8 +121,8 @@ async def describe_image(
     )
 
 
-@router.get(PRIVATE_PATH.removeprefix("/api") + "{filename}", operation_id="readPrivateFile", response_class=Response)
-async def read_private_file(
+@router.get(PRIVATE_PATH.removeprefix("/api") + "{filename}", operation_id="getPrivateFile", response_class=Response)
+async def get_private_file(
     filename: Annotated[str, Path(max_length=100)], services: CurrentServices, context: Visitor, _: SignedIn
 ) -> Response:
     """Get a file of a photo or document, as the client's operator."""

@@ -19,7 +19,7 @@ from toli.identity.access.conditional import Seen, tag, with_seen_version
 from toli.identity.access.files import LIST_FILE, describe_file, list_file, private_file
 from toli.identity.access.guards import OperatedClient
 from toli.identity.access.operators import Operator
-from toli.identity.access.path_ids import DepartureId, TripId
+from toli.identity.access.path_ids import DepartureId, TripFilter, TripId
 from toli.identity.audit.service import export_list
 from toli.kit.paging import Page
 from toli.kit.spreadsheets import XLSX, FileFormat
@@ -36,7 +36,7 @@ router = APIRouter(tags=["profit"])
 @router.get("/events/{event_id:int}/costs", operation_id="getTripCosts")
 async def get_trip_costs(trip_id: TripId, operator: Operator, response: Response) -> TripCosts:
     """Get the costs that new departures of a trip begin with."""
-    async with operator.owner_transaction("event", trip_id) as tx:
+    async with operator.owner_transaction("trip", trip_id) as tx:
         trip_costs = await costs.trip_costs(tx, trip_id=trip_id)
     tag(response, trip_costs.version)
     return trip_costs
@@ -47,7 +47,7 @@ async def set_trip_costs(
     trip_id: TripId, body: TripCostsIn, operator: Operator, seen: Seen, response: Response
 ) -> TripCosts:
     """Replace a trip's initial costs; existing departures are unchanged."""
-    async with operator.owner_transaction("event", trip_id) as tx:
+    async with operator.owner_transaction("trip", trip_id) as tx:
         trip_costs = await costs.set_trip_costs(tx, trip_id=trip_id, body=with_seen_version(body, seen))
     tag(response, trip_costs.version)
     return trip_costs
@@ -153,7 +153,7 @@ async def list_profits(
     page: Annotated[Page, Query()],
     *,
     shown: Annotated[Shown, Query()] = "coming",
-    trip_id: Annotated[int | None, Query(alias="event_id", ge=1, le=2**53)] = None,
+    trip_id: TripFilter = None,
     sort: Annotated[Sort, Query()] = "start",
 ) -> Profits:
     """List a page of the departures with costs, with their margin.
@@ -176,7 +176,7 @@ async def export_profits(
     operator: Operator,
     *,
     shown: Annotated[Shown, Query()] = "coming",
-    trip_id: Annotated[int | None, Query(alias="event_id", ge=1, le=2**53)] = None,
+    trip_id: TripFilter = None,
     sort: Annotated[Sort, Query()] = "start",
 ) -> Response:
     """Export the departures of `listDepartureProfits`, all pages in one file."""

@@ -55,11 +55,11 @@ async def get_month(client_id: OperatedClient, month: AskedMonth, database: Db, 
 
 @router.get(
     f"{MONTH}/gstr1.json",
-    operation_id="exportReturn",
+    operation_id="exportTaxReturn",
     response_class=Response,
     responses=describe_file(JSON, "The return as the GST portal's offline tool reads it"),
 )
-async def export_return(client_id: OperatedClient, month: AskedMonth, gstin: AskedGstin, database: Db) -> Response:
+async def export_tax_return(client_id: OperatedClient, month: AskedMonth, gstin: AskedGstin, database: Db) -> Response:
     """Export a month's GSTR-1 return. 404 without a document of that GSTIN."""
     async with database.client_transaction(client_id) as tx:
         data = await month_service.get_return_file(tx, month=month, gstin=gstin)
@@ -68,11 +68,11 @@ async def export_return(client_id: OperatedClient, month: AskedMonth, gstin: Ask
 
 @router.get(
     f"{MONTH}/gstr1.csv",
-    operation_id="exportReturnLines",
+    operation_id="exportTaxReturnLines",
     response_class=Response,
     responses=describe_file(CSV, "The lines of the return"),
 )
-async def export_return_lines(
+async def export_tax_return_lines(
     client_id: OperatedClient, month: AskedMonth, gstin: AskedGstin, database: Db
 ) -> Response:
     """Export the lines of a month's GSTR-1 return. 404 without a document of that GSTIN."""

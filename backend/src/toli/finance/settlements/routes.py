@@ -74,7 +74,7 @@ async def get_statement(client_id: ManagedClient, database: Db) -> StatementOut:
         return await transfers.get_statement(tx)
 
 
-@router.get("/owed", operation_id="listOwedClients")
+@router.get("/owed", operation_id="listPlatformBalances")
 async def list_owed(_actor: Admin, database: Db) -> OwedClients:
     async with database.platform_transaction() as tx:
         return await transfers.list_owed(tx)

@@ -262,7 +262,7 @@ def operated_clients(context: Context, actor: Actor) -> list[int]:
 
 
 PATH_IDS: Final[Mapping[str, Owned]] = {
-    "event_id": "event",
+    "event_id": "trip",
     "event_plan_id": "departure",
     "ep_id": "departure",
     "reservation_event_id": "booking",

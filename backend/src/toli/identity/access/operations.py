@@ -12,56 +12,56 @@ from toli.identity.access.rights import Right
 _BY_RIGHT: Final[Mapping[Right, str]] = {
     Right.PANEL: """
         getClient getNews uploadImage getUpiDetails getDocumentDetails
-        allowPlatformAccount recordPlatformTransfer reversePlatformTransfer enterLinkedAccount retryRouteReversal
+        allowPlatformAccount recordPlatformTransfer reversePlatformTransfer recordLinkedAccount retryRouteReversal
         setCommissionPlan recordInvoicePayment
     """,
     Right.VIEW_TRIPS: """
-        getEvent listAllClientEvents listClientEvents listStops listPrices getOptions listDepartures
-        getClientTerms getEventTerms getDepartureTerms listOwnCategories listPlanResources
+        getTrip listAllClientTrips listClientTrips listStops listPrices getOptions listDepartures
+        getClientTerms getTripTerms getDepartureTerms listOwnCategories listDepartureResources
         listDecisions listDepartureLeaders
     """,
     Right.TRIPS: """
-        updateEvent deleteEvent addEventCategory setEventCategory removeEventCategory
-        addStop updateStop updateStopByItsId arrangeStops deleteStop
-        addPrice updatePrice updatePriceByItsId setPrices deletePrice getPriceImpact updateOptions
-        updateEventTerms previewEventTerms updateDepartureTerms previewDepartureTerms
+        updateTrip deleteTrip addTripCategory setTripCategory removeTripCategory
+        addStop updateStop updateStopById reorderStops deleteStop
+        addPrice updatePrice updatePriceById setPrices deletePrice getPriceImpact updateOptions
+        updateTripTerms previewTripTerms updateDepartureTerms previewDepartureTerms
         addDeparture updateDeparture deleteDeparture previewDepartures addDepartures
         previewDepartureChange changeDeparture retryDepartureChange runDeparture
         getTripTimeline saveTripStep resetTripStep
-        putOnPlan takeOffPlan setDepartureLeaders makeLeaderLink renewLeaderCode revokeLeaderLink
+        assignResource unassignResource setDepartureLeaders createLeaderLink renewLeaderCode revokeLeaderLink
     """,
     Right.CATALOGUE: """
-        createEvent duplicateEvent setEventSequence setEventSequences resetEventSequences
-        addCategory orderCategories changeCategory removeCategory
+        createTrip duplicateTrip setTripSequence setTripSequences resetTripSequences
+        addCategory reorderCategories changeCategory removeCategory
     """,
     Right.VIEW_BOOKINGS: """
-        getReservationDetails listClientBookings listPlanReservations findBookings exportPlanReservations
-        exportClientBookings getReservationMoney listHandPayments getReservationHistory listBookingChanges
-        getRequestedChange getDeskState getUpiPart listDocuments getInvoice getDocument getCalendarFile listOpenRequests
+        getBookingDetails listClientBookings listDepartureBookings findBookings exportDepartureBookings
+        exportClientBookings getBookingMoney listOfflinePayments getBookingHistory listBookingChanges
+        getRequestedChange getDeskState getUpiDue listDocuments getInvoice getDocument getCalendarFile listOpenRequests
         getWaitingList findBlockedAddress listDepartureChanges getDepartureChange listDeparturesForTraveller
-        listCreditNotes exportCreditNotes getShares listCountedBookings exportCountedBookings
+        listCreditNotes exportCreditNotes getShares listFigureBookings exportFigureBookings
     """,
     Right.BOOKINGS: """
-        quoteAtDesk bookAtDesk changeContact holdUntil keepUnpaid
-        previewBookingChange changeBooking agreeToChange declineChange previewBookingSplit splitBooking
-        changeTraveller changeBilling changeTravelTax addToWaitingList offerBeds removeFromWaitingList listWaiting
-        chooseForTraveller unblockAddress
+        quoteAtDesk bookAtDesk changeContact setHoldExpiry keepUnpaidBooking
+        previewBookingChange changeBooking acceptChange declineChange previewBookingSplit splitBooking
+        changeTraveller changeBilling changeTravelTax addToWaitingList offerBeds removeFromWaitingList listAlertCounts
+        setDepartureChoice unblockAddress
     """,
     Right.DEPARTURES: """
-        getRooming saveRooming proposeRooming sightTravellerId revealTraveller addNote removeNote
+        getRooming saveRooming proposeRooming markTravellerIdSighted revealTraveller addNote removeNote
         getDepartureSheet getDepartureSheetCsv getDepartureSheetXlsx getDepartureSheetPdf getRoomingCsv getRoomingXlsx
         getDepartureLeaders
     """,
     Right.MESSAGES: """
         getBookingTimeline previewStep sendStepTest
-        writeToTraveller listRecipients previewMessage writeToDeparture listDepartureMessages getDepartureMessage
-        markMessageSent listMessageTemplates
+        sendTravellerMessage listRecipients previewMessage sendDepartureMessage listDepartureMessages
+        getDepartureMessage markMessageSent listMessageTemplates
     """,
     Right.TODO: """
         listTodo
     """,
     Right.CUSTOMERS: """
-        listCustomers seeCustomers exportCustomers
+        listCustomers markCustomersSeen exportCustomers
     """,
     Right.REVIEWS: """
         listOwnReviews answerReview reportReview
@@ -70,10 +70,10 @@ _BY_RIGHT: Final[Mapping[Right, str]] = {
         listConnectionRequests exportConnectionRequests markConnectionRequest replyToConnectionRequest
     """,
     Right.PAYMENTS: """
-        makePaymentLink recordHandPayment claimUpiPayment listUpiClaims confirmUpiClaim dismissUpiClaim reopenDue
+        createPaymentLink recordOfflinePayment claimUpiPayment listUpiClaims confirmUpiClaim dismissUpiClaim reopenDue
     """,
     Right.REFUNDS: """
-        refundBooking retryRefund listOwedRefunds exportOwedRefunds reverseHandPayment giveCredit cancelBooking
+        refundBooking retryRefund listOwedRefunds exportOwedRefunds reverseOfflinePayment giveCredit cancelBooking
         declineCancellation
     """,
     Right.MONEY: """
@@ -91,8 +91,8 @@ _BY_RIGHT: Final[Mapping[Right, str]] = {
         saveDocumentDetails issueInvoice
     """,
     Right.EXPORTS: """
-        getTaxMonth exportReturn exportReturnLines exportEInvoices exportPayments exportTallyVouchers exportTallyLedgers
-        getTravelTax exportTravelTax
+        getTaxMonth exportTaxReturn exportTaxReturnLines exportEInvoices exportPayments exportTallyVouchers
+        exportTallyLedgers getTravelTax exportTravelTax
     """,
     Right.RESOURCES: """
         listHotels exportHotels addHotel getHotel updateHotel removeHotel
@@ -123,7 +123,7 @@ _BY_RIGHT: Final[Mapping[Right, str]] = {
         openLinkedAccount checkLinkedAccount
     """,
     Right.TEAM: """
-        getTeam inviteToTeam withdrawInvitation makeOwner changeMember removeMember
+        getTeam inviteToTeam withdrawInvitation transferOwnership changeMember removeMember
     """,
 }
 
@@ -135,7 +135,7 @@ NEEDS_PROOF: Final = frozenset(
     {
         "refundBooking",
         "retryRefund",
-        "reverseHandPayment",
+        "reverseOfflinePayment",
         "giveCredit",
         "cancelBooking",
         "changeDeparture",

@@ -1,8 +1,8 @@
-"""Ids in paths, under the names of the wire."""
+"""Ids in paths and queries, under the names of the wire."""
 
 from typing import Annotated
 
-from fastapi import Path
+from fastapi import Path, Query
 
 from toli.kit.wire import WIRE_NAMES
 
@@ -12,3 +12,5 @@ SharingTypeId = Annotated[int, Path(alias=WIRE_NAMES["sharing_type_id"], ge=1, l
 EpId = Annotated[int, Path(alias="ep_id", ge=1, le=2**53)]
 """A departure's id where the specifications call it `ep_id`."""
 BookingId = Annotated[int, Path(alias=WIRE_NAMES["booking_id"], ge=1, le=2**53)]
+TripQueryId = Annotated[int, Query(alias=WIRE_NAMES["trip_id"], ge=1, le=2**53)]
+TripFilter = Annotated[int | None, Query(alias=WIRE_NAMES["trip_id"], ge=1, le=2**53)]

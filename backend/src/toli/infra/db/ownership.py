@@ -7,18 +7,18 @@ from sqlalchemy import text
 
 from toli.infra.db.transactions import Transaction
 
-Owned = Literal["booking", "client", "departure", "driver", "event", "hotel", "place", "price", "stop", "waiting"]
+Owned = Literal["booking", "client", "departure", "driver", "hotel", "place", "price", "stop", "trip", "waiting"]
 
 _TABLES: Final[dict[Owned, tuple[str, str]]] = {
     "booking": ("booking", "booking_id"),
     "client": ("client", "client_id"),
     "departure": ("departure", "departure_id"),
     "driver": ("driver", "driver_id"),
-    "event": ("trip", "trip_id"),
     "hotel": ("hotel", "hotel_id"),
     "place": ("place", "place_id"),
     "price": ("sharing_type", "sharing_type_id"),
     "stop": ("itinerary_item", "itinerary_id"),
+    "trip": ("trip", "trip_id"),
     "waiting": ("waiting_entry", "waiting_entry_id"),
 }
 _OWNER: Final = {

@@ -2,11 +2,11 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Path, Query, status
+from fastapi import APIRouter, Path, status
 
 from toli.identity.access.guards import CurrentClock, CurrentServices, OperatedClient
 from toli.identity.access.operators import Operator
-from toli.identity.access.path_ids import BookingId, TripId
+from toli.identity.access.path_ids import BookingId, TripFilter, TripId
 from toli.infra.db.idempotency import record_result
 from toli.messaging.automation.schemas import (
     BookingTimeline,
@@ -54,7 +54,7 @@ async def reset_step(client_id: OperatedClient, step: StepName, operator: Operat
 async def list_bookings(
     client_id: OperatedClient,
     operator: Operator,
-    trip_id: Annotated[int | None, Query(alias="event_id", ge=1, le=2**53)] = None,
+    trip_id: TripFilter = None,
 ) -> list[TimelineBooking]:
     """List the next 25 confirmed bookings, for previews."""
     async with operator.transaction(client_id) as tx:
@@ -64,20 +64,20 @@ async def list_bookings(
 @router.get(TRIP, operation_id="getTripTimeline")
 async def get_trip_timeline(trip_id: TripId, operator: Operator) -> TimelineOut:
     """Get the steps of a trip: its own, else the steps of all trips."""
-    async with operator.owner_transaction("event", trip_id) as tx:
+    async with operator.owner_transaction("trip", trip_id) as tx:
         return await steps.get_timeline(tx, trip_id=trip_id)
 
 
 @router.put(f"{TRIP}/{{step}}", operation_id="saveTripStep")
 async def save_trip_step(trip_id: TripId, step: StepName, body: StepIn, operator: Operator) -> TimelineOut:
-    async with operator.owner_transaction("event", trip_id) as tx:
+    async with operator.owner_transaction("trip", trip_id) as tx:
         return await steps.save_step(tx, trip_id=trip_id, step=step, body=body)
 
 
 @router.delete(f"{TRIP}/{{step}}", operation_id="resetTripStep")
 async def reset_trip_step(trip_id: TripId, step: StepName, operator: Operator) -> TimelineOut:
     """Restore a trip's step to the text and time of all trips."""
-    async with operator.owner_transaction("event", trip_id) as tx:
+    async with operator.owner_transaction("trip", trip_id) as tx:
         return await steps.reset_step(tx, trip_id=trip_id, step=step)
 
 

@@ -60,8 +60,8 @@ async def preview_message(
         )
 
 
-@router.post(f"{PLAN}/messages", operation_id="writeToDeparture", status_code=201)
-async def write_to_departure(
+@router.post(f"{PLAN}/messages", operation_id="sendDepartureMessage", status_code=201)
+async def send_departure_message(
     services: CurrentServices,
     departure_id: DepartureId,
     body: PlanMessageIn,
@@ -158,8 +158,8 @@ async def delete_message_template(
         return await message_templates.delete_template(tx, template_id=template_id, actor_id=actor.user_id)
 
 
-@router.post(f"{BOOKING}/messages", operation_id="writeToTraveller", status_code=201)
-async def write_to_traveller(
+@router.post(f"{BOOKING}/messages", operation_id="sendTravellerMessage", status_code=201)
+async def send_traveller_message(
     services: CurrentServices,
     client_id: OperatedClient,
     booking_id: BookingId,

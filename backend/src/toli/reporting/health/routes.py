@@ -36,7 +36,7 @@ async def get_health(services: CurrentServices, _actor: Admin, database: Db) -> 
         return await service.overview(tx, is_mail_up=is_mail_up)
 
 
-@router.get("/jobs", operation_id="listTroubledJobs")
+@router.get("/jobs", operation_id="listFailingJobs")
 async def list_jobs(_actor: Admin, database: Db) -> JobsOut:
     async with database.platform_transaction() as tx:
         return await jobs.list_jobs(tx)
@@ -55,14 +55,14 @@ async def retry_job(job_id: Id, actor: Admin, database: Db) -> Retried:
         return await jobs.retry(tx, job_id=job_id, actor_id=actor.user_id)
 
 
-@router.post("/jobs/put-away", operation_id="putJobsAway")
+@router.post("/jobs/put-away", operation_id="dismissJobs")
 async def dismiss_jobs(body: RetryIn, actor: Admin, database: Db) -> PutAway:
     """Dismiss every failed job of a name, undone."""
     async with database.platform_transaction() as tx:
         return await jobs.dismiss_all(tx, name=body.name, actor_id=actor.user_id)
 
 
-@router.post("/jobs/{job_id:int}/put-away", operation_id="putJobAway", status_code=status.HTTP_204_NO_CONTENT)
+@router.post("/jobs/{job_id:int}/put-away", operation_id="dismissJob", status_code=status.HTTP_204_NO_CONTENT)
 async def dismiss_job(job_id: Id, actor: Admin, database: Db) -> None:
     """Dismiss a failed job, undone."""
     async with database.platform_transaction() as tx:
@@ -97,7 +97,7 @@ async def list_checks(_actor: Admin, database: Db) -> ChecksOut:
         return await checks.list_checks(tx)
 
 
-@router.post("/checks", operation_id="askForCheck", status_code=status.HTTP_202_ACCEPTED)
+@router.post("/checks", operation_id="requestCheck", status_code=status.HTTP_202_ACCEPTED)
 async def request_check(actor: Admin, database: Db) -> CheckSummary:
     """Start a check of all invariants, or return the waiting or running one."""
     async with database.platform_transaction() as tx:
@@ -134,7 +134,7 @@ async def resend_mail(mail_id: Id, services: CurrentServices, actor: Admin, data
     await outbox.resend(mailer, mail_id=mail_id, actor_id=actor.user_id)
 
 
-@router.post("/mail/{mail_id:int}/put-away", operation_id="putMailAway", status_code=status.HTTP_204_NO_CONTENT)
+@router.post("/mail/{mail_id:int}/put-away", operation_id="dismissMail", status_code=status.HTTP_204_NO_CONTENT)
 async def dismiss_mail(mail_id: Id, actor: Admin, database: Db) -> None:
     async with database.platform_transaction() as tx:
         await outbox.dismiss(tx, mail_id=mail_id, actor_id=actor.user_id)

@@ -22,7 +22,7 @@ async def _client_asked_for(
     return client_id
 
 
-@router.post("", operation_id="askForAlert", status_code=status.HTTP_201_CREATED)
+@router.post("", operation_id="requestAlert", status_code=status.HTTP_201_CREATED)
 async def ask(
     services: CurrentServices, context: Visitor, database: Db, clock: CurrentClock, body: AlertIn
 ) -> AlertAnswer:
@@ -51,8 +51,8 @@ async def end(services: CurrentServices, context: Visitor, database: Db, body: A
     return AlertAnswer(message=ENDED, trip_id=alert.trip_id, event_title=alert.event_title)
 
 
-@router.get("", operation_id="listWaiting")
-async def list_waiting(client_id: Annotated[int, Depends(_client_asked_for)], database: Db) -> list[Waiting]:
+@router.get("", operation_id="listAlertCounts")
+async def list_alert_counts(client_id: Annotated[int, Depends(_client_asked_for)], database: Db) -> list[Waiting]:
     """Count the confirmed alerts of each trip, highest first."""
     async with database.client_transaction(client_id) as tx:
         trips = await repository.list_waiting(tx)

@@ -23,7 +23,7 @@ async def ask(database: Database, *, context: Context, request: AlertIn, now: da
     """Add an alert, unless repeated or by a bot. Raises TooMany, and NotFound for another site's trip."""
     if request.website:
         return
-    client_id = await find_public_owner(database, "event", request.trip_id)
+    client_id = await find_public_owner(database, "trip", request.trip_id)
     if client_id is None or (context.client is not None and context.client.client_id != client_id):
         raise NotFound(Text("This trip is not on this site."))
     async with database.client_transaction(client_id) as tx:
@@ -31,7 +31,7 @@ async def ask(database: Database, *, context: Context, request: AlertIn, now: da
         await limits_service.count_attempt(tx, limits)
         alert_id = await repository.ask(tx, trip_id=request.trip_id, email=request.email, now=now)
         if alert_id is not None:
-            await enqueue(tx, "messaging.alert_asked", client_id=client_id, alert_id=alert_id)
+            await enqueue(tx, "messaging.alert_requested", client_id=client_id, alert_id=alert_id)
 
 
 async def confirm(database: Database, *, context: Context, token: str, sealer: Sealer, now: datetime) -> Alert:

@@ -13,8 +13,8 @@ from toli.selling.claims.service import Claim
 router = APIRouter(prefix="/booking-claims")
 
 
-@router.post("/code", operation_id="askClaimCode")
-async def ask_claim_code(
+@router.post("/code", operation_id="sendClaimCode")
+async def send_claim_code(
     services: CurrentServices, client_id: SiteClient, actor: SignedIn, context: Visitor, body: ClaimCodeIn
 ) -> ClaimCodeSent:
     """Send a code to the contact of an unclaimed booking.

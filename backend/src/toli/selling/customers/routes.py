@@ -5,9 +5,9 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from toli.identity.access.guards import CurrentClock, Db, OperatedClient, SignedIn
+from toli.identity.access.path_ids import TripFilter
 from toli.kit.paging import Page
 from toli.kit.text import Line
-from toli.selling.bookings.schemas.fields import PublicId
 from toli.selling.customers.repository import customers as customers_repository
 from toli.selling.customers.schemas import Customers, CustomerSort, News, Shown
 from toli.selling.customers.service import customers
@@ -24,7 +24,7 @@ async def list_customers(
     page: Annotated[Page, Query()],
     show: Shown | None = None,
     q: Annotated[Line | None, Query(max_length=100)] = None,
-    trip_id: Annotated[PublicId | None, Query(alias="event_id")] = None,
+    trip_id: TripFilter = None,
     sort: CustomerSort | None = None,
 ) -> Customers:
     """List members of the site and customers, newest first.
@@ -37,8 +37,8 @@ async def list_customers(
         )
 
 
-@router.put("/customers/seen", operation_id="seeCustomers", status_code=204)
-async def see_customers(client_id: OperatedClient, actor: SignedIn, database: Db) -> None:
+@router.put("/customers/seen", operation_id="markCustomersSeen", status_code=204)
+async def mark_customers_seen(client_id: OperatedClient, actor: SignedIn, database: Db) -> None:
     async with database.client_transaction(client_id) as tx:
         await customers_repository.see_customers(tx, user_id=actor.user_id)
 

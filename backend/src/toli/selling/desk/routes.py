@@ -3,12 +3,12 @@
 from fastapi import APIRouter
 
 from toli.catalogue.pricing.schemas.quotes import QuoteOut
+from toli.clients.companies.service import profile
 from toli.identity.access.guards import CurrentServices, OperatedClient, SignedIn
 from toli.identity.access.operators import Operator, OperatorContext
 from toli.identity.access.path_ids import BookingId
 from toli.identity.access.rights import Right
 from toli.infra.db.transactions import ClientTransaction
-from toli.selling.bookings.routes.clients import site_origin
 from toli.selling.desk.schemas import (
     ContactIn,
     DeskBookingIn,
@@ -42,7 +42,7 @@ async def book_at_desk(
 ) -> DeskBookingOut:
     """Enter a booking for a customer by phone or in person."""
     async with services.database.client_transaction(client_id) as tx:
-        origin = await site_origin(services, tx)
+        origin = await profile.site_origin(tx, services.settings)
     return await desk.book_at_desk(
         services.database,
         sealer=services.sealer,
@@ -75,8 +75,8 @@ async def change_contact(
         return await _get_desk_state(services, operator, tx, booking_id)
 
 
-@router.put(f"{BOOKING}/held-until", operation_id="holdUntil")
-async def hold_until(
+@router.put(f"{BOOKING}/held-until", operation_id="setHoldExpiry")
+async def set_hold_expiry(
     services: CurrentServices,
     operator: Operator,
     client_id: OperatedClient,
@@ -94,8 +94,8 @@ async def hold_until(
         return await _get_desk_state(services, operator, tx, booking_id)
 
 
-@router.post(f"{BOOKING}/keep-unpaid", operation_id="keepUnpaid")
-async def keep_unpaid(
+@router.post(f"{BOOKING}/keep-unpaid", operation_id="keepUnpaidBooking")
+async def keep_unpaid_booking(
     services: CurrentServices, operator: Operator, client_id: OperatedClient, booking_id: BookingId
 ) -> DeskBookingState:
     async with operator.transaction(client_id) as tx:
@@ -103,8 +103,8 @@ async def keep_unpaid(
         return await _get_desk_state(services, operator, tx, booking_id)
 
 
-@router.post(f"{BOOKING}/payment-link", operation_id="makePaymentLink")
-async def make_payment_link(
+@router.post(f"{BOOKING}/payment-link", operation_id="createPaymentLink")
+async def create_payment_link(
     services: CurrentServices,
     client_id: OperatedClient,
     booking_id: BookingId,
@@ -117,12 +117,12 @@ async def make_payment_link(
         token = await payment_links.make_payment_link(
             tx, booking_id=booking_id, actor_id=actor.user_id, replaces=replace
         )
-        return PaymentLinkOut(url=f"{await site_origin(services, tx)}/pay/{token}")
+        return PaymentLinkOut(url=f"{await profile.site_origin(tx, services.settings)}/pay/{token}")
 
 
 async def _get_desk_state(
     services: Services, operator: OperatorContext, tx: ClientTransaction, booking_id: int
 ) -> DeskBookingState:
     is_shown = operator.sees_secrets(tx.client_id, Right.PAYMENTS)
-    origin = await site_origin(services, tx) if is_shown else None
+    origin = await profile.site_origin(tx, services.settings) if is_shown else None
     return await desk.get_desk_state(tx, booking_id=booking_id, origin=origin)

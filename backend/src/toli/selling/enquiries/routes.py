@@ -16,6 +16,7 @@ from toli.identity.access.guards import (
     require_operator_of,
     require_same_host,
 )
+from toli.identity.access.path_ids import TripQueryId
 from toli.identity.access.roles import Role
 from toli.identity.audit.service import PLATFORM, export_list
 from toli.infra.db.idempotency import record_result
@@ -77,7 +78,7 @@ async def create(services: CurrentServices, context: Visitor, database: Db, body
 
 @router.get("/answer-time", operation_id="getAnswerTime")
 async def answer_time(
-    trip_id: Annotated[int, Query(alias="event_id", ge=1, le=2**53)],
+    trip_id: TripQueryId,
     services: CurrentServices,
     context: Visitor,
     database: Db,

@@ -49,7 +49,7 @@ async def _addressee(database: Database, *, context: Context, trip_id: int | Non
     host_client_id = context.client.client_id if context.client else None
     if trip_id is None:
         return PLATFORM if host_client_id is None else host_client_id
-    client_id = await find_public_owner(database, "event", trip_id)
+    client_id = await find_public_owner(database, "trip", trip_id)
     if client_id is None or host_client_id not in {None, client_id}:
         raise NotFound(Text("This trip is not on this site."))
     return client_id

@@ -1,17 +1,15 @@
 """Lists as CSV and Excel files, each export audited."""
 
-from typing import Annotated
-
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Response
 
 from toli.identity.access.files import LIST_FILE, list_file
 from toli.identity.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn, Visitor
 from toli.identity.access.ownership import client_of_operated
-from toli.identity.access.path_ids import DepartureId
+from toli.identity.access.path_ids import DepartureId, TripFilter
 from toli.identity.audit.service import export_list
 from toli.kit.paging import ALL_ROWS
 from toli.kit.spreadsheets import FileFormat
-from toli.selling.bookings.schemas.fields import PublicId, Search
+from toli.selling.bookings.schemas.fields import Search
 from toli.selling.bookings.schemas.refund import OwedSort
 from toli.selling.changes.service import refund
 from toli.selling.credit import service as credit
@@ -39,7 +37,7 @@ async def export_customers(
     clock: CurrentClock,
     show: Shown | None = None,
     q: Search = "",
-    trip_id: Annotated[PublicId | None, Query(alias="event_id")] = None,
+    trip_id: TripFilter = None,
     sort: CustomerSort | None = None,
 ) -> Response:
     """Export all pages of `listCustomers`."""
@@ -60,11 +58,11 @@ async def export_customers(
 
 @router.get(
     "/bookings/event-plan/{event_plan_id:int}/reservations.{file_format}",
-    operation_id="exportPlanReservations",
+    operation_id="exportDepartureBookings",
     response_class=Response,
     responses=LIST_FILE,
 )
-async def export_plan_reservations(
+async def export_departure_bookings(
     services: CurrentServices,
     departure_id: DepartureId,
     file_format: FileFormat,
@@ -77,7 +75,7 @@ async def export_plan_reservations(
     overdue: bool = False,
     sort: ReservationSort = "-booked",
 ) -> Response:
-    """Export all pages of `listPlanReservations`."""
+    """Export all pages of `listDepartureBookings`."""
     client_id = await client_of_operated(database, context, actor, "departure", departure_id)
     async with database.client_transaction(client_id) as tx:
         reservation_list = await plans.list_plan_reservations(

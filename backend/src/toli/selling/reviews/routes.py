@@ -10,7 +10,7 @@ from toli.identity.access.conditional import fresh
 from toli.identity.access.guards import Admin, CurrentServices, Db, OperatedClient, SignedIn, SiteClient, Visitor
 from toli.identity.access.operators import Operator
 from toli.identity.access.ownership import client_of_public
-from toli.identity.access.path_ids import TripId
+from toli.identity.access.path_ids import TripFilter, TripId
 from toli.infra.ports.files import FileStore
 from toli.kit.paging import Page
 from toli.selling.reviews.schemas import (
@@ -63,7 +63,7 @@ async def list_reviews(
     trip_id: TripId, request: Request, context: Visitor, database: Db, page: Annotated[ReviewPages, Query()]
 ) -> Response:
     """List the reviews of a published trip, newest first, with number and average."""
-    client_id = await client_of_public(database, context, "event", trip_id)
+    client_id = await client_of_public(database, context, "trip", trip_id)
     return fresh(request, await public.reviews_of_event(database, client_id=client_id, trip_id=trip_id, page=page))
 
 
@@ -140,7 +140,7 @@ async def list_own_reviews(
     operator: Operator,
     page: Annotated[Page, Query()],
     shown: Shown = "all",
-    trip_id: Annotated[int | None, Query(alias="event_id", ge=1, le=2**53)] = None,
+    trip_id: TripFilter = None,
 ) -> OperatorReviews:
     """List an operator's reviews, the latest change first, with hidden reviews."""
     async with operator.transaction(client_id) as tx:

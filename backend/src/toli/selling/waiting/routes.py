@@ -3,13 +3,14 @@
 from fastapi import APIRouter, Response
 
 from toli.catalogue.trips.service import access_codes
+from toli.clients.companies.service import profile
 from toli.identity.access.guards import CurrentServices, Db, OperatedClient, SignedIn, SiteClient, Visitor
 from toli.identity.access.operators import Operator
 from toli.identity.access.ownership import client_of_departure, client_of_own
 from toli.identity.access.path_ids import DepartureId
 from toli.identity.access.rights import Right
 from toli.kit.networks import network_of
-from toli.selling.bookings.routes.clients import Token, site_origin
+from toli.selling.bookings.routes.clients import Token
 from toli.selling.bookings.schemas.fields import PublicId
 from toli.selling.waiting.schemas import DeskWaitingIn, OfferPage, OwnWaiting, WaitingIn, WaitingList
 from toli.selling.waiting.service import waiting, waiting_offers
@@ -21,8 +22,8 @@ LIST = "/bookings/clients/{client_id:int}/departures/{event_plan_id:int}/waiting
 OFFER = "/waiting-offers/{token}"
 
 
-@router.get(OWN, operation_id="listOwnWaiting")
-async def list_own_waiting(context: Visitor, actor: SignedIn, database: Db) -> list[OwnWaiting]:
+@router.get(OWN, operation_id="listOwnWaitingEntries")
+async def list_own_waiting_entries(context: Visitor, actor: SignedIn, database: Db) -> list[OwnWaiting]:
     """List the caller's waiting-list entries, on an operator's site only that operator's."""
     client_id = None if context.client is None else context.client.client_id
     return await waiting.list_own_waiting(database, user_id=actor.user_id, client_id=client_id)
@@ -66,7 +67,7 @@ async def get_waiting_list(
     """Get the waiting list of a departure: who waits, in order, then who did."""
     is_shown = operator.sees_secrets(client_id, Right.BOOKINGS)
     async with services.database.client_transaction(client_id) as tx:
-        origin = await site_origin(services, tx) if is_shown else None
+        origin = await profile.site_origin(tx, services.settings) if is_shown else None
         return await waiting.get_waiting_list(tx, departure_id=departure_id, origin=origin)
 
 
@@ -88,7 +89,7 @@ async def add_to_waiting_list(
             actor_id=operator.actor.user_id,
             now=services.clock.now(),
         )
-        origin = await site_origin(services, tx)
+        origin = await profile.site_origin(tx, services.settings)
         return await waiting.get_waiting_list(tx, departure_id=departure_id, origin=origin)
 
 
@@ -110,7 +111,7 @@ async def offer_beds(
             actor_id=operator.actor.user_id,
             now=services.clock.now(),
         )
-        origin = await site_origin(services, tx)
+        origin = await profile.site_origin(tx, services.settings)
         return await waiting.get_waiting_list(tx, departure_id=departure_id, origin=origin)
 
 
@@ -130,7 +131,7 @@ async def remove_from_waiting_list(
             waiting_entry_id=waiting_entry_id,
             actor_id=operator.actor.user_id,
         )
-        origin = await site_origin(services, tx)
+        origin = await profile.site_origin(tx, services.settings)
         return await waiting.get_waiting_list(tx, departure_id=departure_id, origin=origin)
 
 

@@ -13,13 +13,13 @@ from toli.identity.access.path_ids import DepartureId
 router = APIRouter(prefix="/event-plans", tags=["resources"])
 
 
-@router.get("/{event_plan_id:int}/resources", operation_id="listPlanResources")
+@router.get("/{event_plan_id:int}/resources", operation_id="listDepartureResources")
 async def list_resources(departure_id: DepartureId, operator: Operator) -> PlanResources:
     async with operator.owner_transaction("departure", departure_id) as tx:
         return await service.departure_resources(tx, departure_id=departure_id)
 
 
-@router.post("/{event_plan_id:int}/resources", operation_id="putOnPlan", status_code=status.HTTP_201_CREATED)
+@router.post("/{event_plan_id:int}/resources", operation_id="assignResource", status_code=status.HTTP_201_CREATED)
 async def assign_resource(
     departure_id: DepartureId, body: Annotated[OnPlanIn, Body()], operator: Operator
 ) -> PlanResources:
@@ -27,7 +27,7 @@ async def assign_resource(
         return await service.assign_resource(tx, departure_id=departure_id, wanted=body)
 
 
-@router.delete("/{event_plan_id:int}/resources/{plan_resource_id:int}", operation_id="takeOffPlan")
+@router.delete("/{event_plan_id:int}/resources/{plan_resource_id:int}", operation_id="unassignResource")
 async def unassign_resource(departure_id: DepartureId, plan_resource_id: Id, operator: Operator) -> PlanResources:
     async with operator.owner_transaction("departure", departure_id) as tx:
         return await service.unassign_resource(tx, departure_id=departure_id, plan_resource_id=plan_resource_id)

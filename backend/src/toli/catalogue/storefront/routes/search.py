@@ -56,8 +56,8 @@ async def _search_request(context: Context, database: Database, search_query: Se
     )
 
 
-@router.get("/events", operation_id="browseEvents", response_model=EventPage)
-async def browse_events(
+@router.get("/events", operation_id="browseTrips", response_model=EventPage)
+async def browse_trips(
     request: Request, context: Visitor, database: Db, clock: CurrentClock, asked: Annotated[EventsQuery, Query()]
 ) -> Response:
     """List active events of approved operators, or of the site's operator.
@@ -71,8 +71,8 @@ async def browse_events(
     return fresh(request, prepared)
 
 
-@router.get("/events/choices", operation_id="listChoices", response_model=Choices)
-async def list_choices(
+@router.get("/events/choices", operation_id="listTripFilters", response_model=Choices)
+async def list_trip_filters(
     request: Request, context: Visitor, database: Db, clock: CurrentClock, asked: Annotated[SearchQuery, Query()]
 ) -> Response:
     """List filter choices with numbers of trips."""

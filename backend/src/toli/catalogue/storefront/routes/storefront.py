@@ -44,8 +44,8 @@ async def list_categories(client_id: Id, request: Request, context: Visitor, dat
     return fresh(request, await storefront.categories(database, client_id=client_id))
 
 
-@router.get("/events/{event_id}/details", operation_id="getEventDetails", response_model=EventDetails)
-async def get_event_details(
+@router.get("/events/{event_id}/details", operation_id="getTripDetails", response_model=EventDetails)
+async def get_trip_details(
     trip_id: Annotated[Id, Path(alias="event_id")],
     request: Request,
     context: Visitor,
@@ -54,7 +54,7 @@ async def get_event_details(
     status: Annotated[PlanStatus | None, Query(description="Keep the plans of this status")] = None,
 ) -> Response:
     """Retrieve a published event with all its parts."""
-    client_id = await client_of_public(database, context, "event", trip_id)
+    client_id = await client_of_public(database, context, "trip", trip_id)
     return fresh(
         request,
         await storefront.details(database, client_id=client_id, trip_id=trip_id, status=status, now=clock.now()),
@@ -75,7 +75,7 @@ async def list_private_departures(
     429 after twenty wrong codes in an hour from one network address.
     """
     response.headers["Cache-Control"] = "no-store"
-    client_id = await client_of_public(database, context, "event", trip_id)
+    client_id = await client_of_public(database, context, "trip", trip_id)
     async with access_codes.limit_wrong_codes(
         database, network=network_of(context.origin.address), access_code=code or "-"
     ):

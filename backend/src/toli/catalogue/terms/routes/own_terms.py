@@ -11,22 +11,22 @@ from toli.identity.access.path_ids import EpId
 router = APIRouter(tags=["operators' events"])
 
 
-@router.get("/events/{event_id:int}/terms", operation_id="getEventTerms")
-async def get_event_terms(own: OwnEvent, operator: Operator) -> TermsOut:
+@router.get("/events/{event_id:int}/terms", operation_id="getTripTerms")
+async def get_trip_terms(own: OwnEvent, operator: Operator) -> TermsOut:
     """Retrieve an event's own and effective terms."""
     async with operator.transaction(own.client_id) as tx:
         return await own_terms.own_terms_of(tx, trip_id=own.trip_id)
 
 
-@router.put("/events/{event_id:int}/terms", operation_id="updateEventTerms")
-async def update_event_terms(body: TermsIn, own: OwnEvent, operator: Operator) -> TermsOut:
+@router.put("/events/{event_id:int}/terms", operation_id="updateTripTerms")
+async def update_trip_terms(body: TermsIn, own: OwnEvent, operator: Operator) -> TermsOut:
     """Update an event's terms for later bookings; omitted sections are the client's."""
     async with operator.transaction(own.client_id) as tx:
         return await own_terms.set_terms(tx, trip_id=own.trip_id, body=body)
 
 
-@router.post("/events/{event_id:int}/terms/preview", operation_id="previewEventTerms")
-async def preview_event_terms(body: TermsIn, own: OwnEvent, operator: Operator) -> TermsOut:
+@router.post("/events/{event_id:int}/terms/preview", operation_id="previewTripTerms")
+async def preview_trip_terms(body: TermsIn, own: OwnEvent, operator: Operator) -> TermsOut:
     """Preview an event's terms without saving."""
     async with operator.transaction(own.client_id) as tx:
         return await own_terms.preview_terms(tx, trip_id=own.trip_id, body=body)

@@ -53,8 +53,8 @@ async def add_category(body: CategoryIn, context: Visitor, actor: SignedIn, data
         return await categories.add_category(tx, actor_id=actor.user_id, body=body)
 
 
-@router.put(f"{OF_CLIENT}/order", operation_id="orderCategories")
-async def order_categories(client_id: OperatedClient, body: CategoryOrder, database: Db) -> list[OwnCategory]:
+@router.put(f"{OF_CLIENT}/order", operation_id="reorderCategories")
+async def reorder_categories(client_id: OperatedClient, body: CategoryOrder, database: Db) -> list[OwnCategory]:
     """Save the order of all categories."""
     async with database.client_transaction(client_id) as tx:
         return await categories.order_categories(tx, category_ids=body.category_ids)

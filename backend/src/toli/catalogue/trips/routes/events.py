@@ -21,6 +21,7 @@ from toli.catalogue.trips.service import events
 from toli.identity.access.conditional import Seen, tag, with_seen_version
 from toli.identity.access.guards import CurrentServices, OperatedClient
 from toli.identity.access.operators import Operator
+from toli.identity.access.path_ids import TripQueryId
 from toli.kit.paging import Page
 
 router = APIRouter(tags=["operators' events"])
@@ -28,8 +29,8 @@ router = APIRouter(tags=["operators' events"])
 BigId = Annotated[int, Query(ge=1, le=2**53)]
 
 
-@router.post("/events", operation_id="createEvent", status_code=status.HTTP_201_CREATED)
-async def create_event(body: NewEventIn, operator: Operator, services: CurrentServices, response: Response) -> EventOut:
+@router.post("/events", operation_id="createTrip", status_code=status.HTTP_201_CREATED)
+async def create_trip(body: NewEventIn, operator: Operator, services: CurrentServices, response: Response) -> EventOut:
     """Add an event: a draft, which needs a title only, or with `status` `active` a published one, if it is complete."""
     client_id = operator.choose_client(body.client_id)
     change = await events.copy_images(services, user_id=operator.actor.user_id, client_id=client_id, change=body)
@@ -39,8 +40,8 @@ async def create_event(body: NewEventIn, operator: Operator, services: CurrentSe
     return event
 
 
-@router.get("/events/{event_id:int}", operation_id="getEvent")
-async def get_event(own: OwnEvent, operator: Operator, response: Response) -> EventOut:
+@router.get("/events/{event_id:int}", operation_id="getTrip")
+async def get_trip(own: OwnEvent, operator: Operator, response: Response) -> EventOut:
     """Retrieve an event with its parts and missing fields."""
     async with operator.transaction(own.client_id) as tx:
         event = await events.own_event(tx, trip_id=own.trip_id, with_codes=own.with_codes)
@@ -48,8 +49,8 @@ async def get_event(own: OwnEvent, operator: Operator, response: Response) -> Ev
     return event
 
 
-@router.put("/events/{event_id:int}", operation_id="updateEvent")
-async def update_event(
+@router.put("/events/{event_id:int}", operation_id="updateTrip")
+async def update_trip(
     body: EventChange,
     own: OwnEvent,
     operator: Operator,
@@ -70,21 +71,21 @@ async def update_event(
     return event
 
 
-@router.delete("/events/{event_id:int}", operation_id="deleteEvent", status_code=status.HTTP_204_NO_CONTENT)
-async def delete_event(own: OwnEvent, operator: Operator) -> None:
+@router.delete("/events/{event_id:int}", operation_id="deleteTrip", status_code=status.HTTP_204_NO_CONTENT)
+async def delete_trip(own: OwnEvent, operator: Operator) -> None:
     """Delete a draft; 409 for any other event."""
     async with operator.transaction(own.client_id) as tx:
         await events.delete_event(tx, trip_id=own.trip_id)
 
 
-@router.get("/events/client/{client_id:int}", operation_id="listAllClientEvents")
+@router.get("/events/client/{client_id:int}", operation_id="listAllClientTrips")
 async def list_all(client_id: OperatedClient, operator: Operator) -> list[EventRow]:
     """List all events, in storefront order."""
     async with operator.transaction(client_id) as tx:
         return await events.all_own_events(tx)
 
 
-@router.get("/events/client/{client_id:int}/basics", operation_id="listClientEvents")
+@router.get("/events/client/{client_id:int}/basics", operation_id="listClientTrips")
 async def list_basics(
     client_id: OperatedClient,
     operator: Operator,
@@ -100,17 +101,17 @@ async def list_basics(
         )
 
 
-@router.post("/duplicate_an_event/{event_id:int}", operation_id="duplicateEvent", status_code=status.HTTP_201_CREATED)
-async def duplicate_event(own: OwnEvent, operator: Operator) -> Duplicated:
+@router.post("/duplicate_an_event/{event_id:int}", operation_id="duplicateTrip", status_code=status.HTTP_201_CREATED)
+async def duplicate_trip(own: OwnEvent, operator: Operator) -> Duplicated:
     """Copy an event as a draft, without departures."""
     async with operator.transaction(own.client_id) as tx:
         return Duplicated(trip_id=await events.duplicate_event(tx, trip_id=own.trip_id))
 
 
-@router.put("/events/sequence/update", operation_id="setEventSequence")
+@router.put("/events/sequence/update", operation_id="setTripSequence")
 async def set_sequence(
     operator: Operator,
-    trip_id: Annotated[BigId, Query(alias="event_id")],
+    trip_id: TripQueryId,
     sequence: Annotated[int, Query(ge=1, le=1_000_000)],
 ) -> Sequenced:
     """Save an event's storefront position."""
@@ -118,7 +119,7 @@ async def set_sequence(
     return Sequenced.ok()
 
 
-@router.put("/events/sequence", operation_id="setEventSequences")
+@router.put("/events/sequence", operation_id="setTripSequences")
 async def set_sequences(operator: Operator, body: Annotated[list[Place], Body(max_length=1000)]) -> Sequenced:
     """Save storefront positions, all or none."""
     if body:
@@ -128,7 +129,7 @@ async def set_sequences(operator: Operator, body: Annotated[list[Place], Body(ma
 
 @router.delete(
     "/events/client/{client_id:int}/sequence",
-    operation_id="resetEventSequences",
+    operation_id="resetTripSequences",
     status_code=status.HTTP_204_NO_CONTENT,
 )
 async def reset_sequences(client_id: OperatedClient, operator: Operator) -> None:
@@ -138,13 +139,13 @@ async def reset_sequences(client_id: OperatedClient, operator: Operator) -> None
 
 
 async def _set_places(operator: Operator, places: list[Place]) -> None:
-    async with operator.owner_transaction("event", places[0].trip_id) as tx:
+    async with operator.owner_transaction("trip", places[0].trip_id) as tx:
         await events.set_sequence(tx, places=places)
 
 
 @router.post(
     "/events/{event_id:int}/category/{category_id:int}",
-    operation_id="addEventCategory",
+    operation_id="addTripCategory",
     status_code=status.HTTP_201_CREATED,
 )
 async def add_event_to_category(own: OwnEvent, category_id: Id, operator: Operator) -> EventOut:
@@ -152,8 +153,8 @@ async def add_event_to_category(own: OwnEvent, category_id: Id, operator: Operat
         return await events.add_event_to_category(tx, trip_id=own.trip_id, category_id=category_id)
 
 
-@router.put("/events/{event_id:int}/category/{category_id:int}", operation_id="setEventCategory")
-async def set_event_category(own: OwnEvent, category_id: Id, operator: Operator) -> EventOut:
+@router.put("/events/{event_id:int}/category/{category_id:int}", operation_id="setTripCategory")
+async def set_trip_category(own: OwnEvent, category_id: Id, operator: Operator) -> EventOut:
     """Move an event to one category."""
     async with operator.transaction(own.client_id) as tx:
         return await events.set_event_category(tx, trip_id=own.trip_id, category_id=category_id)
@@ -161,7 +162,7 @@ async def set_event_category(own: OwnEvent, category_id: Id, operator: Operator)
 
 @router.delete(
     "/events/{event_id:int}/category/{category_id:int}",
-    operation_id="removeEventCategory",
+    operation_id="removeTripCategory",
     status_code=status.HTTP_204_NO_CONTENT,
 )
 async def remove_event_from_category(own: OwnEvent, category_id: Id, operator: Operator) -> None:

@@ -38,7 +38,7 @@ async def update_stop(body: StopIn, own: OwnEvent, operator: Operator, seen: See
         return await _change_stop(tx, body, seen, response, trip_id=own.trip_id)
 
 
-@router.put("/events/itinerary", operation_id="updateStopByItsId")
+@router.put("/events/itinerary", operation_id="updateStopById")
 async def update_stop_by_id(body: StopIn, operator: Operator, seen: Seen, response: Response) -> StopOut:
     """Update an itinerary item, by id alone."""
     if body.itinerary_id is None:
@@ -59,8 +59,8 @@ async def _change_stop(
     return stop
 
 
-@router.put("/events/{event_id:int}/itinerary/order", operation_id="arrangeStops")
-async def arrange_stops(
+@router.put("/events/{event_id:int}/itinerary/order", operation_id="reorderStops")
+async def reorder_stops(
     body: Annotated[list[StopPlace], Body(max_length=1000)], own: OwnEvent, operator: Operator
 ) -> list[StopOut]:
     """Set day and order of all items, all or none."""

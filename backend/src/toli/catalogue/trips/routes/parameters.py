@@ -22,7 +22,7 @@ class Own:
 
 
 async def _own_event(operator: Operator, trip_id: TripId) -> Own:
-    client_id = await operator.owner_of("event", trip_id)
+    client_id = await operator.owner_of("trip", trip_id)
     # Sales give a private departure's code to its group, and book for it.
     with_codes = any(operator.sees_secrets(client_id, right) for right in (Right.TRIPS, Right.BOOKINGS))
     return Own(client_id, trip_id, with_codes)

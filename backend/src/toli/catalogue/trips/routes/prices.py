@@ -39,7 +39,7 @@ async def update_price(body: PriceIn, own: OwnEvent, operator: Operator, seen: S
         return await _change_price(tx, body, seen, response, trip_id=own.trip_id)
 
 
-@router.put("/events/pricing", operation_id="updatePriceByItsId")
+@router.put("/events/pricing", operation_id="updatePriceById")
 async def update_price_by_id(body: PriceIn, operator: Operator, seen: Seen, response: Response) -> PriceOut:
     """Update a sharing type, by id alone."""
     if body.sharing_type_id is None:

@@ -316,8 +316,8 @@ def _keep_half(call: Call, response: Response, browser: str) -> None:
     )
 
 
-@router.post("/users/handoff", operation_id="offerHandOff")
-async def offer_hand_off(call: ThisCall, actor: SignedIn, body: HandOffBody, response: Response) -> HandOffOut:
+@router.post("/users/handoff", operation_id="createHandOff")
+async def create_hand_off(call: ThisCall, actor: SignedIn, body: HandOffBody, response: Response) -> HandOffOut:
     """Create an address that signs the caller in on another site, once, within 60 s."""
     answer, browser = await hand_off.offer(call, actor, body)
     if browser is not None:
@@ -341,8 +341,8 @@ async def request_hand_off(call: ThisCall, body: HandOffRequest, response: Respo
     return answer
 
 
-@router.post("/clients/{client_id:int}/support-view", operation_id="beginSupportView")
-async def begin_support_view(
+@router.post("/clients/{client_id:int}/support-view", operation_id="startSupportView")
+async def start_support_view(
     call: ThisCall, actor: Admin, client_id: ClientId, body: SupportBody, response: Response
 ) -> HandOffOut:
     """Create the address of a read-only view of a client's panel, for 30 minutes.

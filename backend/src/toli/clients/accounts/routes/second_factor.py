@@ -42,8 +42,8 @@ async def renew_recovery_codes(call: ThisCall, actor: ConfirmedActor, body: Seco
     return RecoveryCodes(recovery_codes=await second_factor.renew_recovery_codes(call, actor, code=body.code))
 
 
-@router.post("/users/totp/prove", operation_id="proveSecondFactor")
-async def prove_second_factor(call: ThisCall, actor: SignedIn, body: SecondFactorProof) -> Confirmed:
+@router.post("/users/totp/prove", operation_id="verifySecondFactor")
+async def verify_second_factor(call: ThisCall, actor: SignedIn, body: SecondFactorProof) -> Confirmed:
     """Prove the second factor for ten minutes of this session. 409 without one.
 
     Takes an authenticator or recovery code. Operators need it before refunds and changes of payment accounts or the

@@ -44,8 +44,8 @@ async def get_client_by_url(request: Request, context: Visitor, database: Db, te
     return fresh(request, prepare(client.model_dump_json().encode()))
 
 
-@router.get("/users/by_user_and_approval/{user_id:int}/{approval}", operation_id="listClientsOfUser")
-async def list_clients_of_user(
+@router.get("/users/by_user_and_approval/{user_id:int}/{approval}", operation_id="listUserClients")
+async def list_user_clients(
     context: Visitor, database: Db, user_id: OwnUser, approval: ApprovalStatus
 ) -> list[PanelClientOut]:
     """List an operator's clients by approval, or a traveller's joined clients as approved.

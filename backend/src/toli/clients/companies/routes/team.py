@@ -47,8 +47,10 @@ async def withdraw_invitation(client_id: OperatedClient, actor: Proven, invitati
         return await team_service.withdraw_invitation(tx, invitation_id=invitation_id, actor_id=actor.user_id)
 
 
-@router.put(f"{TEAM}/owner", operation_id="makeOwner")
-async def make_owner(client_id: OperatedClient, actor: Proven, body: OwnerIn, services: CurrentServices) -> TeamOut:
+@router.put(f"{TEAM}/owner", operation_id="transferOwnership")
+async def transfer_ownership(
+    client_id: OperatedClient, actor: Proven, body: OwnerIn, services: CurrentServices
+) -> TeamOut:
     """Hand the client over to a team member; the caller becomes a manager."""
     async with services.database.client_transaction(client_id) as tx:
         return await team_service.make_owner(tx, user_id=body.user_id, actor_id=actor.user_id, now=services.clock.now())

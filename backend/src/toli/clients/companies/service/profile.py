@@ -15,6 +15,7 @@ from toli.clients.media.schemas import Purpose
 from toli.identity.access.roles import Role
 from toli.identity.audit.service import record
 from toli.identity.people.service import people
+from toli.infra.config import Settings
 from toli.infra.db.database import Database
 from toli.infra.db.transactions import ClientTransaction, Transaction
 from toli.kit.errors import Invalid, NotAllowed, NotFound
@@ -129,6 +130,12 @@ async def profile(tx: ClientTransaction) -> ClientInfo:
     if client is None:
         raise NotFound
     return client
+
+
+async def site_origin(tx: ClientTransaction, settings: Settings) -> str:
+    """Raises NotFound."""
+    client = await profile(tx)
+    return settings.site_origin(label=client.url, domain=client.domain)
 
 
 def _new_name(client: ClientInfo, name: str | None) -> str | None:

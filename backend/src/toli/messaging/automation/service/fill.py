@@ -34,8 +34,7 @@ async def fill_step(
     """
     values = {}
     if asks_for_review(message):
-        client = await profile.profile(tx)
-        origin = settings.site_origin(label=client.url, domain=client.domain)
+        origin = await profile.site_origin(tx, settings)
         token = EXAMPLE if sealer is None else write.token_of(tx, booking_id=booking_id, sealer=sealer)
         values[REVIEW_LINK] = f"{origin}{write.PAGE_PATH}{token}"
     return await messages.fill_message(

@@ -1,10 +1,9 @@
 """Attachments, generated at sending."""
 
-from toli.clients.companies.repository import sites
+from toli.clients.companies.service import profile
 from toli.infra.config import Settings
 from toli.infra.db.database import Database
 from toli.infra.ports.files import FileStore
-from toli.kit.errors import NotFound
 from toli.messaging.notifications.schemas import AttachedFile, Attachment
 from toli.payments.documents.schemas import Issued
 from toli.payments.documents.service import issuing, rendering
@@ -26,14 +25,11 @@ async def make_attachment(
     client_id, booking_id = attachment.client_id, attachment.booking_id
     async with database.client_transaction(client_id) as tx:
         if attachment.document_id is None:
-            client = await sites.find_client(tx, client_id=client_id)
-            if client is None:
-                raise NotFound
             data = await calendar_service.build_calendar_file(
                 tx,
                 booking_id=booking_id,
                 base_domain=settings.base_domain,
-                origin=settings.site_origin(label=client.url, domain=client.domain),
+                origin=await profile.site_origin(tx, settings),
             )
             return AttachedFile(attachment.filename, "text/calendar", data)
         issued = await issuing.get_document_of_booking(tx, booking_id=booking_id, document_id=attachment.document_id)

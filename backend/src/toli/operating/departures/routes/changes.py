@@ -77,8 +77,8 @@ async def retry_departure_change(
         return await changes.retry_change(tx, settings=settings, departure_id=departure_id, change_id=change_id)
 
 
-@router.put("/{change_id:int}/bookings/{reservation_event_id:int}/choice", operation_id="chooseForTraveller")
-async def choose_for_traveller(
+@router.put("/{change_id:int}/bookings/{reservation_event_id:int}/choice", operation_id="setDepartureChoice")
+async def set_departure_choice(
     departure_id: DepartureId,
     change_id: Id,
     booking_id: BookingId,

@@ -13,8 +13,8 @@ router = APIRouter(prefix="/departure-choices")
 Token = Annotated[str, Path(max_length=64)]
 
 
-@router.get("", operation_id="listOpenChoices")
-async def list_open_choices(services: CurrentServices, actor: SignedIn, context: Visitor) -> list[OpenChoice]:
+@router.get("", operation_id="listOpenDepartureChoices")
+async def list_open_departure_choices(services: CurrentServices, actor: SignedIn, context: Visitor) -> list[OpenChoice]:
     """List the open choices of the caller's bookings."""
     if context.client is None:
         return []
@@ -29,8 +29,8 @@ async def get_departure_choice(services: CurrentServices, client_id: SiteClient,
         return await choices.get_choice_page(tx, token=token, now=services.clock.now())
 
 
-@router.put("/{token}", operation_id="chooseByLink")
-async def choose_by_link(
+@router.put("/{token}", operation_id="setDepartureChoiceByLink")
+async def set_departure_choice_by_link(
     services: CurrentServices, client_id: SiteClient, token: Token, body: ChoiceIn, context: Visitor
 ) -> ChoicePage:
     """Choose for a booking. Idempotent; a different second choice is refused."""

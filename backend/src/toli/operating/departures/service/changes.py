@@ -7,6 +7,7 @@ from toli.catalogue.resources.repository import assignments
 from toli.catalogue.resources.service.assignments import departure_resources
 from toli.catalogue.resources.service.departure_changes import replace_hotel
 from toli.catalogue.trips.service import departure_changes as catalogue_departure_changes
+from toli.clients.companies.service import profile
 from toli.identity.audit import service as audit
 from toli.identity.people import rules
 from toli.infra.config import Settings
@@ -25,7 +26,7 @@ from toli.operating.departures.repository.bookings import OutcomeRecord, Touched
 from toli.operating.departures.repository.changes import CHANGES
 from toli.operating.departures.schemas import ChangeBookingOut, ChangeOut, ConfirmIn
 from toli.operating.departures.service.impact import RELEASING, Plan, is_touched, plan_change, sum_refunds
-from toli.operating.departures.service.messages import PAGE, site_origin
+from toli.operating.departures.service.messages import PAGE
 from toli.selling.rooming import repository as rooming
 
 JOB = "departures.run_change"
@@ -139,7 +140,7 @@ async def get_change(
     if not summaries:
         raise NotFound
     tour = await departure_resources(tx, departure_id=departure_id)
-    origin = await site_origin(tx, settings) if with_links else None
+    origin = await profile.site_origin(tx, settings) if with_links else None
     return ChangeOut(
         **dict(summaries[0]),
         trip_id=tour.trip_id,

@@ -36,11 +36,6 @@ class Back(Protocol):
         """As travel credit."""
 
 
-async def site_origin(tx: ClientTransaction, settings: Settings) -> str:
-    client = await profile.profile(tx)
-    return settings.site_origin(label=client.url, domain=client.domain)
-
-
 async def fill_message(
     tx: ClientTransaction,
     *,
@@ -53,7 +48,7 @@ async def fill_message(
 ) -> Message:
     """In the booking's language, unless the operator has written the message."""
     details = Details.model_validate(change.details)
-    choice_link = f"{await site_origin(tx, settings)}{PAGE}{token}" if change.offers else ""
+    choice_link = f"{await profile.site_origin(tx, settings)}{PAGE}{token}" if change.offers else ""
 
     def make_values() -> dict[str, str]:
         return {

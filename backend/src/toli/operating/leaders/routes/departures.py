@@ -24,7 +24,7 @@ async def get_leaders(departure_id: DepartureId, operator: Operator, services: C
     return await _leaders(operator, services, departure_id)
 
 
-@router.post(f"{PLAN}/leader-links", operation_id="makeLeaderLink", status_code=status.HTTP_201_CREATED)
+@router.post(f"{PLAN}/leader-links", operation_id="createLeaderLink", status_code=status.HTTP_201_CREATED)
 async def make_link(
     departure_id: DepartureId, body: LeaderLinkIn, operator: Operator, services: CurrentServices
 ) -> DepartureLeaders:

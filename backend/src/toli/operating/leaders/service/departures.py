@@ -2,6 +2,7 @@
 
 from decimal import Decimal
 
+from toli.clients.companies.service import profile
 from toli.clients.media import service as media
 from toli.finance.costs.schemas import CostPaymentIn
 from toli.finance.costs.service import payments
@@ -15,7 +16,7 @@ from toli.operating.leaders.errors import SpendingTaken
 from toli.operating.leaders.repository import links as link_repository
 from toli.operating.leaders.repository import records as repository
 from toli.operating.leaders.schemas import DepartureLeaders, NamedTraveller, SpendingBill
-from toli.operating.leaders.service.links import MOST_LINKS, link_to_schema, site_origin
+from toli.operating.leaders.service.links import MOST_LINKS, link_to_schema
 from toli.operating.leaders.service.records import to_records
 from toli.selling.bookings.repository import bookings
 
@@ -34,7 +35,7 @@ async def departure_leaders(
     if departure is None:
         raise NotFound
     links = await link_repository.list_links(tx, departure_id=departure_id)
-    origin = await site_origin(tx, settings)
+    origin = await profile.site_origin(tx, settings)
     rows = await repository.list_records(tx, departure_id=departure_id)
     people = await repository.list_travellers(tx, departure_id=departure_id)
     bills = await media.images_by_filename(

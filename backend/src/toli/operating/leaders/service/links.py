@@ -3,11 +3,9 @@
 import secrets
 from typing import Final
 
-from toli.clients.companies.service import profile
 from toli.identity.audit.service import record
-from toli.infra.config import Settings
 from toli.infra.db.queue.jobs import enqueue
-from toli.infra.db.transactions import ClientTransaction, OperatorTransaction
+from toli.infra.db.transactions import OperatorTransaction
 from toli.kit.errors import NotFound
 from toli.kit.sealing import Sealer
 from toli.kit.secrets import new_token, token_hash
@@ -74,11 +72,6 @@ async def revoke_link(tx: OperatorTransaction, *, departure_id: int, leader_link
         return
     await repository.revoke(tx, leader_link_id=leader_link_id)
     await _record(tx, "leader_link.revoked", leader_link_id=leader_link_id, departure_id=departure_id)
-
-
-async def site_origin(tx: ClientTransaction, settings: Settings) -> str:
-    client = await profile.profile(tx)
-    return settings.site_origin(label=client.url, domain=client.domain)
 
 
 def link_to_schema(

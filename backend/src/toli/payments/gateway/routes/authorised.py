@@ -16,8 +16,8 @@ PANEL_PAGE = "/to/payment-accounts"
 Answer = Annotated[str, Query(max_length=1000)]
 
 
-@router.get("/payments/razorpay/authorised", operation_id="returnFromRazorpay", status_code=303)
-async def return_from_razorpay(
+@router.get("/payments/razorpay/authorised", operation_id="completeRazorpayAuthorisation", status_code=303)
+async def complete_razorpay_authorisation(
     services: CurrentServices, state: Answer = "", code: Answer = "", error: Answer = ""
 ) -> RedirectResponse:
     """Redirect to the operator's own site, which sends the code with its session."""

@@ -37,8 +37,8 @@ async def open_linked_account(
     )
 
 
-@router.put(f"{CLIENT}/linked-account/entered", operation_id="enterLinkedAccount")
-async def enter_linked_account(
+@router.put(f"{CLIENT}/linked-account/entered", operation_id="recordLinkedAccount")
+async def record_linked_account(
     client_id: ManagedClient, body: LinkedAccountId, actor: Admin, services: CurrentServices
 ) -> LinkedAccountOut:
     """Use a linked account opened in Razorpay's dashboard."""

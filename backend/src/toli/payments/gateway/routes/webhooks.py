@@ -25,7 +25,7 @@ async def receive_webhook(
     return await _receive(services, request, token=None, signature=x_razorpay_signature)
 
 
-@router.post("/payments/razorpay/webhook/{token}", operation_id="receiveRazorpayWebhookOfAccount", status_code=204)
+@router.post("/payments/razorpay/webhook/{token}", operation_id="receiveRazorpayAccountWebhook", status_code=204)
 @limit_body(most_bytes=MOST_BYTES)
 async def receive_webhook_of_account(
     token: Annotated[str, Path(max_length=64)],

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Query, Response
 
 from toli.identity.access.files import LIST_FILE, list_file
 from toli.identity.access.guards import Admin, CurrentClock, Db, OperatedClient, SignedIn
+from toli.identity.access.path_ids import TripFilter
 from toli.identity.audit.service import export_list
 from toli.kit.dates import CalendarDate
 from toli.kit.paging import ALL_ROWS, Page
@@ -18,11 +19,10 @@ from toli.reporting.figures.service import figure_details
 
 router = APIRouter()
 
-EventId = Annotated[int, Query(ge=1, le=2**63 - 1)]
 Destination = Annotated[Line, Query(max_length=200)]
 
 
-@router.get("/reports/clients/{client_id:int}/bookings", operation_id="listCountedBookings")
+@router.get("/reports/clients/{client_id:int}/bookings", operation_id="listFigureBookings")
 async def list_bookings(
     client_id: OperatedClient,
     database: Db,
@@ -31,7 +31,7 @@ async def list_bookings(
     show: Shown = "booked",
     since: CalendarDate | None = None,
     until: CalendarDate | None = None,
-    trip_id: Annotated[EventId | None, Query(alias="event_id")] = None,
+    trip_id: TripFilter = None,
     destination: Destination | None = None,
     sort: CountedSort = "-booked",
 ) -> CountedBookings:
@@ -52,7 +52,7 @@ async def list_bookings(
 
 @router.get(
     "/reports/clients/{client_id:int}/bookings.{file_format}",
-    operation_id="exportCountedBookings",
+    operation_id="exportFigureBookings",
     response_class=Response,
     responses=LIST_FILE,
 )
@@ -65,11 +65,11 @@ async def export_bookings(
     show: Shown = "booked",
     since: CalendarDate | None = None,
     until: CalendarDate | None = None,
-    trip_id: Annotated[EventId | None, Query(alias="event_id")] = None,
+    trip_id: TripFilter = None,
     destination: Destination | None = None,
     sort: CountedSort = "-booked",
 ) -> Response:
-    """Export the bookings of `listCountedBookings`, all pages in one file."""
+    """Export the bookings of `listFigureBookings`, all pages in one file."""
     async with database.client_transaction(client_id) as tx:
         counted = await figure_details.list_bookings(
             tx,

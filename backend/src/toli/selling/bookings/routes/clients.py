@@ -1,16 +1,13 @@
-"""The client of a booking, the token of a link, and a site's origin."""
+"""The client of a booking, and the token of a link."""
 
 from typing import Annotated
 
 from fastapi import Depends, Path
 
-from toli.clients.companies.repository import sites
 from toli.identity.access.guards import Db, SignedIn, Visitor
 from toli.identity.access.ownership import client_of_operated, client_of_own
 from toli.identity.access.path_ids import BookingId
-from toli.infra.db.transactions import ClientTransaction
 from toli.kit.errors import NotFound
-from toli.services import Services
 
 
 async def _client_of_own(booking_id: BookingId, context: Visitor, actor: SignedIn, database: Db) -> int:
@@ -30,10 +27,3 @@ VisibleBookingClient = Annotated[int, Depends(_client_of_visible)]
 """The client of a booking that the caller made or operates. 404 for any other booking."""
 Token = Annotated[str, Path(max_length=64)]
 """The token of a link."""
-
-
-async def site_origin(services: Services, tx: ClientTransaction) -> str:
-    client = await sites.find_client(tx, client_id=tx.client_id)
-    if client is None:
-        raise NotFound
-    return services.settings.site_origin(label=client.url, domain=client.domain)

@@ -14,8 +14,8 @@ router = APIRouter()
 BOOKING = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}"
 
 
-@router.get(f"{BOOKING}/history", operation_id="getReservationHistory")
-async def get_reservation_history(client_id: OperatedClient, booking_id: BookingId, database: Db) -> HistoryOut:
+@router.get(f"{BOOKING}/history", operation_id="getBookingHistory")
+async def get_booking_history(client_id: OperatedClient, booking_id: BookingId, database: Db) -> HistoryOut:
     async with database.client_transaction(client_id) as tx:
         return await history_service.get_history(tx, booking_id=booking_id)
 

@@ -27,9 +27,9 @@ async def list_my_bookings(
 
 @router.get(
     "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}/details",
-    operation_id="getReservationDetails",
+    operation_id="getBookingDetails",
 )
-async def get_reservation_details(
+async def get_booking_details(
     services: CurrentServices,
     client_id: OperatedClient,
     booking_id: BookingId,

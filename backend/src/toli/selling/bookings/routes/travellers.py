@@ -49,8 +49,8 @@ async def change_own_traveller(
         return await read.get_booking(tx, sealer=sealer, booking_id=booking_id, now=clock.now())
 
 
-@router.post(f"{OWN}/medical-needs", operation_id="readOwnMedicalNeeds")
-async def read_own_medical_needs(
+@router.post(f"{OWN}/medical-needs", operation_id="revealOwnMedicalNeeds")
+async def reveal_own_medical_needs(
     services: CurrentServices,
     booking_id: BookingId,
     traveller_id: PublicId,
@@ -120,8 +120,8 @@ async def change_traveller(
         return await read.get_booking(tx, sealer=sealer, booking_id=booking_id, now=clock.now())
 
 
-@router.put(f"{OF_OPERATOR}/id-sighted", operation_id="sightTravellerId")
-async def sight_traveller_id(
+@router.put(f"{OF_OPERATOR}/id-sighted", operation_id="markTravellerIdSighted")
+async def mark_traveller_id_sighted(
     client_id: OperatedClient,
     booking_id: BookingId,
     traveller_id: PublicId,

@@ -25,8 +25,8 @@ async def get_cancellation(
         return await cancel.get_cancellation(tx, user_id=actor.user_id, booking_id=booking_id, now=clock.now())
 
 
-@router.post("/bookings/{reservation_event_id:int}/cancellation", operation_id="askToCancel")
-async def ask_to_cancel(
+@router.post("/bookings/{reservation_event_id:int}/cancellation", operation_id="requestCancellation")
+async def request_cancellation(
     booking_id: BookingId,
     client_id: OwnBookingClient,
     actor: SignedIn,

@@ -26,8 +26,8 @@ async def get_requested_change(
         )
 
 
-@router.post(f"{REQUEST}/agree", operation_id="agreeToChange")
-async def agree_to_change(
+@router.post(f"{REQUEST}/agree", operation_id="acceptChange")
+async def accept_change(
     services: CurrentServices,
     client_id: OperatedClient,
     booking_id: BookingId,

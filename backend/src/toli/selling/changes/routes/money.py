@@ -12,9 +12,9 @@ router = APIRouter()
 
 @router.get(
     "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}/money",
-    operation_id="getReservationMoney",
+    operation_id="getBookingMoney",
 )
-async def get_reservation_money(
+async def get_booking_money(
     client_id: OperatedClient, booking_id: BookingId, database: Db, clock: CurrentClock
 ) -> MoneyOut:
     async with database.client_snapshot(client_id) as tx:

@@ -28,13 +28,13 @@ router = APIRouter()
 BOOKING = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}"
 
 
-@router.get(f"{BOOKING}/offline-payments", operation_id="listHandPayments")
+@router.get(f"{BOOKING}/offline-payments", operation_id="listOfflinePayments")
 async def list_offline_payments(client_id: OperatedClient, booking_id: BookingId, database: Db) -> OfflinePayments:
     async with database.client_snapshot(client_id) as tx:
         return await offline.list_offline_payments(tx, booking_id=booking_id)
 
 
-@router.post(f"{BOOKING}/offline-payments", operation_id="recordHandPayment", status_code=201)
+@router.post(f"{BOOKING}/offline-payments", operation_id="recordOfflinePayment", status_code=201)
 async def record_offline_payment(
     client_id: OperatedClient,
     booking_id: BookingId,
@@ -55,7 +55,7 @@ async def record_offline_payment(
         return await offline.record_offline_payment(tx, booking, actor_id=actor.user_id, money=body, now=clock.now())
 
 
-@router.post(f"{BOOKING}/offline-payments/{{offline_payment_id:int}}/reverse", operation_id="reverseHandPayment")
+@router.post(f"{BOOKING}/offline-payments/{{offline_payment_id:int}}/reverse", operation_id="reverseOfflinePayment")
 async def reverse_offline_payment(
     client_id: OperatedClient,
     booking_id: BookingId,

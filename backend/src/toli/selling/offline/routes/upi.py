@@ -17,8 +17,8 @@ router = APIRouter()
 CLAIMS = "/bookings/clients/{client_id:int}/upi-claims"
 
 
-@router.get("/bookings/{reservation_event_id:int}/upi", operation_id="getUpiPart")
-async def get_upi_part(booking_id: BookingId, client_id: VisibleBookingClient, database: Db) -> UpiPart:
+@router.get("/bookings/{reservation_event_id:int}/upi", operation_id="getUpiDue")
+async def get_upi_due(booking_id: BookingId, client_id: VisibleBookingClient, database: Db) -> UpiPart:
     async with database.client_transaction(client_id) as tx:
         return await upi.get_upi_part(tx, booking_id=booking_id)
 

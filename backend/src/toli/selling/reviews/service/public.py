@@ -19,7 +19,7 @@ async def reviews_of_event(database: Database, *, client_id: int, trip_id: int, 
     """The first page is cached. Raises NotFound."""
 
     async def read() -> Prepared:
-        if await find_public_owner(database, "event", trip_id) != client_id:
+        if await find_public_owner(database, "trip", trip_id) != client_id:
             raise NotFound
         async with database.client_transaction(client_id) as tx:
             counted = await reviews.count_of_events(tx, trip_id=trip_id)

@@ -42,8 +42,8 @@ async def list_client_bookings(
         )
 
 
-@router.get("/bookings/event-plan/{event_plan_id:int}/reservations", operation_id="listPlanReservations")
-async def list_plan_reservations(
+@router.get("/bookings/event-plan/{event_plan_id:int}/reservations", operation_id="listDepartureBookings")
+async def list_departure_bookings(
     services: CurrentServices,
     departure_id: DepartureId,
     context: Visitor,

@@ -18,5 +18,5 @@ async def get_price_impact(
     trip_id: TripId, operator: Operator, departure_id: Annotated[PublicId | None, Query(alias="event_plan_id")] = None
 ) -> PriceImpact:
     """Get the impact of new prices of an event, or of one departure."""
-    async with operator.owner_transaction("event", trip_id) as tx:
+    async with operator.owner_transaction("trip", trip_id) as tx:
         return await price_impact.get_price_impact(tx, trip_id=trip_id, departure_id=departure_id)

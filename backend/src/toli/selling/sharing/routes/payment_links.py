@@ -25,8 +25,10 @@ async def get_payment_link(
         return await payment_links.get_link_page(tx, token=token, user_id=user_id, now=services.clock.now())
 
 
-@router.post("/orders", operation_id="orderByLink", status_code=201)
-async def order_by_link(services: CurrentServices, client_id: SiteClient, token: Token, body: LinkOrderIn) -> OrderOut:
+@router.post("/orders", operation_id="createOrderByLink", status_code=201)
+async def create_order_by_link(
+    services: CurrentServices, client_id: SiteClient, token: Token, body: LinkOrderIn
+) -> OrderOut:
     return await payment_links.order_by_link(
         services.database,
         services.providers,
@@ -38,8 +40,8 @@ async def order_by_link(services: CurrentServices, client_id: SiteClient, token:
     )
 
 
-@router.post("/verify", operation_id="verifyByLink")
-async def verify_by_link(
+@router.post("/verify", operation_id="verifyPaymentByLink")
+async def verify_payment_by_link(
     services: CurrentServices, client_id: SiteClient, token: Token, body: LinkVerifyIn, context: Visitor
 ) -> PaymentLinkPage:
     """Confirm a payment by the checkout's signed result. Idempotent."""

@@ -2,11 +2,12 @@
 
 from fastapi import APIRouter
 
+from toli.clients.companies.service import profile
 from toli.identity.access.guards import CurrentServices, OperatedClient, SignedIn
 from toli.identity.access.operators import Operator
 from toli.identity.access.path_ids import BookingId
 from toli.identity.access.rights import Right
-from toli.selling.bookings.routes.clients import OwnBookingClient, site_origin
+from toli.selling.bookings.routes.clients import OwnBookingClient
 from toli.selling.sharing.schemas.shares import SharesIn, SharesOut
 from toli.selling.sharing.service import shares
 
@@ -24,7 +25,7 @@ async def get_own_shares(
             tx,
             user_id=actor.user_id,
             booking_id=booking_id,
-            origin=await site_origin(services, tx),
+            origin=await profile.site_origin(tx, services.settings),
             now=services.clock.now(),
         )
 
@@ -44,7 +45,7 @@ async def save_own_shares(
             user_id=actor.user_id,
             booking_id=booking_id,
             body=body,
-            origin=await site_origin(services, tx),
+            origin=await profile.site_origin(tx, services.settings),
             now=services.clock.now(),
         )
 
@@ -59,7 +60,7 @@ async def end_own_shares(
             tx,
             user_id=actor.user_id,
             booking_id=booking_id,
-            origin=await site_origin(services, tx),
+            origin=await profile.site_origin(tx, services.settings),
             now=services.clock.now(),
         )
 
@@ -76,6 +77,6 @@ async def get_shares(
         return await shares.get_shares(
             tx,
             booking_id=booking_id,
-            origin=await site_origin(services, tx) if is_shown else None,
+            origin=await profile.site_origin(tx, services.settings) if is_shown else None,
             now=services.clock.now(),
         )
