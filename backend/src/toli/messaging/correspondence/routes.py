@@ -2,8 +2,8 @@
 
 from fastapi import APIRouter
 
-from toli.identity.access.guards import CurrentServices, Db, OperatedClient, SignedIn, Visitor
-from toli.identity.access.ownership import client_of_operated
+from toli.identity.access.guards import CurrentServices, Db, OperatedClient, SignedIn
+from toli.identity.access.operators import Operator
 from toli.identity.access.path_ids import BookingId, DepartureId
 from toli.infra.db.idempotency import record_result
 from toli.messaging.correspondence.schemas import (
@@ -31,12 +31,9 @@ TEMPLATES = "/bookings/clients/{client_id:int}/message-templates"
 
 
 @router.get(f"{PLAN}/recipients", operation_id="listRecipients")
-async def list_recipients(
-    departure_id: DepartureId, context: Visitor, actor: SignedIn, services: CurrentServices
-) -> PlanRecipients:
-    client_id = await client_of_operated(services.database, context, actor, "departure", departure_id)
+async def list_recipients(departure_id: DepartureId, operator: Operator, services: CurrentServices) -> PlanRecipients:
     lasts = services.settings.whatsapp_consent_lasts
-    async with services.database.client_transaction(client_id) as tx:
+    async with operator.owner_transaction("departure", departure_id) as tx:
         return await messages.list_recipients(tx, departure_id=departure_id, consent_lasts=lasts)
 
 
@@ -45,12 +42,9 @@ async def preview_message(
     services: CurrentServices,
     departure_id: DepartureId,
     body: PreviewIn,
-    context: Visitor,
-    actor: SignedIn,
-    database: Db,
+    operator: Operator,
 ) -> PreviewOut:
-    client_id = await client_of_operated(database, context, actor, "departure", departure_id)
-    async with database.client_transaction(client_id) as tx:
+    async with operator.owner_transaction("departure", departure_id) as tx:
         return await messages.preview_message(
             tx,
             settings=services.settings,
@@ -65,40 +59,31 @@ async def send_departure_message(
     services: CurrentServices,
     departure_id: DepartureId,
     body: PlanMessageIn,
-    context: Visitor,
-    actor: SignedIn,
-    database: Db,
+    operator: Operator,
 ) -> PlanMessageOut:
     """Write to a departure: by e-mail, WhatsApp or SMS, or as links to WhatsApp."""
-    client_id = await client_of_operated(database, context, actor, "departure", departure_id)
-    async with database.client_transaction(client_id) as tx:
+    async with operator.owner_transaction("departure", departure_id) as tx:
         written = await messages.write_to_plan(
             tx,
             settings=services.settings,
             departure_id=departure_id,
-            actor_id=actor.user_id,
+            actor_id=tx.user_id,
             message=body,
-            now=services.clock.now(),
+            now=operator.clock.now(),
         )
         await record_result(tx, written, status=201)
     return written
 
 
 @router.get(f"{PLAN}/messages", operation_id="listDepartureMessages")
-async def list_departure_messages(
-    departure_id: DepartureId, context: Visitor, actor: SignedIn, database: Db
-) -> list[PlanMessageSummary]:
-    client_id = await client_of_operated(database, context, actor, "departure", departure_id)
-    async with database.client_transaction(client_id) as tx:
+async def list_departure_messages(departure_id: DepartureId, operator: Operator) -> list[PlanMessageSummary]:
+    async with operator.owner_transaction("departure", departure_id) as tx:
         return await message_reports.list_plan_messages(tx, departure_id=departure_id)
 
 
 @router.get(f"{PLAN}/messages/{{message_id:int}}", operation_id="getDepartureMessage")
-async def get_departure_message(
-    departure_id: DepartureId, message_id: PublicId, context: Visitor, actor: SignedIn, database: Db
-) -> PlanMessageOut:
-    client_id = await client_of_operated(database, context, actor, "departure", departure_id)
-    async with database.client_transaction(client_id) as tx:
+async def get_departure_message(departure_id: DepartureId, message_id: PublicId, operator: Operator) -> PlanMessageOut:
+    async with operator.owner_transaction("departure", departure_id) as tx:
         return await message_reports.get_plan_message(tx, departure_id=departure_id, message_id=message_id)
 
 
@@ -110,19 +95,16 @@ async def mark_message_sent(
     message_id: PublicId,
     booking_id: BookingId,
     body: SentIn,
-    context: Visitor,
-    actor: SignedIn,
-    database: Db,
+    operator: Operator,
 ) -> PlanMessageOut:
     """Mark a WhatsApp message as sent or not."""
-    client_id = await client_of_operated(database, context, actor, "departure", departure_id)
-    async with database.client_transaction(client_id) as tx:
+    async with operator.owner_transaction("departure", departure_id) as tx:
         return await messages.mark_sent(
             tx,
             departure_id=departure_id,
             message_id=message_id,
             booking_id=booking_id,
-            actor_id=actor.user_id,
+            actor_id=tx.user_id,
             is_sent=body.is_sent,
         )
 

@@ -3,9 +3,9 @@
 from fastapi import APIRouter, Response
 
 from toli.identity.access.files import LIST_FILE, list_file
-from toli.identity.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn, Visitor
-from toli.identity.access.ownership import client_of_operated
-from toli.identity.access.path_ids import DepartureId, TripFilter
+from toli.identity.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn
+from toli.identity.access.operators import Operator
+from toli.identity.access.path_ids import DepartureId
 from toli.identity.audit.service import export_list
 from toli.kit.paging import ALL_ROWS
 from toli.kit.spreadsheets import FileFormat
@@ -66,18 +66,14 @@ async def export_departure_bookings(
     services: CurrentServices,
     departure_id: DepartureId,
     file_format: FileFormat,
-    context: Visitor,
-    actor: SignedIn,
-    database: Db,
-    clock: CurrentClock,
+    operator: Operator,
     q: Search = "",
     *,
     overdue: bool = False,
     sort: ReservationSort = "-booked",
 ) -> Response:
     """Export all pages of `listDepartureBookings`."""
-    client_id = await client_of_operated(database, context, actor, "departure", departure_id)
-    async with database.client_transaction(client_id) as tx:
+    async with operator.owner_transaction("departure", departure_id) as tx:
         reservation_list = await plans.list_plan_reservations(
             tx,
             sealer=services.sealer,
@@ -86,10 +82,15 @@ async def export_departure_bookings(
             overdue=overdue,
             sort=sort,
             page=ALL_ROWS,
-            now=clock.now(),
+            now=operator.clock.now(),
         )
         written = await export_list(
-            tx, RESERVATIONS, reservation_list.reservations, actor=actor, file_format=file_format, of_id=departure_id
+            tx,
+            RESERVATIONS,
+            reservation_list.reservations,
+            actor=operator.actor,
+            file_format=file_format,
+            of_id=departure_id,
         )
     return list_file(written)
 

@@ -2,8 +2,8 @@
 
 from fastapi import APIRouter
 
-from toli.identity.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn, Visitor
-from toli.identity.access.ownership import client_of_operated
+from toli.identity.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn
+from toli.identity.access.operators import Operator
 from toli.identity.access.path_ids import BookingId
 from toli.kit.money import from_rupees
 from toli.selling.bookings.routes.clients import OwnBookingClient
@@ -78,29 +78,25 @@ async def decline_cancellation(
 async def cancel_booking(
     services: CurrentServices,
     booking_id: BookingId,
-    context: Visitor,
-    actor: SignedIn,
-    database: Db,
-    clock: CurrentClock,
+    operator: Operator,
     body: CancelIn | None = None,
 ) -> BookingOut:
     """Cancel a booking, free its beds and refund it, by default as promised. Idempotent.
 
     Offline money is owed until its return is recorded.
     """
-    client_id = await client_of_operated(database, context, actor, "booking", booking_id)
     cancellation = body or CancelIn()
-    async with database.client_transaction(client_id) as tx:
+    async with operator.owner_transaction("booking", booking_id) as tx:
         await cancel.cancel_booking(
             tx,
             await lock_booking(tx, booking_id=booking_id),
-            actor_id=actor.user_id,
+            actor_id=tx.user_id,
             amount=None if cancellation.amount is None else from_rupees(cancellation.amount),
             offline_amount=None if cancellation.offline_amount is None else from_rupees(cancellation.offline_amount),
             credit_amount=from_rupees(cancellation.credit_amount),
             credit_until=cancellation.credit_until,
             reason=cancellation.reason,
             tell=cancellation.tell,
-            now=clock.now(),
+            now=operator.clock.now(),
         )
-    return await get_changed_booking(services, client_id, booking_id)
+    return await get_changed_booking(services, tx.client_id, booking_id)

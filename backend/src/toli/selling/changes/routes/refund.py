@@ -4,8 +4,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from toli.identity.access.guards import CurrentServices, Db, OperatedClient, SignedIn, Visitor
-from toli.identity.access.ownership import client_of_operated
+from toli.identity.access.guards import CurrentServices, Db, OperatedClient, SignedIn
+from toli.identity.access.operators import Operator
 from toli.identity.access.path_ids import BookingId
 from toli.infra.db.idempotency import record_result
 from toli.kit.money import from_rupees
@@ -25,28 +25,25 @@ router = APIRouter()
 async def refund_booking(
     services: CurrentServices,
     booking_id: BookingId,
-    context: Visitor,
-    actor: SignedIn,
-    database: Db,
+    operator: Operator,
     body: RefundIn | None = None,
 ) -> RefundedBooking:
     """Refund a part of a booking's payments, or all.
 
     The same amount within a minute is not refunded twice, even with another `Idempotency-Key`; see `is_repeated`.
     """
-    client_id = await client_of_operated(database, context, actor, "booking", booking_id)
     refund_request = body or RefundIn()
-    async with database.client_transaction(client_id) as tx:
+    async with operator.owner_transaction("booking", booking_id) as tx:
         is_made = await refund.refund_booking(
             tx,
             booking_id=booking_id,
-            actor_id=actor.user_id,
+            actor_id=tx.user_id,
             amount=None if refund_request.amount is None else from_rupees(refund_request.amount),
             lowers_price=refund_request.lowers_price,
             reason=refund_request.reason,
             tell=refund_request.tell,
         )
-        booking = await read.get_booking(tx, sealer=services.sealer, booking_id=booking_id, now=services.clock.now())
+        booking = await read.get_booking(tx, sealer=services.sealer, booking_id=booking_id, now=operator.clock.now())
         refunded = RefundedBooking(**dict(booking), is_repeated=not is_made)
         await record_result(tx, refunded)
     return refunded
@@ -56,21 +53,18 @@ async def refund_booking(
 async def reopen_due(
     services: CurrentServices,
     booking_id: BookingId,
-    context: Visitor,
-    actor: SignedIn,
-    database: Db,
+    operator: Operator,
     body: ReopenIn | None = None,
 ) -> BookingOut:
     """Reopen the balance of a booking, by default without its refunds."""
-    client_id = await client_of_operated(database, context, actor, "booking", booking_id)
-    async with database.client_transaction(client_id) as tx:
+    async with operator.owner_transaction("booking", booking_id) as tx:
         await refund.reopen_due(
             tx,
             booking_id=booking_id,
-            actor_id=actor.user_id,
+            actor_id=tx.user_id,
             include_refunded=(body or ReopenIn()).include_refunded,
         )
-    return await get_changed_booking(services, client_id, booking_id)
+    return await get_changed_booking(services, tx.client_id, booking_id)
 
 
 @router.post(

@@ -4,8 +4,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from toli.identity.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn, Visitor
-from toli.identity.access.ownership import client_of_operated
+from toli.identity.access.guards import CurrentClock, CurrentServices, Db, OperatedClient
+from toli.identity.access.operators import Operator
 from toli.identity.access.path_ids import DepartureId
 from toli.kit.paging import Page
 from toli.kit.text import Line
@@ -46,10 +46,7 @@ async def list_client_bookings(
 async def list_departure_bookings(
     services: CurrentServices,
     departure_id: DepartureId,
-    context: Visitor,
-    actor: SignedIn,
-    database: Db,
-    clock: CurrentClock,
+    operator: Operator,
     page: Annotated[Page, Query()],
     q: Search = "",
     *,
@@ -57,8 +54,7 @@ async def list_departure_bookings(
     sort: ReservationSort = "-booked",
 ) -> PlanReservations:
     """List the bookings of a departure, by default newest first."""
-    client_id = await client_of_operated(database, context, actor, "departure", departure_id)
-    async with database.client_transaction(client_id) as tx:
+    async with operator.owner_transaction("departure", departure_id) as tx:
         return await plans.list_plan_reservations(
             tx,
             sealer=services.sealer,
@@ -67,7 +63,7 @@ async def list_departure_bookings(
             overdue=overdue,
             sort=sort,
             page=page,
-            now=clock.now(),
+            now=operator.clock.now(),
         )
 
 
