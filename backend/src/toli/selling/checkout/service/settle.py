@@ -199,15 +199,13 @@ async def _settle_sale(
                 )
             )
         sale = replace(sale, booking=booking)
-        later_amounts = [
+        later_amount = sum(
             later.amount for later in captured[position + 1 :] if later.provider_payment_id not in merged.posted_ids
-        ]
-        if (
-            await _apply_capture(
-                tx, writes, order=order, sale=sale, payment=payment, later_amount=Paise(sum(later_amounts))
-            )
-            == "confirmed"
-        ):
+        )
+        applied = await _apply_capture(
+            tx, writes, order=order, sale=sale, payment=payment, later_amount=Paise(later_amount)
+        )
+        if applied == "confirmed":
             outcome = "confirmed"
     if new_payments and posted_at is None:
         writes.jobs[ISSUE] = {"client_id": client_id, "booking_id": booking_id}
