@@ -112,7 +112,7 @@ class OpenOrder:
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """An order's payments, oldest first, and the ids of posted ones."""
+    """An order's payments, oldest first; `posted_ids`: payments in the ledger."""
 
     payments: Sequence[StoredPayment]
     posted_ids: Collection[str]
