@@ -11,6 +11,7 @@ from toli.identity.access.context import Actor, Context
 from toli.identity.access.guards import (
     CurrentClock,
     Db,
+    OtherClient,
     SignedIn,
     Visitor,
     operated_clients,
@@ -18,11 +19,10 @@ from toli.identity.access.guards import (
     require_operator_of,
     sees_secrets,
 )
-from toli.identity.access.ownership import client_of_operated
 from toli.identity.access.rights import Right
 from toli.identity.access.roles import Role
 from toli.infra.db.database import Database
-from toli.infra.db.ownership import Owned
+from toli.infra.db.ownership import Owned, find_owner
 from toli.infra.db.transactions import OperatorTransaction
 from toli.kit.clock import Clock, local_date
 from toli.kit.errors import NotAllowed, NotFound
@@ -62,8 +62,19 @@ class OperatorContext:
             yield tx.by_operator(user_id=self.actor.user_id, today=today)
 
     async def owner_of(self, kind: Owned, row_id: int) -> int:
-        """Raises NotFound for another client's row."""
-        return await client_of_operated(self.database, self.context, self.actor, kind, row_id)
+        """Raises NotFound; OtherClient with the same response; RightMissing."""
+        operated = operated_clients(self.context, self.actor)
+        async with self.database.platform_transaction() as platform:
+            client_id = await find_owner(platform, kind, row_id, among=operated) if operated else None
+            other_id = await find_owner(platform, kind, row_id) if client_id is None else None
+        if client_id is None:
+            raise NotFound() if other_id is None else OtherClient(other_id)
+        require_operation_right(self.context, self.actor, client_id)
+        if self.actor.operates[client_id].limit is not None:
+            async with self.database.client_transaction(client_id) as tx:
+                if await find_owner(tx, kind, row_id) is None:
+                    raise NotFound
+        return client_id
 
     @asynccontextmanager
     async def owner_transaction(self, kind: Owned, row_id: int) -> AsyncIterator[OperatorTransaction]:

@@ -1,7 +1,7 @@
 """The client of a row by its id."""
 
 from toli.identity.access.context import Actor, Context
-from toli.identity.access.guards import OtherClient, operated_clients, require_operation_right, require_same_host
+from toli.identity.access.guards import require_same_host
 from toli.infra.db.database import Database
 from toli.infra.db.ownership import Owned, find_owner
 from toli.kit.errors import NotFound
@@ -50,26 +50,3 @@ async def client_of_checked(database: Database, context: Context, actor: Actor, 
     if context.client is not None:
         return context.client.client_id
     return await client_of_own(database, context, actor, kind, row_id)
-
-
-async def client_of_operated(database: Database, context: Context, actor: Actor, kind: Owned, row_id: int) -> int:
-    """Raises NotFound; OtherClient with the same response; RightMissing."""
-    operated = operated_clients(context, actor)
-    async with database.platform_transaction() as tx:
-        client_id = await find_owner(tx, kind, row_id, among=operated) if operated else None
-        other = await find_owner(tx, kind, row_id) if client_id is None else None
-    if client_id is not None:
-        require_operation_right(context, actor, client_id)
-        await _require_within_limit(database, actor, kind, row_id, client_id=client_id)
-        return client_id
-    if other is not None:
-        raise OtherClient(other)
-    raise NotFound
-
-
-async def _require_within_limit(database: Database, actor: Actor, kind: Owned, row_id: int, *, client_id: int) -> None:
-    if actor.operates[client_id].limit is None:
-        return
-    async with database.client_transaction(client_id) as tx:
-        if await find_owner(tx, kind, row_id) is None:
-            raise NotFound

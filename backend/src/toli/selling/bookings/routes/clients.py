@@ -5,7 +5,8 @@ from typing import Annotated
 from fastapi import Depends, Path
 
 from toli.identity.access.guards import Db, SignedIn, Visitor
-from toli.identity.access.ownership import client_of_operated, client_of_own
+from toli.identity.access.operators import Operator
+from toli.identity.access.ownership import client_of_own
 from toli.identity.access.path_ids import BookingId
 from toli.kit.errors import NotFound
 
@@ -14,11 +15,11 @@ async def _client_of_own(booking_id: BookingId, context: Visitor, actor: SignedI
     return await client_of_own(database, context, actor, "booking", booking_id)
 
 
-async def _client_of_visible(booking_id: BookingId, context: Visitor, actor: SignedIn, database: Db) -> int:
+async def _client_of_visible(booking_id: BookingId, operator: Operator) -> int:
     try:
-        return await client_of_own(database, context, actor, "booking", booking_id)
+        return await client_of_own(operator.database, operator.context, operator.actor, "booking", booking_id)
     except NotFound:
-        return await client_of_operated(database, context, actor, "booking", booking_id)
+        return await operator.owner_of("booking", booking_id)
 
 
 OwnBookingClient = Annotated[int, Depends(_client_of_own)]
