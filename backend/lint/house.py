@@ -6,6 +6,7 @@
 - names: no `utils`, `helpers` or `common`
 - money: no float near paise
 - clients: a function with a transaction takes the client from it, not beside it
+- clock: the time comes from the injected clock (`kit/clock.py`) or from the database
 """
 
 import ast
@@ -21,6 +22,9 @@ MAY_QUERY = {"repository", "invariants", "db", "toli_demo"}
 MAY_QUERY_FILES = {"identity/audit/service.py"}
 MAY_COMMIT = {"infra/db/database.py"}
 FORBIDDEN_NAMES = {"utils", "helpers", "common", "util", "misc"}
+
+CLOCKS = {"datetime.now", "datetime.utcnow", "datetime.today", "date.today", "time.time"}
+MAY_READ_CLOCK = {"kit/clock.py": "the clock", "infra/logs.py": "log lines have no services"}
 
 # A client beside one of these could be another than the transaction's. The others have no client of their own.
 OF_A_CLIENT = {"Transaction", "ClientTransaction", "OperatorTransaction"}
@@ -64,6 +68,8 @@ def check(path: str, source: str) -> Iterator[Break]:
 
 def _call(path: str, parts: list[str], node: ast.Call) -> Iterator[Break]:
     function = node.func
+    if ast.unparse(function) in CLOCKS and path not in MAY_READ_CLOCK and parts[0] != "toli_demo":
+        yield Break(path, node.lineno, "clock", "take the time from the injected clock")
     if isinstance(function, ast.Attribute):
         is_query = function.attr in {"execute", "scalars", "scalar"}
         if is_query and not (MAY_QUERY & set(parts)) and path not in MAY_QUERY_FILES:

@@ -25,6 +25,8 @@ import wording
         ("selling/bookings/utils.py", "", "names"),
         ("selling/checkout/rules/hold.py", "x = 1\n" * 500, "length"),
         ("catalogue/pricing/service.py", "float(amount_paise)", "money"),
+        ("selling/desk/service/desk.py", "now = datetime.now(UTC)", "clock"),
+        ("selling/desk/service/desk.py", "today = date.today()", "clock"),
         ("clients/media/service.py", "async def release(tx: Transaction, *, client_id: int): ...", "clients"),
         ("clients/media/service.py", "def release(tx: ClientTransaction | None, client_id: int): ...", "clients"),
     ],
@@ -40,6 +42,8 @@ def test_a_break_is_named(path: str, source: str, rule: str) -> None:
         ("reporting/invariants/invariants.py", "tx.execute(query)"),
         ("selling/checkout/service/settle.py", "savepoint.commit()"),
         ("infra/db/database.py", "raw.commit()"),
+        ("kit/clock.py", "datetime.now(UTC)"),
+        ("selling/desk/service/desk.py", "now = services.clock.now()"),
         ("clients/companies/service/team.py", "def remove(tx: PlatformTransaction, *, client_id: int): ..."),
     ],
 )

@@ -199,11 +199,11 @@ class PartnerApplication(Protocol):
 
     def authorisation_url(self, *, redirect_url: str, state: str) -> str: ...
 
-    async def exchange(self, *, code: str, redirect_url: str) -> TokenCredentials:
+    async def exchange(self, *, code: str, redirect_url: str, now: datetime) -> TokenCredentials:
         """Exchange an authorisation code for tokens. Raises GrantRefused."""
         ...
 
-    async def renew(self, credentials: TokenCredentials) -> TokenCredentials:
+    async def renew(self, credentials: TokenCredentials, *, now: datetime) -> TokenCredentials:
         """Renew tokens; the old tokens stay valid until they expire. Raises GrantRefused."""
         ...
 

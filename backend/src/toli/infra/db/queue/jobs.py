@@ -7,7 +7,7 @@ twice and must be idempotent.
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from functools import wraps
 
 import procrastinate
@@ -121,7 +121,9 @@ async def enqueue(
         queue=route.queue,
         priority=route.priority,
         queueing_lock=once,
-        schedule_at=None if delay is None else datetime.now(UTC) + delay,
+        schedule_in=None
+        if delay is None
+        else {"days": delay.days, "seconds": delay.seconds, "microseconds": delay.microseconds},
         connection=await driver(tx),
     )
     if once is None:

@@ -5,7 +5,7 @@ Source: Razorpay, Partners, "Integrate OAuth"; "Webhooks API".
 
 import hmac
 from collections.abc import Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Final, NoReturn
 from urllib.parse import urlencode
@@ -71,19 +71,19 @@ class RazorpayApplication:
         }
         return f"{self._page_url}/authorize?{urlencode(query)}"
 
-    async def exchange(self, *, code: str, redirect_url: str) -> TokenCredentials:
+    async def exchange(self, *, code: str, redirect_url: str, now: datetime) -> TokenCredentials:
         """`POST /token` with an authorisation code, valid once."""
         grant = await self._grant(
             {"grant_type": "authorization_code", "code": code, "redirect_uri": redirect_url, "mode": self._mode}
         )
         if grant.razorpay_account_id is None:
             raise ProviderUnavailable
-        return _to_credentials(grant, account_id=grant.razorpay_account_id)
+        return _to_credentials(grant, account_id=grant.razorpay_account_id, now=now)
 
-    async def renew(self, credentials: TokenCredentials) -> TokenCredentials:
+    async def renew(self, credentials: TokenCredentials, *, now: datetime) -> TokenCredentials:
         """`POST /token` with the refresh token."""
         grant = await self._grant({"grant_type": "refresh_token", "refresh_token": credentials.refresh_token})
-        renewed = _to_credentials(grant, account_id=credentials.account_id)
+        renewed = _to_credentials(grant, account_id=credentials.account_id, now=now)
         return renewed.with_webhook_secrets(credentials.webhook_secrets)
 
     async def notify_at(self, credentials: TokenCredentials, *, url: str, secret: str) -> None:
@@ -131,11 +131,11 @@ def _fail(error: Exception) -> NoReturn:
     raise ProviderUnavailable from error
 
 
-def _to_credentials(grant: Grant, *, account_id: str) -> TokenCredentials:
+def _to_credentials(grant: Grant, *, account_id: str, now: datetime) -> TokenCredentials:
     return TokenCredentials(
         account_id=account_id,
         public_token=grant.public_token,
         access_token=grant.access_token,
         refresh_token=grant.refresh_token,
-        expires_at=datetime.now(UTC) + timedelta(seconds=grant.expires_in),
+        expires_at=now + timedelta(seconds=grant.expires_in),
     )

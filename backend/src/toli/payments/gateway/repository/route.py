@@ -55,7 +55,7 @@ SELECT t.client_id, t.route_transfer_id, t.order_id, t.linked_account_id, t.amou
        t.reversed_paise AS reversed, t.state, t.is_held, t.held_until, t.provider_transfer_id, t.settled_at, t.failure,
        t.created_at, o.provider_order_id, paid.captured AS captured, paid.refunded,
        start.held_until AS wanted_until, coalesce(start.is_begun, false) AS is_begun, {HOLD_DIFFERS} AS hold_differs,
-       coalesce(start.is_cancelled, false) AS is_cancelled, coalesce(back.amount, 0) AS decided
+       coalesce(start.is_cancelled, false) AS is_cancelled, coalesce(back.amount, 0) AS decided, now() AS read_at
 FROM route_transfer t
 JOIN payment_order o ON o.client_id = t.client_id AND o.order_id = t.order_id
 LEFT JOIN LATERAL ({START}) start ON true
@@ -117,7 +117,7 @@ class PlannedTransfer:
 
 @dataclass(frozen=True, slots=True)
 class StoredTransfer:
-    """`decided`: reversed or to be reversed. Paise."""
+    """`decided`: reversed or to be reversed. Paise. `read_at`: by the database's clock, as `created_at`."""
 
     client_id: int
     route_transfer_id: int
@@ -140,15 +140,19 @@ class StoredTransfer:
     hold_differs: bool
     is_cancelled: bool
     decided: Paise
+    read_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
 class StoredReversal:
+    """`read_at`: by the database's clock."""
+
     route_reversal_id: int
     route_transfer_id: int
     amount: Paise
     state: ReversalState
     key_number: int
+    read_at: datetime
 
 
 REVERSAL_COLUMNS = (
@@ -157,6 +161,7 @@ REVERSAL_COLUMNS = (
     RouteReversal.amount_paise.label("amount"),
     RouteReversal.state,
     RouteReversal.key_number,
+    func.now().label("read_at"),
 )
 
 

@@ -84,7 +84,7 @@ async def finish_authorisation(
     async with database.client_transaction(client_id) as tx:
         await count_test(tx)
     try:
-        tokens = await application.exchange(code=code, redirect_url=main_url + RETURN_PATH)
+        tokens = await application.exchange(code=code, redirect_url=main_url + RETURN_PATH, now=clock.now())
     except GrantRefused as refusal:
         raise AuthorisationRefused from refusal
     await test_order(providers.connect(tokens))

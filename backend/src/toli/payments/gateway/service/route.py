@@ -4,7 +4,7 @@ Made with the order, held until the departure begins, reversed before a refund. 
 refund.
 """
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 import structlog
@@ -126,10 +126,14 @@ async def reverse_before_refund(
         return
     await sync_transfer(database, providers, client_id=client_id, route_transfer_id=stored.route_transfer_id)
     async with database.client_transaction(client_id) as tx:
-        now = await repository.find_transfer(tx, route_transfer_id=stored.route_transfer_id)
+        transfer = await repository.find_transfer(tx, route_transfer_id=stored.route_transfer_id)
         is_open = await repository.has_requested(tx, route_transfer_id=stored.route_transfer_id)
-    is_under_way = now is not None and now.state in {"created", "pending"}
-    if is_open or (is_under_way and datetime.now(UTC) < requested_at + WAITS_FOR_TRANSFER):
+    is_under_way = (
+        transfer is not None
+        and transfer.state in {"created", "pending"}
+        and transfer.read_at < requested_at + WAITS_FOR_TRANSFER
+    )
+    if is_open or is_under_way:
         raise ProviderUnavailable
 
 
@@ -192,7 +196,7 @@ async def _find_fact(route: Route, stored: StoredTransfer) -> ProviderTransfer |
 async def _save(tx: ClientTransaction, transfer: StoredTransfer, fact: ProviderTransfer) -> None:
     is_processed = transfer.state == "processed" or fact.status.is_processed
     state = "processed" if is_processed else STATES[fact.status]
-    if state == "failed" and datetime.now(UTC) < transfer.created_at + RETRIED_FOR:
+    if state == "failed" and transfer.read_at < transfer.created_at + RETRIED_FOR:
         state = "pending"
     if is_processed and transfer.state != "processed":
         await ledger.route_transfer(tx, route_transfer_id=transfer.route_transfer_id, amount=transfer.amount)
@@ -206,7 +210,7 @@ async def _save(tx: ClientTransaction, transfer: StoredTransfer, fact: ProviderT
     if fact.is_settled and transfer.settled_at is None:
         amount = Paise(transfer.amount - transfer.reversed)
         await ledger.settle_route_transfer(tx, route_transfer_id=transfer.route_transfer_id, amount=amount)
-        values |= {"settled_at": datetime.now(UTC), "settled_paise": amount}
+        values |= {"settled_at": transfer.read_at, "settled_paise": amount}
     await repository.set_transfer(tx, route_transfer_id=transfer.route_transfer_id, **values)
 
 
@@ -251,11 +255,11 @@ async def _reverse(database: Database, route: Route, stored: StoredTransfer, rev
             await repository.set_reversal(tx, **ids, state="needs_attention", failure=refusal.description)
         return
     async with database.client_transaction(stored.client_id) as tx:
-        now = await repository.lock_reversal(tx, **ids)
-        if now is None or now.state != "requested":
+        locked_reversal = await repository.lock_reversal(tx, **ids)
+        if locked_reversal is None or locked_reversal.state != "requested":
             return
         await repository.set_reversal(
-            tx, **ids, state="processed", provider_reversal_id=reply.id, processed_at=datetime.now(UTC)
+            tx, **ids, state="processed", provider_reversal_id=reply.id, processed_at=locked_reversal.read_at
         )
         await repository.add_reversed(tx, route_transfer_id=stored.route_transfer_id, amount=reversal.amount)
         await ledger.reverse_route_transfer(tx, **ids, amount=reversal.amount)

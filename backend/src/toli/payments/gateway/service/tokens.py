@@ -51,7 +51,7 @@ async def renew_if_due(
     if account is None:
         return False
     try:
-        tokens = await application.renew(open_tokens(sealer, account))
+        tokens = await application.renew(open_tokens(sealer, account), now=now)
     except (GrantRefused, ProviderUnavailable) as error:
         async with database.client_transaction(client_id) as tx:
             await repository.release_renewal(tx, account_id=account_id)

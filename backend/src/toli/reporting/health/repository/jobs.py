@@ -22,7 +22,8 @@ HIDDEN_ARGUMENTS = ["timestamp", "sealed_address"]
 QUEUE = """
 SELECT
     (SELECT max(heartbeat_at) FROM worker_heartbeat) AS last_heartbeat,
-    (SELECT count(*) FROM procrastinate_jobs WHERE status = 'failed') AS failed
+    (SELECT count(*) FROM procrastinate_jobs WHERE status = 'failed') AS failed,
+    now() AS read_at
 """
 
 # Jobs that are due. One without a time to run at has waited since it was enqueued, the one of the lowest id longest.
@@ -105,8 +106,11 @@ class LockedJob:
 
 @dataclass(frozen=True, slots=True)
 class QueueState:
+    """`read_at`: by the database's clock."""
+
     last_heartbeat: datetime | None
     failed: int
+    read_at: datetime
 
 
 async def read_queue_state(tx: Transaction) -> QueueState:

@@ -5,7 +5,7 @@ Every process reports the same values: use `max`, not `sum`, over processes.
 
 import asyncio
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Final, get_args
 
 from prometheus_client import Metric
@@ -18,6 +18,7 @@ from toli.kit.errors import DependencyDown
 from toli.messaging.notifications.service import outbox
 from toli.reporting.health.repository import checks, jobs, retention
 from toli.reporting.health.repository import metrics as repository
+from toli.reporting.health.repository.jobs import QueueState
 from toli.reporting.health.schemas import DifferenceKind
 
 TIMEOUT_SECONDS: Final = 3.0
@@ -37,11 +38,12 @@ async def database_metrics(database: Database) -> Sequence[Metric]:
 
 
 async def _read(tx: Transaction) -> list[Metric]:
+    state = await jobs.read_queue_state(tx)
     return [
-        *await _queues(tx),
-        *await _money(tx),
+        *await _queues(tx, state),
+        *await _money(tx, now=state.read_at),
         *await _change_log(tx),
-        *await _invariants(tx),
+        *await _invariants(tx, now=state.read_at),
         await _tables(tx),
         _by_label(
             "toli_replication_lag_seconds", "Replay lag of a standby", "standby", await repository.replication_lags(tx)
@@ -54,12 +56,10 @@ async def _read(tx: Transaction) -> list[Metric]:
     ]
 
 
-async def _queues(tx: Transaction) -> Iterable[Metric]:
+async def _queues(tx: Transaction, state: QueueState) -> Iterable[Metric]:
     queues = await jobs.list_queues(tx)
-    state = await jobs.read_queue_state(tx)
-    now = datetime.now(UTC)
     ages: dict[str, float] = {
-        queue.name: max(0.0, (now - queue.waiting_since).total_seconds()) if queue.waiting_since else 0.0
+        queue.name: max(0.0, (state.read_at - queue.waiting_since).total_seconds()) if queue.waiting_since else 0.0
         for queue in queues
     }
     return (
@@ -70,11 +70,11 @@ async def _queues(tx: Transaction) -> Iterable[Metric]:
     )
 
 
-async def _money(tx: Transaction) -> Iterable[Metric]:
+async def _money(tx: Transaction, *, now: datetime) -> Iterable[Metric]:
     differences = await repository.count_differences(tx)
     holds = await repository.count_holds(tx)
     oldest = await checks_repository.oldest_check(tx)
-    age = (datetime.now(UTC) - oldest).total_seconds() if oldest else None
+    age = (now - oldest).total_seconds() if oldest else None
     return (
         _by_label(
             "toli_payment_issues",
@@ -96,10 +96,10 @@ async def _change_log(tx: Transaction) -> Iterable[Metric]:
     )
 
 
-async def _invariants(tx: Transaction) -> Iterable[Metric]:
+async def _invariants(tx: Transaction, *, now: datetime) -> Iterable[Metric]:
     last = await checks.last_finished(tx)
     # Without values before the first run.
-    age = (datetime.now(UTC) - last.finished_at).total_seconds() if last and last.finished_at else None
+    age = (now - last.finished_at).total_seconds() if last and last.finished_at else None
     broken, unchecked = (last.broken, last.failed) if last else (None, None)
     return (
         _gauge("toli_invariant_violations", "Rows that break an invariant, in the last run", broken),
