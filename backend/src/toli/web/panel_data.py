@@ -54,7 +54,9 @@ async def first_responses(request: Request, context: Context) -> list[FirstData]
     ) as api:
         is_operators = path.startswith("/to")
         responses = await _get_all(api, (access, clients) if is_operators else (access,))
-        operated = next((orjson.loads(response.json) for response in responses if response.path == clients), [])
+        operated: list[Mapping[str, object]] = next(
+            (orjson.loads(response.json) for response in responses if response.path == clients), []
+        )
         if operated:
             calls = FIRST_CALLS.get(path.rstrip("/"), EVERY_SCREEN)
             responses += await _get_all(api, [call.format(client_id=operated[0]["client_id"]) for call in calls])

@@ -5,7 +5,7 @@ from fastapi import APIRouter, Response
 from toli.identity.access.files import LIST_FILE, list_file
 from toli.identity.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn
 from toli.identity.access.operators import Operator
-from toli.identity.access.path_ids import DepartureId
+from toli.identity.access.path_ids import DepartureId, TripFilter
 from toli.identity.audit.service import export_list
 from toli.kit.paging import ALL_ROWS
 from toli.kit.spreadsheets import FileFormat
