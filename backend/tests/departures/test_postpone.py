@@ -131,6 +131,18 @@ async def test_a_change_is_written_in_the_language_of_the_booking(
     assert "We meet at " in hers["text"]
 
 
+async def test_the_reason_of_a_cancellation_is_in_the_language_of_the_booking(
+    departure: Departure, api: Api, run_jobs: RunJobs, owner: Owner
+) -> None:
+    booking_id = departure.bookings["asha"]
+    owner.execute("UPDATE booking SET language = 'hi' WHERE booking_id = %s", [booking_id])
+    _, tokens = await postpone(departure, run_jobs)
+    chosen = await api(departure.shop.label).put(f"/api/departure-choices/{tokens['asha']}", json={"choice": "refund"})
+    assert chosen.status_code == 200, chosen.text
+    ((reason,),) = owner.execute("SELECT cancel_reason FROM booking WHERE booking_id = %s", [booking_id]).fetchall()
+    assert reason.startswith("नई तारीखें: ")
+
+
 async def test_credit_in_place_of_money(departure: Departure, api: Api, run_jobs: RunJobs) -> None:
     _, tokens = await postpone(departure, run_jobs)
     guest = api(departure.shop.label)

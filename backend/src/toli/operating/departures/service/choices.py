@@ -273,7 +273,7 @@ async def carry_out_choice(
             tx,
             booking,
             actor_id=actor_id,
-            reason=Details.model_validate(change.details).change,
+            reason=rules.change_in(booking.language, change.details),
             as_credit=as_credit,
             tell=not as_credit,
             now=now,

@@ -19,7 +19,7 @@ from toli.operating.departures.repository import bookings as booking_repository
 from toli.operating.departures.repository import changes as repository
 from toli.operating.departures.repository.bookings import CHANGED_BOOKINGS
 from toli.operating.departures.repository.changes import CHANGES
-from toli.operating.departures.rules import MESSAGES
+from toli.operating.departures.rules import MESSAGES, change_in
 from toli.operating.departures.schemas import Details
 from toli.operating.departures.service.changes import JOB
 from toli.operating.departures.service.choices import carry_out_choice
@@ -186,7 +186,7 @@ async def _apply(
             tx,
             booking,
             actor_id=change.made_by,
-            reason=change.reason or Details.model_validate(change.details).change,
+            reason=change.reason or change_in(booking.language, change.details),
             as_credit=False,
             tell=False,
             now=now,
@@ -201,7 +201,7 @@ async def _apply(
             sealer=sealer,
             departure_id=details.target_plan_id,
             actor_id=change.made_by,
-            reason=change.reason or details.change,
+            reason=change.reason or change_in(booking.language, change.details),
             tell=False,
             now=now,
         )
