@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -130,6 +131,17 @@ def test_values_of_a_text_stay_and_texts_among_them_are_translated() -> None:
         assert in_language("Something of nobody's.") == "Something of nobody's."
 
 
+def test_dates_and_lists_in_a_text_are_written_in_the_language_of_the_reader() -> None:
+    text = Text(
+        "{name} is on {departures}. Take it off there first.",
+        name="Grass Lodge",
+        departures=[Text("{trip} of {day}", trip="Majuli", day=date(2026, 12, 17))],
+    )
+    assert text == "Grass Lodge is on Majuli of 17 Dec 2026. Take it off there first."
+    with written_in("hi"):
+        assert in_language(text) == "Grass Lodge यहाँ लगा है: Majuli (17 दिसंबर 2026)। पहले वहाँ से हटाएँ।"
+
+
 SENTENCE = re.compile(r"[A-Z{₹].*[a-z].* ")
 
 
@@ -137,6 +149,14 @@ def test_every_sentence_about_an_error_can_be_translated() -> None:
     """It is a Text, which the catalogues have."""
     plain_sentences = {sentence for path in FOLDER.parents[1].rglob("*.py") for sentence in _raised_in(path)}
     assert sorted(plain_sentences) == []
+
+
+def test_a_sentence_about_an_error_without_a_translation_is_found(tmp_path: Path) -> None:
+    module = tmp_path / "rules.py"
+    module.write_text(
+        'raise Invalid("Choose another day.", field="day")\nraise Invalid(Text("Choose a day."), field="day")\n'
+    )
+    assert list(_raised_in(module)) == ["Choose another day."]
 
 
 def _raised_in(path: Path) -> Iterator[str]:

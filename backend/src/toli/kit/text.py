@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from datetime import date
 from html import unescape
 from typing import Annotated, Self
 
@@ -16,7 +17,7 @@ BREAKS = re.compile(r"[\t\r\n]+")
 class Text(str):
     """An English message with its template and values, translated by `kit.translation.in_language`.
 
-    Placeholders are those of `str.format`. A value may be a Text.
+    Placeholders are those of `str.format`. A value may be a Text, a date, or a list of them.
     """
 
     __slots__ = ("message", "plural", "values")
@@ -27,9 +28,15 @@ class Text(str):
     values: Mapping[str, object]
 
     def __new__(cls, message: str, /, **values: object) -> Self:
-        text = super().__new__(cls, message.format(**values))
+        text = super().__new__(cls, message.format(**{name: _in_english(value) for name, value in values.items()}))
         text.message, text.plural, text.values = message, None, values
         return text
+
+
+def _in_english(value: object) -> object:
+    if isinstance(value, list):
+        return ", ".join(str(_in_english(part)) for part in value)
+    return f"{value.day} {value:%b %Y}" if isinstance(value, date) else value
 
 
 def count_text(singular: str, plural: str, count: int, /, **values: object) -> Text:

@@ -76,6 +76,10 @@ def in_language(text: str, names: Mapping[str, str] = NO_NAMES) -> str:
 def _value_in_language(value: object, names: Mapping[str, str]) -> object:
     if isinstance(value, Text):
         return in_language(value, names)
+    if isinstance(value, list):
+        return ", ".join(str(_value_in_language(part, names)) for part in value)
+    if isinstance(value, date):
+        return write_short_day(value)
     if not isinstance(value, str):
         return value
     translations = {name: find_text(name) for name in SHARING} | dict(names)

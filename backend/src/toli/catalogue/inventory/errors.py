@@ -13,14 +13,19 @@ class StockBelowTaken(AppError):
     status = 409
 
     def __init__(self, *, held: int, sold: int, name: str = "") -> None:
+        counts = {"sold": sold, "held": held, "total": held + sold}
         super().__init__(
             Text(
-                "{prefix}{sold} beds are sold and {held} are held for people who are paying: the number of beds "
+                "{name}: {sold} beds are sold and {held} are held for people who are paying: the number of beds "
                 "cannot go below {total}.",
-                prefix=name and f"{name}: ",
-                sold=sold,
-                held=held,
-                total=held + sold,
+                name=name,
+                **counts,
+            )
+            if name
+            else Text(
+                "{sold} beds are sold and {held} are held for people who are paying: the number of beds "
+                "cannot go below {total}.",
+                **counts,
             ),
             data={"held": held, "sold": sold},
         )

@@ -10,8 +10,17 @@ class OnComingDeparture(AppError):
     code = "on_coming_departure"
     status = 409
 
-    def __init__(self, name: str, departures: str) -> None:
-        super().__init__(Text("{name} is on {departures}. Take it off there first.", name=name, departures=departures))
+    def __init__(self, name: str, departures: list[Text], *, more: int) -> None:
+        super().__init__(
+            Text(
+                "{name} is on {departures} and {more} more. Take it off there first.",
+                name=name,
+                departures=departures,
+                more=more,
+            )
+            if more
+            else Text("{name} is on {departures}. Take it off there first.", name=name, departures=departures)
+        )
 
 
 class AlreadyOnPlan(AppError):

@@ -1,7 +1,7 @@
 """Required fields, selling prices, and due documents."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import date, timedelta
 from decimal import Decimal
 from typing import Final
@@ -200,11 +200,15 @@ def outside(check_in: date, check_out: date, *, starts: date, ends: date) -> boo
     return check_in < starts - EARLY or check_out > ends + EARLY
 
 
-def describe_departures(departures: Iterable[Coming]) -> str:
-    listed = list(departures)
-    parts = [
-        f"{departure.event_name} of {departure.tour_start_date.day} {departure.tour_start_date:%b %Y}"
-        for departure in listed[:MOST_NAMED]
+def name_departures(departures: Sequence[Coming]) -> tuple[list[Text], int]:
+    """Names of the first departures, and the number of further ones."""
+    names = [
+        Text("{trip} of {day}", trip=departure.event_name, day=departure.tour_start_date)
+        for departure in departures[:MOST_NAMED]
     ]
-    more = len(listed) - len(parts)
-    return ", ".join(parts) + (f" and {more} more" if more else "")
+    return names, len(departures) - len(names)
+
+
+def describe_departures(departures: Sequence[Coming]) -> str:
+    names, more = name_departures(departures)
+    return ", ".join(names) + (f" and {more} more" if more else "")

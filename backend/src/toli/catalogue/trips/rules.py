@@ -15,7 +15,6 @@ from toli.kit.errors import Invalid, InvalidFields
 from toli.kit.languages import FIRST
 from toli.kit.money import Paise, half_up
 from toli.kit.text import Text
-from toli.kit.translation import write_short_day
 
 NAMES: Final = {
     "booking_start_date": Text("Booking start date"),
@@ -83,7 +82,7 @@ def date_problems(
     end = tour_end(dates.tour_start_date, days=days)
     if dates.tour_end_date != end and "tour_start_date" not in problems:
         problems["tour_end_date"] = Text(
-            "Tour end date should be {end} based on {days} days duration", end=write_short_day(end), days=days
+            "Tour end date should be {end} based on {days} days duration", end=end, days=days
         )
     return [(field.name, problems[field.name]) for field in fields(dates) if field.name in problems]
 

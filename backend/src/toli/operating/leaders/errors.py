@@ -1,7 +1,7 @@
 """Errors of leaders' links."""
 
 from toli.kit.errors import AppError
-from toli.kit.text import Text
+from toli.kit.text import Text, count_text
 
 
 class LeaderLinkOver(AppError):
@@ -29,8 +29,14 @@ class LeaderCodeWrong(AppError):
     status = 422
 
     def __init__(self, *, left: int) -> None:
-        tries = "1 try" if left == 1 else f"{left} tries"
-        super().__init__(Text("This code is not right. You have {tries} left.", tries=tries), data={"left": left})
+        super().__init__(
+            count_text(
+                "This code is not right. You have {count} try left.",
+                "This code is not right. You have {count} tries left.",
+                left,
+            ),
+            data={"left": left},
+        )
 
 
 class LeaderCodeSpent(AppError):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from toli.kit.errors import AppError
-from toli.kit.text import Text
+from toli.kit.text import Text, count_text
 
 
 class FileRefused(AppError):
@@ -64,9 +64,12 @@ class NotUndoable(AppError):
     status = 409
 
     def __init__(self, rows: Sequence[Mapping[str, object]], *, total: int) -> None:
-        count = "1 thing" if total == 1 else f"{total:,} things"
         super().__init__(
-            Text("This import cannot be undone: {count} that it made changed since. Nothing was removed.", count=count),
+            count_text(
+                "This import cannot be undone: {count:,} thing that it made changed since. Nothing was removed.",
+                "This import cannot be undone: {count:,} things that it made changed since. Nothing was removed.",
+                total,
+            ),
             data={"rows": list(rows), "total": total},
         )
 

@@ -28,4 +28,5 @@ async def check_free(
     """Raises OnComingDeparture."""
     assigned = await assignments.coming(tx, column=column, ids=[value], today=tx.today)
     if value in assigned:
-        raise OnComingDeparture(name, rules.describe_departures(assigned[value]))
+        departures, more = rules.name_departures(assigned[value])
+        raise OnComingDeparture(name, departures, more=more)

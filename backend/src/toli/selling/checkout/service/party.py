@@ -12,7 +12,6 @@ from toli.catalogue.trips.schemas.terms import CategoryTerms, SaleTerms
 from toli.kit.errors import InvalidFields
 from toli.kit.money import Paise
 from toli.kit.text import Text
-from toli.kit.translation import write_short_day
 from toli.selling.bookings.rules.travellers import PartyLine
 from toli.selling.checkout.repository.hold import NewAddOn, NewRoom
 from toli.selling.checkout.rules.quote import LineKey, key_of_room
@@ -256,9 +255,7 @@ def _add_on_problems(terms: SaleTerms, chosen: ChosenAddOn, people: int, *, had:
     if terms.today > offered.last_day:
         yield (
             f"add_ons.{at}.option_id",
-            Text(
-                "{name} could be added until {last_day}.", name=offered.name, last_day=write_short_day(offered.last_day)
-            ),
+            Text("{name} could be added until {last_day}.", name=offered.name, last_day=offered.last_day),
         )
     most = people if offered.is_per_person else MOST_PER_BOOKING
     if chosen.quantity + had > most:
