@@ -21,6 +21,7 @@ from fastapi import FastAPI, applications
 from psycopg.conninfo import conninfo_to_dict
 from pydantic import SecretStr
 
+from tests import declared_errors
 from tests.databases import Databases, TestDatabase, with_sweeper
 from tests.passwords import PRODUCTS_HASHER, QUICK, hash_with
 from tests.program import Program
@@ -75,6 +76,13 @@ def _impatience() -> Iterator[None]:
 def _quick_passwords() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         hash_with(patch, QUICK)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _declared_errors() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        declared_errors.refuse_undeclared(patch)
         yield
 
 

@@ -212,12 +212,15 @@ def _mounted() -> list[BaseRoute]:
     return mounted.routes
 
 
+def list_routes() -> list[APIRoute]:
+    return [route for router in ROUTERS for route in _routes_of(router)]
+
+
 def list_body_limits() -> list[tuple[re.Pattern[str], int]]:
     """Body limits in bytes, by path pattern."""
     return [
         (compile_path(PREFIX + route.path)[0], MOST_BYTES_OF[route.endpoint])
-        for router in ROUTERS
-        for route in _routes_of(router)
+        for route in list_routes()
         if route.endpoint in MOST_BYTES_OF
     ]
 

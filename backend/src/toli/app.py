@@ -28,7 +28,19 @@ from toli.infra.ports.dns import make_dns_lookup
 from toli.infra.ports.files import make_store
 from toli.kit.clock import Clock, SystemClock
 from toli.kit.rate_limiter import RateLimiter
-from toli.web import docs, errors, health, manifest, pages, preview_route, search_engines, static, tls_ask, touch_icon
+from toli.web import (
+    declared_errors,
+    docs,
+    errors,
+    health,
+    manifest,
+    pages,
+    preview_route,
+    search_engines,
+    static,
+    tls_ask,
+    touch_icon,
+)
 from toli.web.address_limits import AddressLimits
 from toli.web.assets import Assets
 from toli.web.body_limits import BodyLimits
@@ -68,6 +80,14 @@ class WebApp(FastAPI):
         for layer, args, kwargs in reversed(layers):
             app = layer(app, *args, **kwargs)
         return app
+
+    def openapi(self) -> dict[str, object]:
+        """The API's document, with the errors of its routes."""
+        is_new = self.openapi_schema is None
+        document = super().openapi()
+        if is_new:
+            declared_errors.describe_errors(document, api.list_routes())
+        return document
 
 
 def create_app(

@@ -5,10 +5,9 @@ from contextlib import asynccontextmanager
 
 import httpx
 import pytest
-from fastapi import FastAPI
 from pydantic import SecretStr
 
-from toli.app import create_app
+from toli.app import WebApp, create_app
 from toli.infra.config import Settings
 from toli_demo.app import DEMO
 
@@ -21,7 +20,7 @@ PRIVATE = ("10.0.0.7", 4000)
 @pytest.fixture(autouse=True)
 def short_document(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether the document is served is asked here, and making it takes a second for each app."""
-    monkeypatch.setattr(FastAPI, "openapi", lambda _: {"openapi": "3.1.0", "info": {"title": "Toli"}, "paths": {}})
+    monkeypatch.setattr(WebApp, "openapi", lambda _: {"openapi": "3.1.0", "info": {"title": "Toli"}, "paths": {}})
 
 
 @asynccontextmanager

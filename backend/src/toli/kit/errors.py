@@ -1,7 +1,7 @@
-"""Base classes of API errors."""
+"""Base classes of API errors, and the declarations of routes."""
 
-from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import ClassVar, Final, TypeVar
 
 from toli.kit.text import Text
 
@@ -119,3 +119,19 @@ class DependencyDown(AppError):
     @property
     def headers(self) -> Mapping[str, str]:
         return {"Retry-After": "10"}
+
+
+Endpoint = TypeVar("Endpoint")
+
+ERRORS_OF: Final[dict[object, tuple[type[AppError], ...]]] = {}
+"""Declared errors, by the function of a route or guard."""
+
+
+def raises(*errors: type[AppError]) -> Callable[[Endpoint], Endpoint]:
+    """Declare the errors of a route or guard; `toli.web.declared_errors` writes them into the API's document."""
+
+    def declare(endpoint: Endpoint) -> Endpoint:
+        ERRORS_OF[endpoint] = errors
+        return endpoint
+
+    return declare

@@ -1,6 +1,7 @@
 """Error handlers: every failure is a `{"detail", "code"}`."""
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
 import structlog
 from fastapi import FastAPI, Request
@@ -51,6 +52,15 @@ SENTENCES: Mapping[int, Text] = {
     413: Text("This file is too large."),
     415: Text("This kind of content is not accepted here."),
 }
+
+FRAMEWORK_CODES: Final[Mapping[int, str]] = {
+    400: "refused",
+    404: "not_found",
+    405: "method_not_allowed",
+    413: "too_large",
+    415: "unsupported_media_type",
+}
+"""The codes of the framework's errors, by status."""
 
 
 class FieldProblem(BaseModel):
@@ -131,11 +141,10 @@ async def _invalid(_: Request, error: Exception) -> JSONResponse:
 
 async def _http(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, HTTPException)
-    code = {404: "not_found", 405: "method_not_allowed", 413: "too_large", 415: "unsupported_media_type"}
     return JSONResponse(
         {
             "detail": in_language(SENTENCES.get(error.status_code, Text("This call cannot be answered."))),
-            "code": code.get(error.status_code, "refused"),
+            "code": FRAMEWORK_CODES.get(error.status_code, "refused"),
         },
         status_code=error.status_code,
         headers=error.headers,

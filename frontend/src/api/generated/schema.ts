@@ -12954,6 +12954,8 @@ export interface components {
             /** Message */
             message: string;
         };
+        /** @enum {string} */
+        ErrorCode: "address_too_long" | "alert_gone" | "already_chosen" | "already_on_departure" | "already_paid" | "already_recorded" | "already_reported" | "already_waiting" | "amount_refused" | "amount_too_small" | "authentication_failed" | "authorisation_refused" | "balance_closed" | "bank_line_settled" | "beds_free" | "billing_fixed" | "booking_cancelled" | "cancellation_requested" | "cancellation_terms_changed" | "cannot_authorise" | "cannot_extend" | "category_in_use" | "category_taken" | "change_differs" | "change_refunds" | "change_requested" | "change_too_late" | "channel_keys_refused" | "channel_secrets_missing" | "channel_template_known" | "channel_template_not_usable" | "channel_template_used" | "choice_not_offered" | "choice_over" | "claim_code_wrong" | "claim_refused" | "claim_settled" | "client_name_reserved" | "client_needed" | "client_url_reserved" | "client_url_taken" | "client_waits" | "code_taken" | "columns_missing" | "content_exists" | "cost_paid" | "credit_given_instead" | "credit_too_large" | "credit_too_small" | "cross_origin" | "customer_without_account" | "departure_begun" | "departure_booked" | "departure_cancelled" | "departure_change_running" | "departure_impact_changed" | "departure_is_cancelled" | "departure_taken" | "dependency_down" | "discount_code_refused" | "domain_not_active" | "domain_taken" | "due_differs" | "email_taken" | "enquiry_closed" | "event_fixed" | "event_incomplete" | "event_ongoing" | "file_refused" | "hand_off_invalid" | "hold_expired" | "holds_paused" | "idempotency_key_reused" | "identity_not_confirmed" | "image_too_large" | "import_not_finished" | "import_not_undoable" | "import_started" | "in_team_already" | "inbound_refused" | "internal_error" | "invalid" | "invoice_refused" | "invoice_settled" | "job_under_way" | "last_administrator" | "leader_code_spent" | "leader_code_wrong" | "leader_link_locked" | "leader_link_over" | "letter_moot" | "linked_account_refused" | "logo_not_square" | "mail_server_down" | "malformed_request" | "method_not_allowed" | "misdirected" | "more_than_line" | "more_than_owed" | "moved_in_future" | "moved_too_often" | "network_holds_too_many" | "no_beds_left" | "no_change_request" | "no_codes_by_sms" | "no_phone" | "no_place_for_administrators" | "no_platform_account" | "no_way_back_to_draft" | "nobody_asks" | "nobody_to_write_to" | "not_a_document" | "not_a_draft" | "not_a_picture" | "not_a_traveller" | "not_abroad" | "not_allowed" | "not_at_desk" | "not_confirmed_yet" | "not_found" | "not_multipart" | "not_of_line" | "not_on_this_departure" | "not_open_for_booking" | "not_reviewable" | "not_signed_in" | "not_to_be_resent" | "not_waiting" | "nothing_changes" | "nothing_to_cancel" | "nothing_to_import" | "nothing_to_undo" | "offer_ended" | "on_coming_departure" | "online_payments_off" | "opt_out_unknown" | "option_below_taken" | "option_sold_out" | "other_payment_account" | "overloaded" | "owner_is_no_operator" | "owner_stays" | "paid_above_total" | "party_too_large" | "party_too_small" | "password_exists" | "payment_account_exists" | "payment_initiation_failed" | "payment_keys_refused" | "payment_pending" | "payment_provider_unavailable" | "payment_returned" | "payment_signature_invalid" | "payment_under_way" | "payments_recorded" | "picture_damaged" | "picture_quota_spent" | "price_changed" | "refund_too_large" | "refund_too_small" | "refused" | "rename_decided" | "request_in_progress" | "request_timeout" | "request_unanswered" | "returned_too_much" | "reversal_impossible" | "review_link_gone" | "right_missing" | "room_overfull" | "room_type_taken" | "rooming_changed" | "rule_fixed" | "runs_approved_client" | "second_factor_enrolment_required" | "second_factor_not_proven" | "second_factor_off" | "second_factor_on" | "second_factor_required" | "second_factor_wrong" | "share_ended" | "shares_closed" | "similar_recorded" | "smtp_password_missing" | "smtp_refused" | "spending_taken" | "staff_sign_in_elsewhere" | "stale" | "statement_read" | "statement_refused" | "step_always_on" | "stock_below_taken" | "stock_taken" | "support_reads_only" | "tax_without_gstin" | "team_full" | "template_name_taken" | "test_message_refused" | "to_request_open" | "too_large" | "too_many_beds_held" | "too_many_claims" | "too_many_costs" | "too_many_discounts" | "too_many_domains" | "too_many_holds" | "too_many_leaders" | "too_many_orders" | "too_many_payments" | "too_many_pixels" | "too_many_records" | "too_many_requests" | "too_many_room_types" | "too_many_templates" | "tour_begun" | "tour_over" | "transfer_recorded" | "transfer_reversed" | "travellers_fixed" | "trip_ahead" | "unsupported_media_type" | "upi_not_offered" | "username_taken" | "uses_below_taken" | "vehicle_not_available" | "webhook_refused" | "wrong_code";
         /**
          * EventCard
          * @description `start_date`: next departure. Other fields: see `ListedEvent`.
@@ -14608,8 +14610,7 @@ export interface components {
         };
         /** InvalidProblem */
         InvalidProblem: {
-            /** Code */
-            code: string;
+            code: components["schemas"]["ErrorCode"];
             /** Detail */
             detail: string;
             /** Errors */
@@ -17989,8 +17990,7 @@ export interface components {
          * @description The body of every error response.
          */
         Problem: {
-            /** Code */
-            code: string;
+            code: components["schemas"]["ErrorCode"];
             /** Detail */
             detail: string;
         };
@@ -22731,7 +22731,2192 @@ export interface components {
             phone_number_id: string;
         };
     };
-    responses: never;
+    responses: {
+        /** @description Refused: client_url_reserved, client_url_taken */
+        "400.client_url_reserved.client_url_taken": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "client_url_reserved" | "client_url_taken" | "malformed_request" | "refused";
+                };
+            };
+        };
+        /** @description Refused: client_url_taken */
+        "400.client_url_taken": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "client_url_taken" | "malformed_request" | "refused";
+                };
+            };
+        };
+        /** @description Refused: authentication_failed, second_factor_required, second_factor_wrong */
+        "401.authentication_failed.second_factor_required.second_factor_wrong": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "authentication_failed" | "second_factor_required" | "second_factor_wrong";
+                };
+            };
+        };
+        /** @description Refused: hand_off_invalid */
+        "401.hand_off_invalid": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "hand_off_invalid";
+                };
+            };
+        };
+        /** @description Refused: inbound_refused */
+        "401.inbound_refused": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "inbound_refused";
+                };
+            };
+        };
+        /** @description Refused: not_signed_in */
+        "401.not_signed_in": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "not_signed_in";
+                };
+            };
+        };
+        /** @description Refused: second_factor_required, second_factor_wrong, wrong_code */
+        "401.second_factor_required.second_factor_wrong.wrong_code": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "second_factor_required" | "second_factor_wrong" | "wrong_code";
+                };
+            };
+        };
+        /** @description Refused: webhook_refused */
+        "401.webhook_refused": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "webhook_refused";
+                };
+            };
+        };
+        /** @description Refused: change_refunds, identity_not_confirmed, right_missing, second_factor_enrolment_required, second_factor_not_proven */
+        "403.change_refunds.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "change_refunds" | "cross_origin" | "identity_not_confirmed" | "right_missing" | "second_factor_enrolment_required" | "second_factor_not_proven" | "support_reads_only";
+                };
+            };
+        };
+        /** @description Refused: claim_refused */
+        "403.claim_refused": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "claim_refused" | "cross_origin" | "support_reads_only";
+                };
+            };
+        };
+        /** @description Refused: identity_not_confirmed */
+        "403.identity_not_confirmed": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "cross_origin" | "identity_not_confirmed" | "support_reads_only";
+                };
+            };
+        };
+        /** @description Refused: identity_not_confirmed, not_allowed, right_missing, second_factor_enrolment_required, second_factor_not_proven */
+        "403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "cross_origin" | "identity_not_confirmed" | "not_allowed" | "right_missing" | "second_factor_enrolment_required" | "second_factor_not_proven" | "support_reads_only";
+                };
+            };
+        };
+        /** @description Refused: identity_not_confirmed, not_allowed, second_factor_enrolment_required */
+        "403.identity_not_confirmed.not_allowed.second_factor_enrolment_required": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "cross_origin" | "identity_not_confirmed" | "not_allowed" | "second_factor_enrolment_required" | "support_reads_only";
+                };
+            };
+        };
+        /** @description Refused: identity_not_confirmed, right_missing, second_factor_enrolment_required, second_factor_not_proven */
+        "403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "cross_origin" | "identity_not_confirmed" | "right_missing" | "second_factor_enrolment_required" | "second_factor_not_proven" | "support_reads_only";
+                };
+            };
+        };
+        /** @description Refused: leader_link_locked */
+        "403.leader_link_locked": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "cross_origin" | "leader_link_locked" | "support_reads_only";
+                };
+            };
+        };
+        /** @description Refused: not_allowed, second_factor_enrolment_required */
+        "403.not_allowed.second_factor_enrolment_required": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "cross_origin" | "not_allowed" | "second_factor_enrolment_required" | "support_reads_only";
+                };
+            };
+        };
+        /** @description Refused: second_factor_enrolment_required */
+        "403.second_factor_enrolment_required": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "cross_origin" | "second_factor_enrolment_required" | "support_reads_only";
+                };
+            };
+        };
+        /** @description Refused: staff_sign_in_elsewhere */
+        "403.staff_sign_in_elsewhere": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "cross_origin" | "staff_sign_in_elsewhere" | "support_reads_only";
+                };
+            };
+        };
+        /** @description Refused: alert_gone */
+        "404.alert_gone": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "alert_gone" | "not_found";
+                };
+            };
+        };
+        /** @description Refused: opt_out_unknown */
+        "404.opt_out_unknown": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "not_found" | "opt_out_unknown";
+                };
+            };
+        };
+        /** @description Refused: review_link_gone */
+        "404.review_link_gone": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "not_found" | "review_link_gone";
+                };
+            };
+        };
+        /** @description Refused: already_chosen, booking_cancelled, change_differs, choice_over, credit_too_large, customer_without_account, departure_taken, hold_expired, not_confirmed_yet, nothing_changes, refund_too_large, refund_too_small, returned_too_much, stock_taken, tour_over */
+        "409.already_chosen.booking_cancelled.change_differs.choice_over.credit_too_large.customer_without_account.departure_taken.hold_expired.not_confirmed_yet.nothing_changes.refund_too_large.refund_too_small.returned_too_much.stock_taken.tour_over": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "already_chosen" | "booking_cancelled" | "change_differs" | "choice_over" | "credit_too_large" | "customer_without_account" | "departure_taken" | "hold_expired" | "not_confirmed_yet" | "nothing_changes" | "refund_too_large" | "refund_too_small" | "request_in_progress" | "returned_too_much" | "stock_taken" | "tour_over";
+                };
+            };
+        };
+        /** @description Refused: already_on_departure, vehicle_not_available */
+        "409.already_on_departure.vehicle_not_available": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "already_on_departure" | "request_in_progress" | "vehicle_not_available";
+                };
+            };
+        };
+        /** @description Refused: already_paid, amount_refused, booking_cancelled, credit_too_small, hold_expired, no_beds_left, not_open_for_booking, offer_ended, online_payments_off, option_sold_out, party_too_large, party_too_small, price_changed, stock_taken, too_many_beds_held, too_many_holds */
+        "409.already_paid.amount_refused.booking_cancelled.credit_too_small.hold_expired.no_beds_left.not_open_for_booking.offer_ended.online_payments_off.option_sold_out.party_too_large.party_too_small.price_changed.stock_taken.too_many_beds_held.too_many_holds": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "already_paid" | "amount_refused" | "booking_cancelled" | "credit_too_small" | "hold_expired" | "no_beds_left" | "not_open_for_booking" | "offer_ended" | "online_payments_off" | "option_sold_out" | "party_too_large" | "party_too_small" | "price_changed" | "request_in_progress" | "stock_taken" | "too_many_beds_held" | "too_many_holds";
+                };
+            };
+        };
+        /** @description Refused: already_recorded, bank_line_settled, booking_cancelled, due_differs, hold_expired, more_than_line, not_confirmed_yet, not_of_line, returned_too_much, similar_recorded */
+        "409.already_recorded.bank_line_settled.booking_cancelled.due_differs.hold_expired.more_than_line.not_confirmed_yet.not_of_line.returned_too_much.similar_recorded": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "already_recorded" | "bank_line_settled" | "booking_cancelled" | "due_differs" | "hold_expired" | "more_than_line" | "not_confirmed_yet" | "not_of_line" | "request_in_progress" | "returned_too_much" | "similar_recorded";
+                };
+            };
+        };
+        /** @description Refused: already_reported */
+        "409.already_reported": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "already_reported" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: already_waiting, beds_free, not_open_for_booking, party_too_small */
+        "409.already_waiting.beds_free.not_open_for_booking.party_too_small": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "already_waiting" | "beds_free" | "not_open_for_booking" | "party_too_small" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: amount_refused, balance_closed, booking_cancelled, credit_too_small, due_differs, hold_expired */
+        "409.amount_refused.balance_closed.booking_cancelled.credit_too_small.due_differs.hold_expired": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "amount_refused" | "balance_closed" | "booking_cancelled" | "credit_too_small" | "due_differs" | "hold_expired" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: amount_refused, credit_too_small, offer_ended, online_payments_off, option_sold_out, party_too_large, party_too_small, payment_pending, payment_returned, price_changed, refund_too_large, refund_too_small, stock_taken, too_many_beds_held, too_many_holds */
+        "409.amount_refused.credit_too_small.offer_ended.online_payments_off.option_sold_out.party_too_large.party_too_small.payment_pending.payment_returned.price_changed.refund_too_large.refund_too_small.stock_taken.too_many_beds_held.too_many_holds": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "amount_refused" | "credit_too_small" | "offer_ended" | "online_payments_off" | "option_sold_out" | "party_too_large" | "party_too_small" | "payment_pending" | "payment_returned" | "price_changed" | "refund_too_large" | "refund_too_small" | "request_in_progress" | "stock_taken" | "too_many_beds_held" | "too_many_holds";
+                };
+            };
+        };
+        /** @description Refused: amount_refused, hold_expired, no_beds_left, not_open_for_booking, offer_ended, online_payments_off, option_sold_out, party_too_large, party_too_small, price_changed, stock_taken, too_many_beds_held, too_many_holds */
+        "409.amount_refused.hold_expired.no_beds_left.not_open_for_booking.offer_ended.online_payments_off.option_sold_out.party_too_large.party_too_small.price_changed.stock_taken.too_many_beds_held.too_many_holds": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "amount_refused" | "hold_expired" | "no_beds_left" | "not_open_for_booking" | "offer_ended" | "online_payments_off" | "option_sold_out" | "party_too_large" | "party_too_small" | "price_changed" | "request_in_progress" | "stock_taken" | "too_many_beds_held" | "too_many_holds";
+                };
+            };
+        };
+        /** @description Refused: amount_refused, no_beds_left, not_open_for_booking, offer_ended, online_payments_off, option_sold_out, party_too_large, party_too_small, price_changed, stock_taken, too_many_beds_held, too_many_holds */
+        "409.amount_refused.no_beds_left.not_open_for_booking.offer_ended.online_payments_off.option_sold_out.party_too_large.party_too_small.price_changed.stock_taken.too_many_beds_held.too_many_holds": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "amount_refused" | "no_beds_left" | "not_open_for_booking" | "offer_ended" | "online_payments_off" | "option_sold_out" | "party_too_large" | "party_too_small" | "price_changed" | "request_in_progress" | "stock_taken" | "too_many_beds_held" | "too_many_holds";
+                };
+            };
+        };
+        /** @description Refused: authorisation_refused, cannot_authorise */
+        "409.authorisation_refused.cannot_authorise": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "authorisation_refused" | "cannot_authorise" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: balance_closed, booking_cancelled, due_differs, hold_expired, online_payments_off, share_ended */
+        "409.balance_closed.booking_cancelled.due_differs.hold_expired.online_payments_off.share_ended": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "balance_closed" | "booking_cancelled" | "due_differs" | "hold_expired" | "online_payments_off" | "request_in_progress" | "share_ended";
+                };
+            };
+        };
+        /** @description Refused: balance_closed, booking_cancelled, due_differs, not_confirmed_yet, rule_fixed, shares_closed */
+        "409.balance_closed.booking_cancelled.due_differs.not_confirmed_yet.rule_fixed.shares_closed": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "balance_closed" | "booking_cancelled" | "due_differs" | "not_confirmed_yet" | "request_in_progress" | "rule_fixed" | "shares_closed";
+                };
+            };
+        };
+        /** @description Refused: balance_closed, booking_cancelled, due_differs, online_payments_off */
+        "409.balance_closed.booking_cancelled.due_differs.online_payments_off": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "balance_closed" | "booking_cancelled" | "due_differs" | "online_payments_off" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: balance_closed, booking_cancelled, not_confirmed_yet, option_sold_out */
+        "409.balance_closed.booking_cancelled.not_confirmed_yet.option_sold_out": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "balance_closed" | "booking_cancelled" | "not_confirmed_yet" | "option_sold_out" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: bank_line_settled */
+        "409.bank_line_settled": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "bank_line_settled" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: beds_free, not_open_for_booking */
+        "409.beds_free.not_open_for_booking": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "beds_free" | "not_open_for_booking" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: billing_fixed, not_abroad, not_confirmed_yet */
+        "409.billing_fixed.not_abroad.not_confirmed_yet": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "billing_fixed" | "not_abroad" | "not_confirmed_yet" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: booking_cancelled */
+        "409.booking_cancelled": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "booking_cancelled" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: booking_cancelled, cancellation_requested, change_differs, change_requested, change_too_late, hold_expired, no_beds_left, not_confirmed_yet, not_open_for_booking, nothing_changes, option_sold_out, refund_too_large, refund_too_small, stock_taken, tour_over */
+        "409.booking_cancelled.cancellation_requested.change_differs.change_requested.change_too_late.hold_expired.no_beds_left.not_confirmed_yet.not_open_for_booking.nothing_changes.option_sold_out.refund_too_large.refund_too_small.stock_taken.tour_over": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "booking_cancelled" | "cancellation_requested" | "change_differs" | "change_requested" | "change_too_late" | "hold_expired" | "no_beds_left" | "not_confirmed_yet" | "not_open_for_booking" | "nothing_changes" | "option_sold_out" | "refund_too_large" | "refund_too_small" | "request_in_progress" | "stock_taken" | "tour_over";
+                };
+            };
+        };
+        /** @description Refused: booking_cancelled, cancellation_terms_changed, departure_is_cancelled, nothing_to_cancel, tour_begun */
+        "409.booking_cancelled.cancellation_terms_changed.departure_is_cancelled.nothing_to_cancel.tour_begun": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "booking_cancelled" | "cancellation_terms_changed" | "departure_is_cancelled" | "nothing_to_cancel" | "request_in_progress" | "tour_begun";
+                };
+            };
+        };
+        /** @description Refused: booking_cancelled, change_differs, hold_expired, no_beds_left, no_change_request, not_confirmed_yet, not_open_for_booking, nothing_changes, option_sold_out, refund_too_large, refund_too_small, stock_taken, tour_over */
+        "409.booking_cancelled.change_differs.hold_expired.no_beds_left.no_change_request.not_confirmed_yet.not_open_for_booking.nothing_changes.option_sold_out.refund_too_large.refund_too_small.stock_taken.tour_over": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "booking_cancelled" | "change_differs" | "hold_expired" | "no_beds_left" | "no_change_request" | "not_confirmed_yet" | "not_open_for_booking" | "nothing_changes" | "option_sold_out" | "refund_too_large" | "refund_too_small" | "request_in_progress" | "stock_taken" | "tour_over";
+                };
+            };
+        };
+        /** @description Refused: booking_cancelled, change_differs, hold_expired, no_beds_left, not_confirmed_yet, not_open_for_booking, nothing_changes, option_sold_out, refund_too_large, refund_too_small, stock_taken, tour_over */
+        "409.booking_cancelled.change_differs.hold_expired.no_beds_left.not_confirmed_yet.not_open_for_booking.nothing_changes.option_sold_out.refund_too_large.refund_too_small.stock_taken.tour_over": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "booking_cancelled" | "change_differs" | "hold_expired" | "no_beds_left" | "not_confirmed_yet" | "not_open_for_booking" | "nothing_changes" | "option_sold_out" | "refund_too_large" | "refund_too_small" | "request_in_progress" | "stock_taken" | "tour_over";
+                };
+            };
+        };
+        /** @description Refused: booking_cancelled, change_differs, hold_expired, no_beds_left, not_confirmed_yet, not_open_for_booking, option_sold_out, refund_too_large, refund_too_small, request_unanswered, stock_taken, tour_over */
+        "409.booking_cancelled.change_differs.hold_expired.no_beds_left.not_confirmed_yet.not_open_for_booking.option_sold_out.refund_too_large.refund_too_small.request_unanswered.stock_taken.tour_over": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "booking_cancelled" | "change_differs" | "hold_expired" | "no_beds_left" | "not_confirmed_yet" | "not_open_for_booking" | "option_sold_out" | "refund_too_large" | "refund_too_small" | "request_in_progress" | "request_unanswered" | "stock_taken" | "tour_over";
+                };
+            };
+        };
+        /** @description Refused: booking_cancelled, change_too_late, hold_expired, not_confirmed_yet, not_open_for_booking, tour_over */
+        "409.booking_cancelled.change_too_late.hold_expired.not_confirmed_yet.not_open_for_booking.tour_over": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "booking_cancelled" | "change_too_late" | "hold_expired" | "not_confirmed_yet" | "not_open_for_booking" | "request_in_progress" | "tour_over";
+                };
+            };
+        };
+        /** @description Refused: booking_cancelled, claim_settled, due_differs, hold_expired, not_confirmed_yet, returned_too_much */
+        "409.booking_cancelled.claim_settled.due_differs.hold_expired.not_confirmed_yet.returned_too_much": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "booking_cancelled" | "claim_settled" | "due_differs" | "hold_expired" | "not_confirmed_yet" | "request_in_progress" | "returned_too_much";
+                };
+            };
+        };
+        /** @description Refused: booking_cancelled, due_differs, hold_expired, not_confirmed_yet, returned_too_much */
+        "409.booking_cancelled.due_differs.hold_expired.not_confirmed_yet.returned_too_much": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "booking_cancelled" | "due_differs" | "hold_expired" | "not_confirmed_yet" | "request_in_progress" | "returned_too_much";
+                };
+            };
+        };
+        /** @description Refused: booking_cancelled, hold_expired, not_confirmed_yet, not_open_for_booking, tour_over */
+        "409.booking_cancelled.hold_expired.not_confirmed_yet.not_open_for_booking.tour_over": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "booking_cancelled" | "hold_expired" | "not_confirmed_yet" | "not_open_for_booking" | "request_in_progress" | "tour_over";
+                };
+            };
+        };
+        /** @description Refused: booking_cancelled, not_confirmed_yet */
+        "409.booking_cancelled.not_confirmed_yet": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "booking_cancelled" | "not_confirmed_yet" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: booking_cancelled, not_confirmed_yet, too_many_records */
+        "409.booking_cancelled.not_confirmed_yet.too_many_records": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "booking_cancelled" | "not_confirmed_yet" | "request_in_progress" | "too_many_records";
+                };
+            };
+        };
+        /** @description Refused: booking_cancelled, not_confirmed_yet, tour_over, travellers_fixed */
+        "409.booking_cancelled.not_confirmed_yet.tour_over.travellers_fixed": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "booking_cancelled" | "not_confirmed_yet" | "request_in_progress" | "tour_over" | "travellers_fixed";
+                };
+            };
+        };
+        /** @description Refused: cannot_authorise */
+        "409.cannot_authorise": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "cannot_authorise" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: cannot_extend, hold_expired */
+        "409.cannot_extend.hold_expired": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "cannot_extend" | "hold_expired" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: category_in_use */
+        "409.category_in_use": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "category_in_use" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: category_taken */
+        "409.category_taken": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "category_taken" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: channel_keys_refused */
+        "409.channel_keys_refused": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "channel_keys_refused" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: channel_keys_refused, channel_secrets_missing */
+        "409.channel_keys_refused.channel_secrets_missing": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "channel_keys_refused" | "channel_secrets_missing" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: channel_keys_refused, channel_template_not_usable, test_message_refused */
+        "409.channel_keys_refused.channel_template_not_usable.test_message_refused": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "channel_keys_refused" | "channel_template_not_usable" | "request_in_progress" | "test_message_refused";
+                };
+            };
+        };
+        /** @description Refused: channel_template_known, channel_template_not_usable */
+        "409.channel_template_known.channel_template_not_usable": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "channel_template_known" | "channel_template_not_usable" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: channel_template_not_usable, nobody_to_write_to */
+        "409.channel_template_not_usable.nobody_to_write_to": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "channel_template_not_usable" | "nobody_to_write_to" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: channel_template_not_usable, step_always_on */
+        "409.channel_template_not_usable.step_always_on": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "channel_template_not_usable" | "request_in_progress" | "step_always_on";
+                };
+            };
+        };
+        /** @description Refused: channel_template_used */
+        "409.channel_template_used": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "channel_template_used" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: claim_settled */
+        "409.claim_settled": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "claim_settled" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: client_needed, picture_quota_spent */
+        "409.client_needed.picture_quota_spent": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "client_needed" | "picture_quota_spent" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: client_waits */
+        "409.client_waits": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "client_waits" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: code_taken, too_many_discounts */
+        "409.code_taken.too_many_discounts": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "code_taken" | "request_in_progress" | "too_many_discounts";
+                };
+            };
+        };
+        /** @description Refused: code_taken, too_many_discounts, uses_below_taken */
+        "409.code_taken.too_many_discounts.uses_below_taken": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "code_taken" | "request_in_progress" | "too_many_discounts" | "uses_below_taken";
+                };
+            };
+        };
+        /** @description Refused: code_taken, uses_below_taken */
+        "409.code_taken.uses_below_taken": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "code_taken" | "request_in_progress" | "uses_below_taken";
+                };
+            };
+        };
+        /** @description Refused: columns_missing, nothing_to_import */
+        "409.columns_missing.nothing_to_import": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "columns_missing" | "nothing_to_import" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: content_exists */
+        "409.content_exists": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "content_exists" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: cost_paid, payments_recorded */
+        "409.cost_paid.payments_recorded": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "cost_paid" | "payments_recorded" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: credit_given_instead, nothing_to_undo, reversal_impossible */
+        "409.credit_given_instead.nothing_to_undo.reversal_impossible": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "credit_given_instead" | "nothing_to_undo" | "request_in_progress" | "reversal_impossible";
+                };
+            };
+        };
+        /** @description Refused: credit_given_instead, reversal_impossible */
+        "409.credit_given_instead.reversal_impossible": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "credit_given_instead" | "request_in_progress" | "reversal_impossible";
+                };
+            };
+        };
+        /** @description Refused: credit_too_large, customer_without_account */
+        "409.credit_too_large.customer_without_account": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "credit_too_large" | "customer_without_account" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: credit_too_large, customer_without_account, refund_too_large, refund_too_small, returned_too_much, stock_taken */
+        "409.credit_too_large.customer_without_account.refund_too_large.refund_too_small.returned_too_much.stock_taken": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "credit_too_large" | "customer_without_account" | "refund_too_large" | "refund_too_small" | "request_in_progress" | "returned_too_much" | "stock_taken";
+                };
+            };
+        };
+        /** @description Refused: credit_too_small, payment_pending, payment_returned, refund_too_large, refund_too_small */
+        "409.credit_too_small.payment_pending.payment_returned.refund_too_large.refund_too_small": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "credit_too_small" | "payment_pending" | "payment_returned" | "refund_too_large" | "refund_too_small" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: departure_begun, departure_booked, departure_cancelled, event_ongoing, stale, stock_below_taken */
+        "409.departure_begun.departure_booked.departure_cancelled.event_ongoing.stale.stock_below_taken": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "departure_begun" | "departure_booked" | "departure_cancelled" | "event_ongoing" | "request_in_progress" | "stale" | "stock_below_taken";
+                };
+            };
+        };
+        /** @description Refused: departure_begun, departure_cancelled, departure_change_running, departure_impact_changed, event_ongoing */
+        "409.departure_begun.departure_cancelled.departure_change_running.departure_impact_changed.event_ongoing": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "departure_begun" | "departure_cancelled" | "departure_change_running" | "departure_impact_changed" | "event_ongoing" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: departure_begun, departure_cancelled, event_ongoing */
+        "409.departure_begun.departure_cancelled.event_ongoing": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "departure_begun" | "departure_cancelled" | "event_ongoing" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: departure_booked, event_ongoing, not_a_draft */
+        "409.departure_booked.event_ongoing.not_a_draft": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "departure_booked" | "event_ongoing" | "not_a_draft" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: departure_booked, event_ongoing, payments_recorded */
+        "409.departure_booked.event_ongoing.payments_recorded": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "departure_booked" | "event_ongoing" | "payments_recorded" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: domain_not_active, domain_taken */
+        "409.domain_not_active.domain_taken": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "domain_not_active" | "domain_taken" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: domain_taken */
+        "409.domain_taken": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "domain_taken" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: domain_taken, too_many_domains */
+        "409.domain_taken.too_many_domains": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "domain_taken" | "request_in_progress" | "too_many_domains";
+                };
+            };
+        };
+        /** @description Refused: due_differs, hold_expired, upi_not_offered */
+        "409.due_differs.hold_expired.upi_not_offered": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "due_differs" | "hold_expired" | "request_in_progress" | "upi_not_offered";
+                };
+            };
+        };
+        /** @description Refused: email_taken */
+        "409.email_taken": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "email_taken" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: email_taken, second_factor_off */
+        "409.email_taken.second_factor_off": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "email_taken" | "request_in_progress" | "second_factor_off";
+                };
+            };
+        };
+        /** @description Refused: email_taken, username_taken */
+        "409.email_taken.username_taken": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "email_taken" | "request_in_progress" | "username_taken";
+                };
+            };
+        };
+        /** @description Refused: enquiry_closed */
+        "409.enquiry_closed": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "enquiry_closed" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: event_fixed, event_ongoing, no_way_back_to_draft, picture_quota_spent, stale, stock_below_taken */
+        "409.event_fixed.event_ongoing.no_way_back_to_draft.picture_quota_spent.stale.stock_below_taken": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "event_fixed" | "event_ongoing" | "no_way_back_to_draft" | "picture_quota_spent" | "request_in_progress" | "stale" | "stock_below_taken";
+                };
+            };
+        };
+        /** @description Refused: event_fixed, event_ongoing, room_type_taken, stale, stock_below_taken */
+        "409.event_fixed.event_ongoing.room_type_taken.stale.stock_below_taken": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "event_fixed" | "event_ongoing" | "request_in_progress" | "room_type_taken" | "stale" | "stock_below_taken";
+                };
+            };
+        };
+        /** @description Refused: event_fixed, event_ongoing, room_type_taken, stock_below_taken, too_many_room_types */
+        "409.event_fixed.event_ongoing.room_type_taken.stock_below_taken.too_many_room_types": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "event_fixed" | "event_ongoing" | "request_in_progress" | "room_type_taken" | "stock_below_taken" | "too_many_room_types";
+                };
+            };
+        };
+        /** @description Refused: event_fixed, event_ongoing, stock_below_taken */
+        "409.event_fixed.event_ongoing.stock_below_taken": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "event_fixed" | "event_ongoing" | "request_in_progress" | "stock_below_taken";
+                };
+            };
+        };
+        /** @description Refused: event_ongoing */
+        "409.event_ongoing": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "event_ongoing" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: event_ongoing, option_below_taken, stale */
+        "409.event_ongoing.option_below_taken.stale": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "event_ongoing" | "option_below_taken" | "request_in_progress" | "stale";
+                };
+            };
+        };
+        /** @description Refused: event_ongoing, option_below_taken, stock_below_taken */
+        "409.event_ongoing.option_below_taken.stock_below_taken": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "event_ongoing" | "option_below_taken" | "request_in_progress" | "stock_below_taken";
+                };
+            };
+        };
+        /** @description Refused: event_ongoing, stale */
+        "409.event_ongoing.stale": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "event_ongoing" | "request_in_progress" | "stale";
+                };
+            };
+        };
+        /** @description Refused: hold_expired, not_at_desk */
+        "409.hold_expired.not_at_desk": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "hold_expired" | "not_at_desk" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: hold_expired, not_at_desk, not_open_for_booking */
+        "409.hold_expired.not_at_desk.not_open_for_booking": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "hold_expired" | "not_at_desk" | "not_open_for_booking" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: import_not_finished, import_not_undoable */
+        "409.import_not_finished.import_not_undoable": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "import_not_finished" | "import_not_undoable" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: import_started */
+        "409.import_started": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "import_started" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: invoice_refused */
+        "409.invoice_refused": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "invoice_refused" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: invoice_settled */
+        "409.invoice_settled": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "invoice_settled" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: job_under_way */
+        "409.job_under_way": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "job_under_way" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: last_administrator, payment_under_way, runs_approved_client, trip_ahead */
+        "409.last_administrator.payment_under_way.runs_approved_client.trip_ahead": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "last_administrator" | "payment_under_way" | "request_in_progress" | "runs_approved_client" | "trip_ahead";
+                };
+            };
+        };
+        /** @description Refused: leader_code_spent */
+        "409.leader_code_spent": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "leader_code_spent" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: letter_moot, not_to_be_resent */
+        "409.letter_moot.not_to_be_resent": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "letter_moot" | "not_to_be_resent" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: more_than_owed, transfer_recorded */
+        "409.more_than_owed.transfer_recorded": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "more_than_owed" | "request_in_progress" | "transfer_recorded";
+                };
+            };
+        };
+        /** @description Refused: moved_too_often */
+        "409.moved_too_often": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "moved_too_often" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: moved_too_often, rename_decided */
+        "409.moved_too_often.rename_decided": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "moved_too_often" | "rename_decided" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: no_beds_left, not_open_for_booking, not_waiting, stock_taken */
+        "409.no_beds_left.not_open_for_booking.not_waiting.stock_taken": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "no_beds_left" | "not_open_for_booking" | "not_waiting" | "request_in_progress" | "stock_taken";
+                };
+            };
+        };
+        /** @description Refused: no_change_request */
+        "409.no_change_request": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "no_change_request" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: no_codes_by_sms */
+        "409.no_codes_by_sms": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "no_codes_by_sms" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: no_codes_by_sms, no_phone */
+        "409.no_codes_by_sms.no_phone": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "no_codes_by_sms" | "no_phone" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: no_phone */
+        "409.no_phone": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "no_phone" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: no_place_for_administrators */
+        "409.no_place_for_administrators": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "no_place_for_administrators" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: no_platform_account */
+        "409.no_platform_account": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "no_platform_account" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: nobody_asks */
+        "409.nobody_asks": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "nobody_asks" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: not_a_traveller, owner_is_no_operator, runs_approved_client */
+        "409.not_a_traveller.owner_is_no_operator.runs_approved_client": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "not_a_traveller" | "owner_is_no_operator" | "request_in_progress" | "runs_approved_client";
+                };
+            };
+        };
+        /** @description Refused: not_a_traveller, runs_approved_client */
+        "409.not_a_traveller.runs_approved_client": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "not_a_traveller" | "request_in_progress" | "runs_approved_client";
+                };
+            };
+        };
+        /** @description Refused: not_a_traveller, to_request_open */
+        "409.not_a_traveller.to_request_open": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "not_a_traveller" | "request_in_progress" | "to_request_open";
+                };
+            };
+        };
+        /** @description Refused: not_abroad, not_confirmed_yet */
+        "409.not_abroad.not_confirmed_yet": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "not_abroad" | "not_confirmed_yet" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: not_at_desk */
+        "409.not_at_desk": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "not_at_desk" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: not_confirmed_yet */
+        "409.not_confirmed_yet": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "not_confirmed_yet" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: not_on_this_departure, room_overfull */
+        "409.not_on_this_departure.room_overfull": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "not_on_this_departure" | "request_in_progress" | "room_overfull";
+                };
+            };
+        };
+        /** @description Refused: not_on_this_departure, room_overfull, rooming_changed */
+        "409.not_on_this_departure.room_overfull.rooming_changed": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "not_on_this_departure" | "request_in_progress" | "room_overfull" | "rooming_changed";
+                };
+            };
+        };
+        /** @description Refused: not_open_for_booking, offer_ended, party_too_small */
+        "409.not_open_for_booking.offer_ended.party_too_small": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "not_open_for_booking" | "offer_ended" | "party_too_small" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: not_open_for_booking, party_too_small */
+        "409.not_open_for_booking.party_too_small": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "not_open_for_booking" | "party_too_small" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: not_reviewable */
+        "409.not_reviewable": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "not_reviewable" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: not_reviewable, picture_quota_spent */
+        "409.not_reviewable.picture_quota_spent": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "not_reviewable" | "picture_quota_spent" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: on_coming_departure */
+        "409.on_coming_departure": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "on_coming_departure" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: on_coming_departure, stale */
+        "409.on_coming_departure.stale": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "on_coming_departure" | "request_in_progress" | "stale";
+                };
+            };
+        };
+        /** @description Refused: other_payment_account */
+        "409.other_payment_account": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "other_payment_account" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: owner_is_no_operator */
+        "409.owner_is_no_operator": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "owner_is_no_operator" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: owner_stays */
+        "409.owner_stays": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "owner_stays" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: password_exists */
+        "409.password_exists": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "password_exists" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: payment_account_exists */
+        "409.payment_account_exists": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "payment_account_exists" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: refund_too_large, refund_too_small */
+        "409.refund_too_large.refund_too_small": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "refund_too_large" | "refund_too_small" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: rename_decided */
+        "409.rename_decided": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "rename_decided" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: second_factor_off */
+        "409.second_factor_off": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "request_in_progress" | "second_factor_off";
+                };
+            };
+        };
+        /** @description Refused: second_factor_off, second_factor_on */
+        "409.second_factor_off.second_factor_on": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "request_in_progress" | "second_factor_off" | "second_factor_on";
+                };
+            };
+        };
+        /** @description Refused: second_factor_on */
+        "409.second_factor_on": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "request_in_progress" | "second_factor_on";
+                };
+            };
+        };
+        /** @description Refused: smtp_password_missing, smtp_refused */
+        "409.smtp_password_missing.smtp_refused": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "request_in_progress" | "smtp_password_missing" | "smtp_refused";
+                };
+            };
+        };
+        /** @description Refused: spending_taken, too_many_payments */
+        "409.spending_taken.too_many_payments": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "request_in_progress" | "spending_taken" | "too_many_payments";
+                };
+            };
+        };
+        /** @description Refused: stale */
+        "409.stale": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "request_in_progress" | "stale";
+                };
+            };
+        };
+        /** @description Refused: statement_read */
+        "409.statement_read": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "request_in_progress" | "statement_read";
+                };
+            };
+        };
+        /** @description Refused: team_full */
+        "409.team_full": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "request_in_progress" | "team_full";
+                };
+            };
+        };
+        /** @description Refused: template_name_taken, too_many_templates */
+        "409.template_name_taken.too_many_templates": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "request_in_progress" | "template_name_taken" | "too_many_templates";
+                };
+            };
+        };
+        /** @description Refused: too_many_costs */
+        "409.too_many_costs": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "request_in_progress" | "too_many_costs";
+                };
+            };
+        };
+        /** @description Refused: too_many_leaders, tour_over */
+        "409.too_many_leaders.tour_over": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "request_in_progress" | "too_many_leaders" | "tour_over";
+                };
+            };
+        };
+        /** @description Refused: too_many_payments */
+        "409.too_many_payments": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "request_in_progress" | "too_many_payments";
+                };
+            };
+        };
+        /** @description Refused: transfer_reversed */
+        "409.transfer_reversed": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "request_in_progress" | "transfer_reversed";
+                };
+            };
+        };
+        /** @description Refused: leader_link_over */
+        "410.leader_link_over": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "leader_link_over";
+                };
+            };
+        };
+        /** @description Refused: image_too_large, too_many_pixels */
+        "413.image_too_large.too_many_pixels": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "image_too_large" | "too_large" | "too_many_pixels";
+                };
+            };
+        };
+        /** @description Refused: not_a_document, not_a_picture */
+        "415.not_a_document.not_a_picture": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "not_a_document" | "not_a_picture" | "unsupported_media_type";
+                };
+            };
+        };
+        /** @description Refused: amount_too_small, discount_code_refused */
+        "422.amount_too_small.discount_code_refused": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InvalidProblem"] | (components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "amount_too_small" | "discount_code_refused" | "idempotency_key_reused" | "invalid";
+                });
+            };
+        };
+        /** @description Refused: choice_not_offered */
+        "422.choice_not_offered": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InvalidProblem"] | (components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "choice_not_offered" | "idempotency_key_reused" | "invalid";
+                });
+            };
+        };
+        /** @description Refused: claim_code_wrong */
+        "422.claim_code_wrong": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InvalidProblem"] | (components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "claim_code_wrong" | "idempotency_key_reused" | "invalid";
+                });
+            };
+        };
+        /** @description Refused: client_name_reserved */
+        "422.client_name_reserved": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InvalidProblem"] | (components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "client_name_reserved" | "idempotency_key_reused" | "invalid";
+                });
+            };
+        };
+        /** @description Refused: discount_code_refused */
+        "422.discount_code_refused": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InvalidProblem"] | (components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "discount_code_refused" | "idempotency_key_reused" | "invalid";
+                });
+            };
+        };
+        /** @description Refused: discount_code_refused, moved_in_future, paid_above_total */
+        "422.discount_code_refused.moved_in_future.paid_above_total": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InvalidProblem"] | (components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "discount_code_refused" | "idempotency_key_reused" | "invalid" | "moved_in_future" | "paid_above_total";
+                });
+            };
+        };
+        /** @description Refused: event_incomplete */
+        "422.event_incomplete": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InvalidProblem"] | (components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "event_incomplete" | "idempotency_key_reused" | "invalid";
+                });
+            };
+        };
+        /** @description Refused: event_incomplete, logo_not_square, picture_damaged */
+        "422.event_incomplete.logo_not_square.picture_damaged": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InvalidProblem"] | (components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "event_incomplete" | "idempotency_key_reused" | "invalid" | "logo_not_square" | "picture_damaged";
+                });
+            };
+        };
+        /** @description Refused: event_incomplete, tax_without_gstin */
+        "422.event_incomplete.tax_without_gstin": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InvalidProblem"] | (components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "event_incomplete" | "idempotency_key_reused" | "invalid" | "tax_without_gstin";
+                });
+            };
+        };
+        /** @description Refused: file_refused */
+        "422.file_refused": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InvalidProblem"] | (components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "file_refused" | "idempotency_key_reused" | "invalid";
+                });
+            };
+        };
+        /** @description Refused: in_team_already */
+        "422.in_team_already": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InvalidProblem"] | (components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "idempotency_key_reused" | "in_team_already" | "invalid";
+                });
+            };
+        };
+        /** @description Refused: leader_code_wrong */
+        "422.leader_code_wrong": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InvalidProblem"] | (components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "idempotency_key_reused" | "invalid" | "leader_code_wrong";
+                });
+            };
+        };
+        /** @description Refused: linked_account_refused */
+        "422.linked_account_refused": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InvalidProblem"] | (components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "idempotency_key_reused" | "invalid" | "linked_account_refused";
+                });
+            };
+        };
+        /** @description Refused: logo_not_square, not_multipart, picture_damaged */
+        "422.logo_not_square.not_multipart.picture_damaged": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InvalidProblem"] | (components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "idempotency_key_reused" | "invalid" | "logo_not_square" | "not_multipart" | "picture_damaged";
+                });
+            };
+        };
+        /** @description Refused: moved_in_future */
+        "422.moved_in_future": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InvalidProblem"] | (components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "idempotency_key_reused" | "invalid" | "moved_in_future";
+                });
+            };
+        };
+        /** @description Refused: payment_keys_refused */
+        "422.payment_keys_refused": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InvalidProblem"] | (components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "idempotency_key_reused" | "invalid" | "payment_keys_refused";
+                });
+            };
+        };
+        /** @description Refused: payment_signature_invalid */
+        "422.payment_signature_invalid": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InvalidProblem"] | (components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "idempotency_key_reused" | "invalid" | "payment_signature_invalid";
+                });
+            };
+        };
+        /** @description Refused: statement_refused */
+        "422.statement_refused": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InvalidProblem"] | (components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "idempotency_key_reused" | "invalid" | "statement_refused";
+                });
+            };
+        };
+        /** @description Refused: tax_without_gstin */
+        "422.tax_without_gstin": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InvalidProblem"] | (components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "idempotency_key_reused" | "invalid" | "tax_without_gstin";
+                });
+            };
+        };
+        /** @description Refused: wrong_code */
+        "422.wrong_code": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InvalidProblem"] | (components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "idempotency_key_reused" | "invalid" | "wrong_code";
+                });
+            };
+        };
+        /** @description Refused: holds_paused, network_holds_too_many */
+        "429.holds_paused.network_holds_too_many": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "holds_paused" | "network_holds_too_many" | "too_many_requests";
+                };
+            };
+        };
+        /** @description Refused: holds_paused, network_holds_too_many, too_many_orders */
+        "429.holds_paused.network_holds_too_many.too_many_orders": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "holds_paused" | "network_holds_too_many" | "too_many_orders" | "too_many_requests";
+                };
+            };
+        };
+        /** @description Refused: too_many_claims */
+        "429.too_many_claims": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "too_many_claims" | "too_many_requests";
+                };
+            };
+        };
+        /** @description Refused: too_many_orders */
+        "429.too_many_orders": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "too_many_orders" | "too_many_requests";
+                };
+            };
+        };
+        /** @description Refused: payment_initiation_failed, payment_provider_unavailable */
+        "503.payment_initiation_failed.payment_provider_unavailable": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "dependency_down" | "overloaded" | "payment_initiation_failed" | "payment_provider_unavailable";
+                };
+            };
+        };
+        /** @description Refused: payment_provider_unavailable */
+        "503.payment_provider_unavailable": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "dependency_down" | "overloaded" | "payment_provider_unavailable";
+                };
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -22763,6 +24948,8 @@ export interface operations {
                     "application/json": components["schemas"]["BankLines"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -22808,15 +24995,10 @@ export interface operations {
                     "application/json": components["schemas"]["BankLines"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.already_recorded.bank_line_settled.booking_cancelled.due_differs.hold_expired.more_than_line.not_confirmed_yet.not_of_line.returned_too_much.similar_recorded"];
+            422: components["responses"]["422.moved_in_future"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -22853,6 +25035,9 @@ export interface operations {
                     "application/json": components["schemas"]["BankLines"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.bank_line_settled"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -22898,6 +25083,9 @@ export interface operations {
                     "application/json": components["schemas"]["BankLines"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.credit_given_instead.nothing_to_undo.reversal_impossible"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -22938,6 +25126,8 @@ export interface operations {
                     "application/json": components["schemas"]["BankStatements"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -22984,15 +25174,9 @@ export interface operations {
                     "application/json": components["schemas"]["BankStatementOut"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            422: components["responses"]["422.statement_refused"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -23023,6 +25207,9 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.statement_read"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -23068,15 +25255,10 @@ export interface operations {
                     "application/json": components["schemas"]["BankStatementOut"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.statement_read"];
+            422: components["responses"]["422.statement_refused"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -23108,6 +25290,8 @@ export interface operations {
                     "application/json": components["schemas"]["CommissionOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -23149,6 +25333,8 @@ export interface operations {
                     "application/pdf": unknown;
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -23194,6 +25380,9 @@ export interface operations {
                     "application/json": components["schemas"]["CommissionOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.invoice_settled"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -23238,6 +25427,8 @@ export interface operations {
                     "application/json": components["schemas"]["CommissionOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -23279,6 +25470,8 @@ export interface operations {
                     "application/json": components["schemas"]["SourceTaxMonth"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -23320,6 +25513,8 @@ export interface operations {
                     "text/csv": unknown;
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -23362,15 +25557,9 @@ export interface operations {
                     "application/json": components["schemas"]["Claimed"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            409: components["responses"]["409.not_confirmed_yet"];
+            422: components["responses"]["422.claim_code_wrong"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -23404,6 +25593,8 @@ export interface operations {
                     "application/json": components["schemas"]["ClaimCodeSent"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            409: components["responses"]["409.no_codes_by_sms"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -23448,6 +25639,9 @@ export interface operations {
                     "application/json": components["schemas"]["BookingOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.credit_too_large.customer_without_account.refund_too_large.refund_too_small.returned_too_much.stock_taken"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -23457,6 +25651,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidProblem"];
                 };
             };
+            503: components["responses"]["503.payment_provider_unavailable"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -23494,6 +25689,8 @@ export interface operations {
                     "application/json": components["schemas"]["CreditNotePage"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -23538,6 +25735,8 @@ export interface operations {
                     "text/csv": unknown;
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -23578,6 +25777,8 @@ export interface operations {
                     "application/json": components["schemas"]["DecisionOut"][];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -23624,6 +25825,8 @@ export interface operations {
                     "text/csv": unknown;
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -23669,6 +25872,8 @@ export interface operations {
                     "application/json": components["schemas"]["RunOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -23710,6 +25915,8 @@ export interface operations {
                     "application/json": components["schemas"]["WaitingList"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -23755,6 +25962,9 @@ export interface operations {
                     "application/json": components["schemas"]["WaitingList"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.beds_free.not_open_for_booking"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -23797,6 +26007,8 @@ export interface operations {
                     "application/json": components["schemas"]["WaitingList"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -23839,6 +26051,9 @@ export interface operations {
                     "application/json": components["schemas"]["WaitingList"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.no_beds_left.not_open_for_booking.not_waiting.stock_taken"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -23883,15 +26098,11 @@ export interface operations {
                     "application/json": components["schemas"]["DeskBookingOut"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.amount_refused.hold_expired.no_beds_left.not_open_for_booking.offer_ended.online_payments_off.option_sold_out.party_too_large.party_too_small.price_changed.stock_taken.too_many_beds_held.too_many_holds"];
+            422: components["responses"]["422.discount_code_refused.moved_in_future.paid_above_total"];
+            429: components["responses"]["429.holds_paused.network_holds_too_many"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -23927,15 +26138,10 @@ export interface operations {
                     "application/json": components["schemas"]["QuoteOut"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.not_open_for_booking.party_too_small"];
+            422: components["responses"]["422.discount_code_refused"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -23971,6 +26177,8 @@ export interface operations {
                     "application/json": components["schemas"]["FoundBookings"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -24011,6 +26219,8 @@ export interface operations {
                     "application/json": components["schemas"]["Templates"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -24055,6 +26265,9 @@ export interface operations {
                     "application/json": components["schemas"]["Templates"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.template_name_taken.too_many_templates"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -24100,6 +26313,9 @@ export interface operations {
                     "application/json": components["schemas"]["Templates"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.template_name_taken.too_many_templates"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -24141,6 +26357,8 @@ export interface operations {
                     "application/json": components["schemas"]["Templates"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -24185,6 +26403,8 @@ export interface operations {
                     "application/json": components["schemas"]["OwedRefunds"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -24228,6 +26448,8 @@ export interface operations {
                     "text/csv": unknown;
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -24269,6 +26491,8 @@ export interface operations {
                     "application/json": components["schemas"]["RoomingOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -24314,6 +26538,9 @@ export interface operations {
                     "application/json": components["schemas"]["RoomingOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.not_on_this_departure.room_overfull.rooming_changed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -24359,6 +26586,9 @@ export interface operations {
                     "application/json": components["schemas"]["RoomingOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.not_on_this_departure.room_overfull"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -24400,6 +26630,8 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -24409,6 +26641,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidProblem"];
                 };
             };
+            503: components["responses"]["503.payment_provider_unavailable"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -24443,6 +26676,8 @@ export interface operations {
                     "application/json": components["schemas"]["OpenRequests"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -24488,6 +26723,9 @@ export interface operations {
                     "application/json": components["schemas"]["BookingOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.billing_fixed.not_abroad.not_confirmed_yet"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -24533,6 +26771,9 @@ export interface operations {
                     "application/json": components["schemas"]["CancellationOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.nobody_asks"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -24542,6 +26783,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidProblem"];
                 };
             };
+            503: components["responses"]["503.payment_provider_unavailable"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -24578,6 +26820,9 @@ export interface operations {
                     "application/json": components["schemas"]["ChangePreview"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.change_refunds.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.booking_cancelled.change_differs.hold_expired.no_beds_left.not_confirmed_yet.not_open_for_booking.nothing_changes.option_sold_out.refund_too_large.refund_too_small.stock_taken.tour_over"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -24619,6 +26864,8 @@ export interface operations {
                     "application/json": components["schemas"]["RequestedChange"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -24664,6 +26911,9 @@ export interface operations {
                     "application/json": components["schemas"]["ChangePreview"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.change_refunds.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.booking_cancelled.change_differs.hold_expired.no_beds_left.no_change_request.not_confirmed_yet.not_open_for_booking.nothing_changes.option_sold_out.refund_too_large.refund_too_small.stock_taken.tour_over"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -24709,6 +26959,9 @@ export interface operations {
                     "application/json": components["schemas"]["ChangeRequestOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.no_change_request"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -24754,6 +27007,9 @@ export interface operations {
                     "application/json": components["schemas"]["ChangePreview"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.booking_cancelled.hold_expired.not_confirmed_yet.not_open_for_booking.tour_over"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -24795,6 +27051,8 @@ export interface operations {
                     "application/json": components["schemas"]["BookingChangeOut"][];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -24840,6 +27098,9 @@ export interface operations {
                     "application/json": components["schemas"]["DeskBookingState"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.not_at_desk"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -24885,6 +27146,9 @@ export interface operations {
                     "application/json": components["schemas"]["CreditNotes"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.credit_too_large.customer_without_account"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -24926,6 +27190,8 @@ export interface operations {
                     "application/json": components["schemas"]["DeskBookingState"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -24967,6 +27233,8 @@ export interface operations {
                     "application/json": components["schemas"]["BookingOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -25012,6 +27280,9 @@ export interface operations {
                     "application/json": components["schemas"]["DeskBookingState"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.hold_expired.not_at_desk.not_open_for_booking"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -25053,6 +27324,8 @@ export interface operations {
                     "application/json": components["schemas"]["HistoryOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -25094,6 +27367,9 @@ export interface operations {
                     "application/json": components["schemas"]["DocumentOut"][];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.invoice_refused"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -25135,6 +27411,9 @@ export interface operations {
                     "application/json": components["schemas"]["DeskBookingState"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.hold_expired.not_at_desk"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -25180,6 +27459,8 @@ export interface operations {
                     "application/json": components["schemas"]["HistoryOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -25221,6 +27502,8 @@ export interface operations {
                     "application/json": components["schemas"]["MoneyOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -25266,6 +27549,8 @@ export interface operations {
                     "application/json": components["schemas"]["HistoryOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -25308,6 +27593,8 @@ export interface operations {
                     "application/json": components["schemas"]["HistoryOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -25349,6 +27636,8 @@ export interface operations {
                     "application/json": components["schemas"]["OfflinePayments"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -25394,15 +27683,10 @@ export interface operations {
                     "application/json": components["schemas"]["OfflinePayments"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.booking_cancelled.due_differs.hold_expired.not_confirmed_yet.returned_too_much"];
+            422: components["responses"]["422.moved_in_future"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -25440,6 +27724,9 @@ export interface operations {
                     "application/json": components["schemas"]["OfflinePayments"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.credit_given_instead.reversal_impossible"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -25483,6 +27770,8 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentLinkOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -25524,6 +27813,8 @@ export interface operations {
                     "application/json": components["schemas"]["SharesOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -25569,6 +27860,9 @@ export interface operations {
                     "application/json": components["schemas"]["SplitOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.booking_cancelled.change_differs.hold_expired.no_beds_left.not_confirmed_yet.not_open_for_booking.option_sold_out.refund_too_large.refund_too_small.request_unanswered.stock_taken.tour_over"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -25614,6 +27908,9 @@ export interface operations {
                     "application/json": components["schemas"]["SplitPreview"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.booking_cancelled.hold_expired.not_confirmed_yet.not_open_for_booking.tour_over"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -25659,6 +27956,9 @@ export interface operations {
                     "application/json": components["schemas"]["BookingOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.not_abroad.not_confirmed_yet"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -25705,6 +28005,9 @@ export interface operations {
                     "application/json": components["schemas"]["BookingOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.booking_cancelled.not_confirmed_yet.tour_over.travellers_fixed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -25751,6 +28054,9 @@ export interface operations {
                     "application/json": components["schemas"]["SightedOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.booking_cancelled.not_confirmed_yet"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -25793,6 +28099,8 @@ export interface operations {
                     "application/json": components["schemas"]["Unsealed"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -25836,6 +28144,8 @@ export interface operations {
                     "application/json": components["schemas"]["OpenClaims"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -25877,15 +28187,10 @@ export interface operations {
                     "application/json": components["schemas"]["OpenClaims"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.booking_cancelled.claim_settled.due_differs.hold_expired.not_confirmed_yet.returned_too_much"];
+            422: components["responses"]["422.moved_in_future"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -25922,6 +28227,9 @@ export interface operations {
                     "application/json": components["schemas"]["OpenClaims"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.claim_settled"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -25960,6 +28268,7 @@ export interface operations {
                     "application/json": components["schemas"]["Companion"][];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -26002,15 +28311,11 @@ export interface operations {
                     "application/json": components["schemas"]["OrderOut"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            409: components["responses"]["409.already_paid.amount_refused.booking_cancelled.credit_too_small.hold_expired.no_beds_left.not_open_for_booking.offer_ended.online_payments_off.option_sold_out.party_too_large.party_too_small.price_changed.stock_taken.too_many_beds_held.too_many_holds"];
+            422: components["responses"]["422.amount_too_small.discount_code_refused"];
+            429: components["responses"]["429.holds_paused.network_holds_too_many.too_many_orders"];
+            503: components["responses"]["503.payment_initiation_failed.payment_provider_unavailable"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -26040,6 +28345,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreditNotes"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -26164,6 +28470,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChangeSummary"][];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -26208,15 +28516,10 @@ export interface operations {
                     "application/json": components["schemas"]["ChangeOut"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.departure_begun.departure_cancelled.departure_change_running.departure_impact_changed.event_ongoing"];
+            422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -26252,6 +28555,9 @@ export interface operations {
                     "application/json": components["schemas"]["ImpactOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.departure_begun.departure_cancelled.event_ongoing"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -26293,6 +28599,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChangeOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -26339,15 +28647,11 @@ export interface operations {
                     "application/json": components["schemas"]["ChangeOut"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.already_chosen.booking_cancelled.change_differs.choice_over.credit_too_large.customer_without_account.departure_taken.hold_expired.not_confirmed_yet.nothing_changes.refund_too_large.refund_too_small.returned_too_much.stock_taken.tour_over"];
+            422: components["responses"]["422.choice_not_offered"];
+            503: components["responses"]["503.payment_provider_unavailable"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -26381,6 +28685,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChoiceDeparture"][];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -26422,6 +28728,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChangeOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -26462,6 +28770,8 @@ export interface operations {
                     "application/json": components["schemas"]["PlanMessageSummary"][];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -26506,6 +28816,9 @@ export interface operations {
                     "application/json": components["schemas"]["PlanMessageOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.channel_template_not_usable.nobody_to_write_to"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -26550,6 +28863,8 @@ export interface operations {
                     "application/json": components["schemas"]["PreviewOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -26591,6 +28906,8 @@ export interface operations {
                     "application/json": components["schemas"]["PlanMessageOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -26637,6 +28954,8 @@ export interface operations {
                     "application/json": components["schemas"]["PlanMessageOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -26677,6 +28996,8 @@ export interface operations {
                     "application/json": components["schemas"]["PlanRecipients"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -26723,6 +29044,8 @@ export interface operations {
                     "application/json": components["schemas"]["PlanReservations"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -26768,6 +29091,8 @@ export interface operations {
                     "text/csv": unknown;
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -26815,6 +29140,8 @@ export interface operations {
                     "application/json": components["schemas"]["PlanSummaries"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -26855,6 +29182,8 @@ export interface operations {
                     "application/json": components["schemas"]["BookingOut"][];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -26897,15 +29226,10 @@ export interface operations {
                     "application/json": components["schemas"]["HoldOut"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            409: components["responses"]["409.amount_refused.no_beds_left.not_open_for_booking.offer_ended.online_payments_off.option_sold_out.party_too_large.party_too_small.price_changed.stock_taken.too_many_beds_held.too_many_holds"];
+            422: components["responses"]["422.discount_code_refused"];
+            429: components["responses"]["429.holds_paused.network_holds_too_many"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -26937,6 +29261,7 @@ export interface operations {
                     "application/json": components["schemas"]["HoldState"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -26975,6 +29300,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["401.not_signed_in"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -27015,6 +29341,8 @@ export interface operations {
                     "application/json": components["schemas"]["Extended"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            409: components["responses"]["409.cannot_extend.hold_expired"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -27055,6 +29383,7 @@ export interface operations {
                     "application/json": components["schemas"]["OrderState"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -27064,6 +29393,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidProblem"];
                 };
             };
+            503: components["responses"]["503.payment_provider_unavailable"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -27097,15 +29427,8 @@ export interface operations {
                     "application/json": components["schemas"]["QuoteOut"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            409: components["responses"]["409.not_open_for_booking.offer_ended.party_too_small"];
+            422: components["responses"]["422.discount_code_refused"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -27141,6 +29464,9 @@ export interface operations {
                     "application/json": components["schemas"]["RefundedBooking"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.refund_too_large.refund_too_small"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -27183,15 +29509,11 @@ export interface operations {
                     "application/json": components["schemas"]["ConfirmedBooking"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            409: components["responses"]["409.amount_refused.credit_too_small.offer_ended.online_payments_off.option_sold_out.party_too_large.party_too_small.payment_pending.payment_returned.price_changed.refund_too_large.refund_too_small.stock_taken.too_many_beds_held.too_many_holds"];
+            422: components["responses"]["422.payment_signature_invalid"];
+            429: components["responses"]["429.holds_paused.network_holds_too_many"];
+            503: components["responses"]["503.payment_provider_unavailable"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -27221,6 +29543,7 @@ export interface operations {
                     "application/json": components["schemas"]["OwnWaiting"][];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -27263,6 +29586,8 @@ export interface operations {
                     "application/json": components["schemas"]["OwnWaiting"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            409: components["responses"]["409.already_waiting.beds_free.not_open_for_booking.party_too_small"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -27301,6 +29626,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["401.not_signed_in"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -27345,6 +29671,8 @@ export interface operations {
                     "application/json": components["schemas"]["BookingOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            409: components["responses"]["409.balance_closed.booking_cancelled.not_confirmed_yet.option_sold_out"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -27389,6 +29717,8 @@ export interface operations {
                     "application/json": components["schemas"]["BookingOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            409: components["responses"]["409.billing_fixed.not_abroad.not_confirmed_yet"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -27429,6 +29759,8 @@ export interface operations {
                     "text/calendar": unknown;
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -27469,6 +29801,7 @@ export interface operations {
                     "application/json": components["schemas"]["CancellationOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -27513,6 +29846,8 @@ export interface operations {
                     "application/json": components["schemas"]["CancellationOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            409: components["responses"]["409.booking_cancelled.cancellation_terms_changed.departure_is_cancelled.nothing_to_cancel.tour_begun"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -27522,6 +29857,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidProblem"];
                 };
             };
+            503: components["responses"]["503.payment_provider_unavailable"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -27553,6 +29889,7 @@ export interface operations {
                     "application/json": components["schemas"]["CancellationOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -27562,6 +29899,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidProblem"];
                 };
             };
+            503: components["responses"]["503.payment_provider_unavailable"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -27593,6 +29931,7 @@ export interface operations {
                     "application/json": components["schemas"]["OwnChangeOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -27637,6 +29976,8 @@ export interface operations {
                     "application/json": components["schemas"]["OwnChangePreview"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            409: components["responses"]["409.booking_cancelled.cancellation_requested.change_differs.change_requested.change_too_late.hold_expired.no_beds_left.not_confirmed_yet.not_open_for_booking.nothing_changes.option_sold_out.refund_too_large.refund_too_small.stock_taken.tour_over"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -27677,6 +30018,7 @@ export interface operations {
                     "application/json": components["schemas"]["OwnChangeOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -27721,6 +30063,8 @@ export interface operations {
                     "application/json": components["schemas"]["OwnChangePreview"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            409: components["responses"]["409.booking_cancelled.change_too_late.hold_expired.not_confirmed_yet.not_open_for_booking.tour_over"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -27761,6 +30105,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreditNotes"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -27805,6 +30150,8 @@ export interface operations {
                     "application/json": components["schemas"]["BookingOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            409: components["responses"]["409.amount_refused.balance_closed.booking_cancelled.credit_too_small.due_differs.hold_expired"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -27845,6 +30192,8 @@ export interface operations {
                     "application/json": components["schemas"]["DocumentOut"][];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -27886,6 +30235,8 @@ export interface operations {
                     "application/pdf": unknown;
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -27926,6 +30277,8 @@ export interface operations {
                     "application/pdf": unknown;
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -27970,6 +30323,8 @@ export interface operations {
                     "application/json": components["schemas"]["BookingOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            409: components["responses"]["409.not_abroad.not_confirmed_yet"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -28014,6 +30369,8 @@ export interface operations {
                     "application/json": components["schemas"]["OrderOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            409: components["responses"]["409.balance_closed.booking_cancelled.due_differs.online_payments_off"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -28023,6 +30380,8 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidProblem"];
                 };
             };
+            429: components["responses"]["429.too_many_orders"];
+            503: components["responses"]["503.payment_initiation_failed.payment_provider_unavailable"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -28058,6 +30417,9 @@ export interface operations {
                     "application/json": components["schemas"]["BookingOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.booking_cancelled"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -28098,6 +30460,7 @@ export interface operations {
                     "application/json": components["schemas"]["SharesOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -28142,6 +30505,8 @@ export interface operations {
                     "application/json": components["schemas"]["SharesOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            409: components["responses"]["409.balance_closed.booking_cancelled.due_differs.not_confirmed_yet.rule_fixed.shares_closed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -28182,6 +30547,7 @@ export interface operations {
                     "application/json": components["schemas"]["SharesOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -28226,6 +30592,8 @@ export interface operations {
                     "application/json": components["schemas"]["BookingOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            409: components["responses"]["409.booking_cancelled.not_confirmed_yet.tour_over.travellers_fixed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -28271,6 +30639,8 @@ export interface operations {
                     "application/json": components["schemas"]["BookingOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            409: components["responses"]["409.booking_cancelled.not_confirmed_yet.tour_over.travellers_fixed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -28312,6 +30682,7 @@ export interface operations {
                     "application/json": components["schemas"]["MedicalNeeds"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -28352,6 +30723,8 @@ export interface operations {
                     "application/json": components["schemas"]["UpiPart"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -28396,6 +30769,9 @@ export interface operations {
                     "application/json": components["schemas"]["UpiPart"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.due_differs.hold_expired.upi_not_offered"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -28405,6 +30781,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidProblem"];
                 };
             };
+            429: components["responses"]["429.too_many_claims"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -28477,6 +30854,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
+            401: components["responses"]["401.webhook_refused"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -28515,6 +30893,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["401.webhook_refused"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -28558,6 +30937,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
+            401: components["responses"]["401.webhook_refused"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -28598,6 +30978,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["401.webhook_refused"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -28640,6 +31021,8 @@ export interface operations {
                     "application/json": components["schemas"]["ClientRow"][];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -28682,15 +31065,11 @@ export interface operations {
                     "application/json": components["schemas"]["ClientProfile"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            400: components["responses"]["400.client_url_reserved.client_url_taken"];
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            409: components["responses"]["409.client_waits"];
+            422: components["responses"]["422.client_name_reserved"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -28763,6 +31142,8 @@ export interface operations {
                     "application/json": components["schemas"]["JoinedClientOut"][];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -28814,6 +31195,8 @@ export interface operations {
                     "application/json": components["schemas"]["JoinedClientOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -28856,6 +31239,9 @@ export interface operations {
                     "application/json": components["schemas"]["StaticContentOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.content_exists"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -28898,6 +31284,9 @@ export interface operations {
                     "application/json": components["schemas"]["ClientsDecided"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            409: components["responses"]["409.owner_is_no_operator"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29060,6 +31449,8 @@ export interface operations {
                     "application/json": components["schemas"]["RenameRow"][];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29104,6 +31495,8 @@ export interface operations {
                     "application/json": components["schemas"]["StaticContentOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29145,6 +31538,9 @@ export interface operations {
                     "application/json": components["schemas"]["LabelState"];
                 };
             };
+            400: components["responses"]["400.client_url_taken"];
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29186,6 +31582,8 @@ export interface operations {
                     "application/json": components["schemas"]["PanelClientOut"][];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29226,6 +31624,8 @@ export interface operations {
                     "application/json": components["schemas"]["ClientProfile"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29266,6 +31666,8 @@ export interface operations {
                     "application/json": components["schemas"]["BlockedAddresses"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29308,6 +31710,8 @@ export interface operations {
                     "application/json": components["schemas"]["BlockedAddressOut"] | null;
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29350,6 +31754,8 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29390,6 +31796,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChannelsOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29434,6 +31842,9 @@ export interface operations {
                     "application/json": components["schemas"]["ChannelsOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.channel_keys_refused.channel_secrets_missing"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29478,6 +31889,9 @@ export interface operations {
                     "application/json": components["schemas"]["ChannelsOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.channel_template_known.channel_template_not_usable"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29518,6 +31932,9 @@ export interface operations {
                     "application/json": components["schemas"]["ChannelsOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.channel_keys_refused"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29563,6 +31980,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChannelsOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29604,6 +32023,9 @@ export interface operations {
                     "application/json": components["schemas"]["ChannelsOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.channel_template_used"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29648,6 +32070,9 @@ export interface operations {
                     "application/json": components["schemas"]["ChannelsOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.channel_keys_refused.channel_secrets_missing"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29688,6 +32113,9 @@ export interface operations {
                     "application/json": components["schemas"]["ChannelsOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.channel_keys_refused"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29728,6 +32156,8 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29769,6 +32199,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChannelsOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29812,6 +32244,9 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.channel_keys_refused.channel_template_not_usable.test_message_refused"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29859,6 +32294,8 @@ export interface operations {
                     "application/json": components["schemas"]["Customers"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29905,6 +32342,8 @@ export interface operations {
                     "text/csv": unknown;
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29943,6 +32382,8 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29983,6 +32424,8 @@ export interface operations {
                     "application/json": components["schemas"]["DiscountOut"][];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -30027,6 +32470,9 @@ export interface operations {
                     "application/json": components["schemas"]["DiscountOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.code_taken.too_many_discounts.uses_below_taken"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -30072,6 +32518,9 @@ export interface operations {
                     "application/json": components["schemas"]["DiscountOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.code_taken.uses_below_taken"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -30113,6 +32562,8 @@ export interface operations {
                     "application/json": components["schemas"]["DiscountOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -30154,6 +32605,9 @@ export interface operations {
                     "application/json": components["schemas"]["DiscountOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.code_taken.too_many_discounts"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -30194,6 +32648,8 @@ export interface operations {
                     "application/json": components["schemas"]["DetailsOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -30238,6 +32694,8 @@ export interface operations {
                     "application/json": components["schemas"]["DetailsOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -30278,6 +32736,8 @@ export interface operations {
                     "application/json": components["schemas"]["DomainOut"][];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -30322,6 +32782,9 @@ export interface operations {
                     "application/json": components["schemas"]["DomainOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.domain_taken.too_many_domains"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -30367,6 +32830,9 @@ export interface operations {
                     "application/json": components["schemas"]["DomainOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.domain_not_active.domain_taken"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -30408,6 +32874,9 @@ export interface operations {
                     "application/json": components["schemas"]["DomainOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.domain_taken"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -30451,6 +32920,8 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -30495,15 +32966,11 @@ export interface operations {
                     "application/json": components["schemas"]["LinkedAccountOut"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.no_platform_account"];
+            422: components["responses"]["422.linked_account_refused"];
+            503: components["responses"]["503.payment_provider_unavailable"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -30535,15 +33002,11 @@ export interface operations {
                     "application/json": components["schemas"]["LinkedAccountOut"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.no_platform_account"];
+            422: components["responses"]["422.linked_account_refused"];
+            503: components["responses"]["503.payment_provider_unavailable"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -30579,15 +33042,11 @@ export interface operations {
                     "application/json": components["schemas"]["LinkedAccountOut"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.no_platform_account"];
+            422: components["responses"]["422.linked_account_refused"];
+            503: components["responses"]["503.payment_provider_unavailable"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -30619,6 +33078,8 @@ export interface operations {
                     "application/json": components["schemas"]["MailSenderOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -30659,6 +33120,8 @@ export interface operations {
                     "application/json": components["schemas"]["MailSenderOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -30703,6 +33166,8 @@ export interface operations {
                     "application/json": components["schemas"]["MailSenderOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -30743,6 +33208,8 @@ export interface operations {
                     "application/json": components["schemas"]["MailSenderOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -30787,6 +33254,9 @@ export interface operations {
                     "application/json": components["schemas"]["MailSenderOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.smtp_password_missing.smtp_refused"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -30827,6 +33297,8 @@ export interface operations {
                     "application/json": components["schemas"]["News"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -30867,6 +33339,8 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentAccountsOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -30911,15 +33385,11 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentAccountsOut"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.payment_account_exists"];
+            422: components["responses"]["422.payment_keys_refused"];
+            503: components["responses"]["503.payment_provider_unavailable"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -30951,6 +33421,9 @@ export interface operations {
                     "application/json": components["schemas"]["AuthorisationOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.cannot_authorise"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -30995,15 +33468,11 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentAccountsOut"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.authorisation_refused.cannot_authorise"];
+            422: components["responses"]["422.payment_keys_refused"];
+            503: components["responses"]["503.payment_provider_unavailable"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -31040,15 +33509,11 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentAccountsOut"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.other_payment_account"];
+            422: components["responses"]["422.payment_keys_refused"];
+            503: components["responses"]["503.payment_provider_unavailable"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -31081,6 +33546,8 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentAccountsOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -31122,15 +33589,10 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentAccountsOut"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            422: components["responses"]["422.payment_keys_refused"];
+            503: components["responses"]["503.payment_provider_unavailable"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -31163,6 +33625,8 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentAccountsOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -31204,6 +33668,8 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookSecretOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -31248,6 +33714,9 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentAccountsOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.no_platform_account"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -31288,6 +33757,9 @@ export interface operations {
                     "application/json": components["schemas"]["ClientProfile"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.rename_decided"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -31333,6 +33805,10 @@ export interface operations {
                     "application/json": components["schemas"]["RenameRow"];
                 };
             };
+            400: components["responses"]["400.client_url_taken"];
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            409: components["responses"]["409.moved_too_often.rename_decided"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -31378,6 +33854,9 @@ export interface operations {
                     "application/json": components["schemas"]["OperatorReviews"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.already_reported"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -31423,6 +33902,9 @@ export interface operations {
                     "application/json": components["schemas"]["OperatorReview"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.already_reported"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -31468,6 +33950,9 @@ export interface operations {
                     "application/json": components["schemas"]["OperatorReview"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.already_reported"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -31509,6 +33994,8 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -31552,6 +34039,8 @@ export interface operations {
                     "application/json": components["schemas"]["RouteTransfers"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -31596,6 +34085,8 @@ export interface operations {
                     "application/json": components["schemas"]["HandOffOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -31636,6 +34127,8 @@ export interface operations {
                     "application/json": components["schemas"]["TeamOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -31680,15 +34173,10 @@ export interface operations {
                     "application/json": components["schemas"]["TeamOut"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.team_full"];
+            422: components["responses"]["422.in_team_already"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -31721,6 +34209,8 @@ export interface operations {
                     "application/json": components["schemas"]["TeamOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -31765,6 +34255,9 @@ export interface operations {
                     "application/json": components["schemas"]["TeamOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.owner_stays"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -31810,6 +34303,9 @@ export interface operations {
                     "application/json": components["schemas"]["TeamOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.owner_stays"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -31851,6 +34347,9 @@ export interface operations {
                     "application/json": components["schemas"]["TeamOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.owner_stays"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -31891,6 +34390,8 @@ export interface operations {
                     "application/json": components["schemas"]["TermsOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -31935,15 +34436,9 @@ export interface operations {
                     "application/json": components["schemas"]["TermsOut"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            422: components["responses"]["422.tax_without_gstin"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -31979,15 +34474,9 @@ export interface operations {
                     "application/json": components["schemas"]["TermsOut"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            422: components["responses"]["422.tax_without_gstin"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -32023,15 +34512,11 @@ export interface operations {
                     "application/json": components["schemas"]["ClientProfile"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            400: components["responses"]["400.client_url_reserved.client_url_taken"];
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.moved_too_often"];
+            422: components["responses"]["422.client_name_reserved"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -32063,6 +34548,8 @@ export interface operations {
                     "application/json": components["schemas"]["UpiDetailsOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -32107,6 +34594,8 @@ export interface operations {
                     "application/json": components["schemas"]["UpiDetailsOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -32152,6 +34641,9 @@ export interface operations {
                     "application/json": components["schemas"]["ClientRow"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            409: components["responses"]["409.owner_is_no_operator"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -32199,6 +34691,8 @@ export interface operations {
                     "application/json": components["schemas"]["Enquiries"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -32327,6 +34821,8 @@ export interface operations {
                     "text/csv": unknown;
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -32373,6 +34869,9 @@ export interface operations {
                     "application/json": components["schemas"]["EnquiryOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.enquiry_closed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -32416,6 +34915,8 @@ export interface operations {
                     "application/json": components["schemas"]["EnquiryOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -32502,6 +35003,8 @@ export interface operations {
                     "application/json": components["schemas"]["Profits"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -32547,6 +35050,8 @@ export interface operations {
                     "text/csv": unknown;
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -32585,15 +35090,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.departure_booked.event_ongoing.payments_recorded"];
+            422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -32626,6 +35126,8 @@ export interface operations {
                     "application/json": components["schemas"]["Waiting"][];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -32710,6 +35212,7 @@ export interface operations {
                     "application/json": components["schemas"]["AlertAnswer"];
                 };
             };
+            404: components["responses"]["404.alert_gone"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -32752,6 +35255,7 @@ export interface operations {
                     "application/json": components["schemas"]["AlertAnswer"];
                 };
             };
+            404: components["responses"]["404.alert_gone"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -32790,6 +35294,7 @@ export interface operations {
                     "application/json": components["schemas"]["OpenChoice"][];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -32874,15 +35379,9 @@ export interface operations {
                     "application/json": components["schemas"]["ChoicePage"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            409: components["responses"]["409.already_chosen.booking_cancelled.change_differs.choice_over.credit_too_large.customer_without_account.departure_taken.hold_expired.not_confirmed_yet.nothing_changes.refund_too_large.refund_too_small.returned_too_much.stock_taken.tour_over"];
+            422: components["responses"]["422.choice_not_offered"];
+            503: components["responses"]["503.payment_provider_unavailable"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -32922,6 +35421,8 @@ export interface operations {
                     "application/json": components["schemas"]["Drivers"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -32964,6 +35465,9 @@ export interface operations {
                     "application/json": components["schemas"]["DriverOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.on_coming_departure"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -33010,6 +35514,8 @@ export interface operations {
                     "text/csv": unknown;
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -33050,6 +35556,8 @@ export interface operations {
                     "application/json": components["schemas"]["DriverOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -33096,6 +35604,9 @@ export interface operations {
                     "application/json": components["schemas"]["DriverOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.on_coming_departure.stale"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -33134,6 +35645,9 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.on_coming_departure"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -33174,6 +35688,8 @@ export interface operations {
                     "application/json": components["schemas"]["Licence"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -33214,6 +35730,8 @@ export interface operations {
                     "application/json": components["schemas"]["Duplicated"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -33258,6 +35776,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProfitOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.too_many_payments"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -33303,6 +35824,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProfitOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -33344,6 +35867,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProfitOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -33388,6 +35913,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProfitOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.too_many_costs"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -33428,6 +35956,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProfitOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.too_many_costs"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -33468,6 +35999,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProfitOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.event_ongoing"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -33513,6 +36047,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProfitOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -33554,6 +36090,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProfitOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.cost_paid.payments_recorded"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -33598,6 +36137,9 @@ export interface operations {
                     "application/json": components["schemas"]["DepartureLeaders"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.spending_taken.too_many_payments"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -33642,6 +36184,9 @@ export interface operations {
                     "application/json": components["schemas"]["DepartureLeaders"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.too_many_leaders.tour_over"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -33683,6 +36228,8 @@ export interface operations {
                     "application/json": components["schemas"]["DepartureLeaders"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -33724,6 +36271,9 @@ export interface operations {
                     "application/json": components["schemas"]["DepartureLeaders"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            410: components["responses"]["410.leader_link_over"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -33764,6 +36314,8 @@ export interface operations {
                     "application/json": components["schemas"]["DepartureLeaders"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -33804,6 +36356,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProfitOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -33844,6 +36398,8 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -33884,6 +36440,8 @@ export interface operations {
                     "application/json": components["schemas"]["PlanResources"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -33928,6 +36486,9 @@ export interface operations {
                     "application/json": components["schemas"]["PlanResources"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.already_on_departure.vehicle_not_available"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -33969,6 +36530,8 @@ export interface operations {
                     "application/json": components["schemas"]["PlanResources"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -34070,15 +36633,12 @@ export interface operations {
                     "application/json": components["schemas"]["EventOut"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.event_fixed.event_ongoing.no_way_back_to_draft.picture_quota_spent.stale.stock_below_taken"];
+            413: components["responses"]["413.image_too_large.too_many_pixels"];
+            415: components["responses"]["415.not_a_document.not_a_picture"];
+            422: components["responses"]["422.event_incomplete.logo_not_square.picture_damaged"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -34112,6 +36672,9 @@ export interface operations {
                     "application/json": components["schemas"]["OwnCategory"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.category_taken"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -34230,6 +36793,8 @@ export interface operations {
                     "application/json": components["schemas"]["OwnCategory"][];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -34274,6 +36839,8 @@ export interface operations {
                     "application/json": components["schemas"]["OwnCategory"][];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -34319,6 +36886,9 @@ export interface operations {
                     "application/json": components["schemas"]["OwnCategory"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.category_taken"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -34358,6 +36928,9 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.category_in_use"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -34454,6 +37027,8 @@ export interface operations {
                     "application/json": components["schemas"]["EventRow"][];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -34501,6 +37076,8 @@ export interface operations {
                     "application/json": components["schemas"]["EventRows"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -34539,6 +37116,8 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -34583,15 +37162,10 @@ export interface operations {
                     "application/json": components["schemas"]["StopOut"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.event_ongoing.stale"];
+            422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -34627,15 +37201,10 @@ export interface operations {
                     "application/json": components["schemas"]["PriceOut"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.event_fixed.event_ongoing.room_type_taken.stale.stock_below_taken"];
+            422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -34669,6 +37238,8 @@ export interface operations {
                     "application/json": components["schemas"]["Sequenced"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -34710,6 +37281,8 @@ export interface operations {
                     "application/json": components["schemas"]["Sequenced"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -34831,6 +37404,8 @@ export interface operations {
                     "application/json": components["schemas"]["EventOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -34877,15 +37452,12 @@ export interface operations {
                     "application/json": components["schemas"]["EventOut"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.event_fixed.event_ongoing.no_way_back_to_draft.picture_quota_spent.stale.stock_below_taken"];
+            413: components["responses"]["413.image_too_large.too_many_pixels"];
+            415: components["responses"]["415.not_a_document.not_a_picture"];
+            422: components["responses"]["422.event_incomplete.logo_not_square.picture_damaged"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -34915,6 +37487,9 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.departure_booked.event_ongoing.not_a_draft"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -34956,15 +37531,10 @@ export interface operations {
                     "application/json": components["schemas"]["EventOut"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.event_ongoing"];
+            422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -34997,15 +37567,10 @@ export interface operations {
                     "application/json": components["schemas"]["EventOut"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.event_ongoing"];
+            422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -35036,15 +37601,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.event_ongoing"];
+            422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -35076,6 +37636,8 @@ export interface operations {
                     "application/json": components["schemas"]["TripCosts"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -35122,6 +37684,9 @@ export interface operations {
                     "application/json": components["schemas"]["TripCosts"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.event_ongoing.stale"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -35205,6 +37770,8 @@ export interface operations {
                     "application/json": components["schemas"]["StopOut"][];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -35251,15 +37818,10 @@ export interface operations {
                     "application/json": components["schemas"]["StopOut"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.event_ongoing.stale"];
+            422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -35295,15 +37857,10 @@ export interface operations {
                     "application/json": components["schemas"]["StopOut"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.event_ongoing"];
+            422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -35339,15 +37896,10 @@ export interface operations {
                     "application/json": components["schemas"]["StopOut"][];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.event_ongoing"];
+            422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -35378,15 +37930,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.event_ongoing"];
+            422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -35418,6 +37965,8 @@ export interface operations {
                     "application/json": components["schemas"]["OptionsOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -35464,15 +38013,10 @@ export interface operations {
                     "application/json": components["schemas"]["OptionsOut"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.event_ongoing.option_below_taken.stale"];
+            422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -35504,6 +38048,8 @@ export interface operations {
                     "application/json": components["schemas"]["DepartureOut"][];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -35550,15 +38096,10 @@ export interface operations {
                     "application/json": components["schemas"]["DepartureOut"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.departure_begun.departure_booked.departure_cancelled.event_ongoing.stale.stock_below_taken"];
+            422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -35594,15 +38135,10 @@ export interface operations {
                     "application/json": components["schemas"]["DepartureOut"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.event_ongoing.option_below_taken.stock_below_taken"];
+            422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -35635,6 +38171,8 @@ export interface operations {
                     "application/json": components["schemas"]["LeaderOut"][];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -35680,6 +38218,8 @@ export interface operations {
                     "application/json": components["schemas"]["LeaderOut"][];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -35721,6 +38261,8 @@ export interface operations {
                     "application/json": components["schemas"]["TermsOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -35766,15 +38308,10 @@ export interface operations {
                     "application/json": components["schemas"]["TermsOut"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.event_ongoing"];
+            422: components["responses"]["422.event_incomplete.tax_without_gstin"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -35811,15 +38348,9 @@ export interface operations {
                     "application/json": components["schemas"]["TermsOut"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            422: components["responses"]["422.tax_without_gstin"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -35855,15 +38386,10 @@ export interface operations {
                     "application/json": components["schemas"]["DepartureOut"][];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.event_ongoing.option_below_taken.stock_below_taken"];
+            422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -35899,6 +38425,8 @@ export interface operations {
                     "application/json": components["schemas"]["Proposal"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -35939,6 +38467,8 @@ export interface operations {
                     "application/json": components["schemas"]["PriceOut"][];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -35985,15 +38515,10 @@ export interface operations {
                     "application/json": components["schemas"]["PriceOut"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.event_fixed.event_ongoing.room_type_taken.stale.stock_below_taken"];
+            422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -36029,15 +38554,10 @@ export interface operations {
                     "application/json": components["schemas"]["PriceOut"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.event_fixed.event_ongoing.room_type_taken.stock_below_taken.too_many_room_types"];
+            422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -36073,15 +38593,10 @@ export interface operations {
                     "application/json": components["schemas"]["PriceOut"][];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.event_fixed.event_ongoing.room_type_taken.stale.stock_below_taken"];
+            422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -36115,6 +38630,8 @@ export interface operations {
                     "application/json": components["schemas"]["PriceImpact"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -36154,15 +38671,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.event_fixed.event_ongoing.stock_below_taken"];
+            422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -36279,6 +38791,8 @@ export interface operations {
                     "application/json": components["schemas"]["TermsOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -36323,15 +38837,10 @@ export interface operations {
                     "application/json": components["schemas"]["TermsOut"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.event_ongoing"];
+            422: components["responses"]["422.event_incomplete.tax_without_gstin"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -36367,15 +38876,9 @@ export interface operations {
                     "application/json": components["schemas"]["TermsOut"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            422: components["responses"]["422.tax_without_gstin"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -36409,6 +38912,8 @@ export interface operations {
                     "application/json": components["schemas"]["TaxMonthOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -36454,6 +38959,8 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -36499,6 +39006,8 @@ export interface operations {
                     "text/csv": unknown;
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -36544,6 +39053,8 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -36586,6 +39097,8 @@ export interface operations {
                     "text/csv": unknown;
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -36628,6 +39141,8 @@ export interface operations {
                     "application/xml": unknown;
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -36670,6 +39185,8 @@ export interface operations {
                     "application/xml": unknown;
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -36712,6 +39229,8 @@ export interface operations {
                     "application/json": components["schemas"]["TravelTaxOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -36754,6 +39273,8 @@ export interface operations {
                     "text/csv": unknown;
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -36792,6 +39313,8 @@ export interface operations {
                     "application/json": components["schemas"]["HealthOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -36830,6 +39353,8 @@ export interface operations {
                     "application/json": components["schemas"]["ChecksOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -36868,6 +39393,8 @@ export interface operations {
                     "application/json": components["schemas"]["CheckSummary"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -36906,6 +39433,8 @@ export interface operations {
                     "application/json": components["schemas"]["DifferencesOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -36944,6 +39473,8 @@ export interface operations {
                     "application/json": components["schemas"]["JobsOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -36986,6 +39517,8 @@ export interface operations {
                     "application/json": components["schemas"]["PutAway"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -37028,6 +39561,8 @@ export interface operations {
                     "application/json": components["schemas"]["Retried"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -37066,6 +39601,9 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            409: components["responses"]["409.job_under_way"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -37106,6 +39644,9 @@ export interface operations {
                     "application/json": components["schemas"]["Retried"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            409: components["responses"]["409.job_under_way"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -37144,6 +39685,8 @@ export interface operations {
                     "application/json": components["schemas"]["MailOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -37182,6 +39725,8 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -37220,6 +39765,9 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            409: components["responses"]["409.letter_moot.not_to_be_resent"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -37258,6 +39806,8 @@ export interface operations {
                     "application/json": components["schemas"]["FailingAccounts"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -37298,6 +39848,8 @@ export interface operations {
                     "application/json": components["schemas"]["RefundResent"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -37307,6 +39859,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidProblem"];
                 };
             };
+            503: components["responses"]["503.payment_provider_unavailable"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -37336,6 +39889,8 @@ export interface operations {
                     "application/json": components["schemas"]["TablesOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -37383,6 +39938,8 @@ export interface operations {
                     "application/json": components["schemas"]["Hotels"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -37425,6 +39982,8 @@ export interface operations {
                     "application/json": components["schemas"]["HotelOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -37469,6 +40028,8 @@ export interface operations {
                     "text/csv": unknown;
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -37509,6 +40070,8 @@ export interface operations {
                     "application/json": components["schemas"]["HotelOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -37555,6 +40118,9 @@ export interface operations {
                     "application/json": components["schemas"]["HotelOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.stale"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -37593,6 +40159,9 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.on_coming_departure"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -37631,6 +40200,8 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -37683,15 +40254,12 @@ export interface operations {
                     "application/json": components["schemas"]["Sent"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.client_needed.picture_quota_spent"];
+            413: components["responses"]["413.image_too_large.too_many_pixels"];
+            415: components["responses"]["415.not_a_document.not_a_picture"];
+            422: components["responses"]["422.logo_not_square.not_multipart.picture_damaged"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -37723,6 +40291,7 @@ export interface operations {
                     "application/json": components["schemas"]["Image"];
                 };
             };
+            403: components["responses"]["403.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -37767,6 +40336,8 @@ export interface operations {
                     "application/json": components["schemas"]["Image"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -37810,6 +40381,8 @@ export interface operations {
                     "application/json": components["schemas"]["Imports"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -37851,6 +40424,8 @@ export interface operations {
                     "application/json": components["schemas"]["ImportOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -37890,6 +40465,9 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.import_started"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -37935,6 +40513,9 @@ export interface operations {
                     "application/json": components["schemas"]["ImportOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.import_started"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -37978,6 +40559,8 @@ export interface operations {
                     "text/csv": unknown;
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -38023,6 +40606,8 @@ export interface operations {
                     "application/json": components["schemas"]["ImportRows"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -38068,6 +40653,9 @@ export interface operations {
                     "application/json": components["schemas"]["ImportOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.columns_missing.nothing_to_import"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -38109,6 +40697,9 @@ export interface operations {
                     "application/json": components["schemas"]["ImportOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.import_not_finished.import_not_undoable"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -38155,15 +40746,9 @@ export interface operations {
                     "application/json": components["schemas"]["ImportOut"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            422: components["responses"]["422.file_refused"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -38197,6 +40782,7 @@ export interface operations {
                     "text/csv": unknown;
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -38243,15 +40829,12 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            403: components["responses"]["403.leader_link_locked"];
+            409: components["responses"]["409.client_needed.picture_quota_spent"];
+            410: components["responses"]["410.leader_link_over"];
+            413: components["responses"]["413.image_too_large.too_many_pixels"];
+            415: components["responses"]["415.not_a_document.not_a_picture"];
+            422: components["responses"]["422.logo_not_square.not_multipart.picture_damaged"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -38327,15 +40910,9 @@ export interface operations {
                     "application/json": components["schemas"]["LeaderPage"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            409: components["responses"]["409.leader_code_spent"];
+            410: components["responses"]["410.leader_link_over"];
+            422: components["responses"]["422.leader_code_wrong"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -38371,6 +40948,9 @@ export interface operations {
                     "application/json": components["schemas"]["SentRecords"];
                 };
             };
+            403: components["responses"]["403.leader_link_locked"];
+            409: components["responses"]["409.booking_cancelled.not_confirmed_yet.too_many_records"];
+            410: components["responses"]["410.leader_link_over"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -38411,6 +40991,8 @@ export interface operations {
                     "application/json": components["schemas"]["LeaderSheet"];
                 };
             };
+            403: components["responses"]["403.leader_link_locked"];
+            410: components["responses"]["410.leader_link_over"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -38453,6 +41035,7 @@ export interface operations {
                     "application/json": components["schemas"]["OptOutOut"];
                 };
             };
+            404: components["responses"]["404.opt_out_unknown"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -38495,6 +41078,7 @@ export interface operations {
                     "application/json": components["schemas"]["OptOutOut"];
                 };
             };
+            404: components["responses"]["404.opt_out_unknown"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -38537,6 +41121,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            404: components["responses"]["404.opt_out_unknown"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -38576,6 +41161,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["401.inbound_refused"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -38662,6 +41248,7 @@ export interface operations {
                     "application/json": components["schemas"]["CodeSent"];
                 };
             };
+            409: components["responses"]["409.no_codes_by_sms"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -38742,6 +41329,9 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentLinkPage"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.claim_refused"];
+            409: components["responses"]["409.not_confirmed_yet"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -38786,6 +41376,7 @@ export interface operations {
                     "application/json": components["schemas"]["OrderOut"];
                 };
             };
+            409: components["responses"]["409.balance_closed.booking_cancelled.due_differs.hold_expired.online_payments_off.share_ended"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -38795,6 +41386,8 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidProblem"];
                 };
             };
+            429: components["responses"]["429.too_many_orders"];
+            503: components["responses"]["503.payment_initiation_failed.payment_provider_unavailable"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -38830,6 +41423,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentLinkPage"];
                 };
             };
+            409: components["responses"]["409.booking_cancelled.not_confirmed_yet.tour_over.travellers_fixed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -38874,6 +41468,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentLinkPage"];
                 };
             };
+            409: components["responses"]["409.due_differs.hold_expired.upi_not_offered"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -38883,6 +41478,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidProblem"];
                 };
             };
+            429: components["responses"]["429.too_many_claims"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -38918,15 +41514,9 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentLinkPage"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            409: components["responses"]["409.credit_too_small.payment_pending.payment_returned.refund_too_large.refund_too_small"];
+            422: components["responses"]["422.payment_signature_invalid"];
+            503: components["responses"]["503.payment_provider_unavailable"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -38998,6 +41588,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["401.webhook_refused"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -39007,6 +41598,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidProblem"];
                 };
             };
+            503: components["responses"]["503.payment_provider_unavailable"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -39038,6 +41630,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["401.webhook_refused"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -39047,6 +41640,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidProblem"];
                 };
             };
+            503: components["responses"]["503.payment_provider_unavailable"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -39084,6 +41678,8 @@ export interface operations {
                     "application/json": components["schemas"]["Places"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -39126,6 +41722,8 @@ export interface operations {
                     "application/json": components["schemas"]["PlaceOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -39166,6 +41764,8 @@ export interface operations {
                     "application/json": components["schemas"]["PlaceOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -39212,6 +41812,9 @@ export interface operations {
                     "application/json": components["schemas"]["PlaceOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.stale"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -39250,6 +41853,9 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.on_coming_departure"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -39296,6 +41902,8 @@ export interface operations {
                     "application/json": components["schemas"]["TrailOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -39342,6 +41950,8 @@ export interface operations {
                     "text/csv": unknown;
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -39390,6 +42000,8 @@ export interface operations {
                     "application/json": components["schemas"]["TrailOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -39437,6 +42049,8 @@ export interface operations {
                     "text/csv": unknown;
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -39486,6 +42100,8 @@ export interface operations {
                     "application/json": components["schemas"]["CountedBookings"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -39534,6 +42150,8 @@ export interface operations {
                     "text/csv": unknown;
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -39576,6 +42194,8 @@ export interface operations {
                     "application/json": components["schemas"]["DashboardOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -39616,6 +42236,8 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -39656,6 +42278,8 @@ export interface operations {
                     "application/json": components["schemas"]["ClientOverview"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -39697,6 +42321,8 @@ export interface operations {
                     "text/csv": unknown;
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -39738,6 +42364,8 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -39779,6 +42407,8 @@ export interface operations {
                     "application/json": components["schemas"]["SheetOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -39820,6 +42450,8 @@ export interface operations {
                     "text/csv": unknown;
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -39861,6 +42493,8 @@ export interface operations {
                     "application/pdf": unknown;
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -39902,6 +42536,8 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -39942,6 +42578,8 @@ export interface operations {
                     "application/json": components["schemas"]["TodoOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -39982,6 +42620,8 @@ export interface operations {
                     "application/json": components["schemas"]["DashboardOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -40020,6 +42660,8 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -40060,6 +42702,8 @@ export interface operations {
                     "application/json": components["schemas"]["OperatorsOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -40098,6 +42742,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReviewLink"][];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -40138,6 +42783,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReviewPage"];
                 };
             };
+            404: components["responses"]["404.review_link_gone"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -40182,6 +42828,8 @@ export interface operations {
                     "application/json": components["schemas"]["ReviewPage"];
                 };
             };
+            404: components["responses"]["404.review_link_gone"];
+            409: components["responses"]["409.not_reviewable"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -40230,15 +42878,11 @@ export interface operations {
                     "application/json": components["schemas"]["Sent"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            404: components["responses"]["404.review_link_gone"];
+            409: components["responses"]["409.not_reviewable.picture_quota_spent"];
+            413: components["responses"]["413.image_too_large.too_many_pixels"];
+            415: components["responses"]["415.not_a_document.not_a_picture"];
+            422: components["responses"]["422.logo_not_square.not_multipart.picture_damaged"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -40272,6 +42916,9 @@ export interface operations {
                     "application/json": components["schemas"]["ReportedReviews"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            409: components["responses"]["409.already_reported"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -40316,6 +42963,9 @@ export interface operations {
                     "application/json": components["schemas"]["ReportedReview"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            409: components["responses"]["409.already_reported"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -40397,6 +43047,8 @@ export interface operations {
                     "application/json": components["schemas"]["Settlements"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -40440,6 +43092,8 @@ export interface operations {
                     "application/json": components["schemas"]["ExpectedLines"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -40483,6 +43137,8 @@ export interface operations {
                     "text/csv": unknown;
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -40523,6 +43179,8 @@ export interface operations {
                     "application/json": components["schemas"]["StatementOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -40567,6 +43225,9 @@ export interface operations {
                     "application/json": components["schemas"]["StatementOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.more_than_owed.transfer_recorded"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -40612,6 +43273,9 @@ export interface operations {
                     "application/json": components["schemas"]["StatementOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.transfer_reversed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -40653,6 +43317,8 @@ export interface operations {
                     "application/json": components["schemas"]["SettlementDetails"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -40691,6 +43357,8 @@ export interface operations {
                     "application/json": components["schemas"]["OwedClients"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -40767,6 +43435,7 @@ export interface operations {
                     "application/json": components["schemas"]["OwnInvitation"][];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -40807,6 +43476,8 @@ export interface operations {
                     "application/json": components["schemas"]["ClientOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            409: components["responses"]["409.no_place_for_administrators"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -40845,6 +43516,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["401.not_signed_in"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -40889,6 +43561,8 @@ export interface operations {
                     "application/json": components["schemas"]["PreviewOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -40929,6 +43603,8 @@ export interface operations {
                     "application/json": components["schemas"]["BookingTimeline"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -40973,6 +43649,8 @@ export interface operations {
                     "application/json": components["schemas"]["StepTestOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -41015,6 +43693,8 @@ export interface operations {
                     "application/json": components["schemas"]["TimelineBooking"][];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -41055,6 +43735,8 @@ export interface operations {
                     "application/json": components["schemas"]["TimelineOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -41100,6 +43782,9 @@ export interface operations {
                     "application/json": components["schemas"]["TimelineOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.channel_template_not_usable.step_always_on"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -41141,6 +43826,8 @@ export interface operations {
                     "application/json": components["schemas"]["TimelineOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -41181,6 +43868,8 @@ export interface operations {
                     "application/json": components["schemas"]["TimelineOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -41226,6 +43915,9 @@ export interface operations {
                     "application/json": components["schemas"]["TimelineOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.channel_template_not_usable.step_always_on"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -41267,6 +43959,8 @@ export interface operations {
                     "application/json": components["schemas"]["TimelineOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -41309,6 +44003,8 @@ export interface operations {
                     "application/json": components["schemas"]["ToRequestOut"][];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -41349,6 +44045,9 @@ export interface operations {
                     "application/json": components["schemas"]["ToRequestOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.second_factor_enrolment_required"];
+            409: components["responses"]["409.not_a_traveller.to_request_open"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -41391,6 +44090,9 @@ export interface operations {
                     "application/json": components["schemas"]["ToRequestsDecided"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            409: components["responses"]["409.not_a_traveller.owner_is_no_operator.runs_approved_client"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -41436,6 +44138,9 @@ export interface operations {
                     "application/json": components["schemas"]["ToRequestOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            409: components["responses"]["409.not_a_traveller.runs_approved_client"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -41476,6 +44181,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["401.not_signed_in"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -41518,15 +44224,8 @@ export interface operations {
                     "application/json": components["schemas"]["Confirmed"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            422: components["responses"]["422.wrong_code"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -41560,6 +44259,9 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
+            401: components["responses"]["401.second_factor_required.second_factor_wrong.wrong_code"];
+            403: components["responses"]["403.staff_sign_in_elsewhere"];
+            409: components["responses"]["409.email_taken.second_factor_off"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -41646,6 +44348,7 @@ export interface operations {
                     "application/json": components["schemas"]["HandOffOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -41688,6 +44391,7 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
+            401: components["responses"]["401.hand_off_invalid"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -41854,6 +44558,9 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
+            401: components["responses"]["401.authentication_failed.second_factor_required.second_factor_wrong"];
+            403: components["responses"]["403.staff_sign_in_elsewhere"];
+            409: components["responses"]["409.second_factor_off"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -41896,6 +44603,9 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
+            401: components["responses"]["401.second_factor_required.second_factor_wrong.wrong_code"];
+            403: components["responses"]["403.staff_sign_in_elsewhere"];
+            409: components["responses"]["409.second_factor_off"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -41938,6 +44648,9 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
+            401: components["responses"]["401.second_factor_required.second_factor_wrong.wrong_code"];
+            403: components["responses"]["403.staff_sign_in_elsewhere"];
+            409: components["responses"]["409.second_factor_off"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -41974,6 +44687,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["401.not_signed_in"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -42012,6 +44726,7 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -42054,6 +44769,8 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            409: components["responses"]["409.email_taken.username_taken"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -42090,6 +44807,9 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed"];
+            409: components["responses"]["409.last_administrator.payment_under_way.runs_approved_client.trip_ahead"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -42131,6 +44851,9 @@ export interface operations {
                     "application/json": components["schemas"]["MyData"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed"];
+            409: components["responses"]["409.enquiry_closed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -42169,6 +44892,7 @@ export interface operations {
                     "application/json": components["schemas"]["OwnConsent"][];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -42211,6 +44935,7 @@ export interface operations {
                     "application/json": components["schemas"]["OwnConsent"][];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -42249,6 +44974,8 @@ export interface operations {
                     "application/json": components["schemas"]["CodeSent"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            409: components["responses"]["409.no_codes_by_sms.no_phone"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -42291,15 +45018,9 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            401: components["responses"]["401.not_signed_in"];
+            409: components["responses"]["409.no_phone"];
+            422: components["responses"]["422.wrong_code"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -42331,6 +45052,9 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed"];
+            409: components["responses"]["409.password_exists"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -42375,15 +45099,8 @@ export interface operations {
                     "application/json": components["schemas"]["Me"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            409: components["responses"]["409.email_taken"];
+            422: components["responses"]["422.wrong_code"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -42419,15 +45136,7 @@ export interface operations {
                     "application/json": components["schemas"]["Message"];
                 };
             };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
+            422: components["responses"]["422.wrong_code"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -42457,6 +45166,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignInOut"][];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -42493,6 +45203,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["401.not_signed_in"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -42531,6 +45242,7 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["401.not_signed_in"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -42569,6 +45281,7 @@ export interface operations {
                     "application/json": components["schemas"]["HandOffOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -42607,6 +45320,7 @@ export interface operations {
                     "application/json": components["schemas"]["SecondFactorOut"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -42649,6 +45363,9 @@ export interface operations {
                     "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed"];
+            409: components["responses"]["409.second_factor_off.second_factor_on"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -42689,6 +45406,9 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed"];
+            409: components["responses"]["409.second_factor_off"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -42727,6 +45447,9 @@ export interface operations {
                     "application/json": components["schemas"]["TotpEnrolled"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed"];
+            409: components["responses"]["409.second_factor_on"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -42769,6 +45492,8 @@ export interface operations {
                     "application/json": components["schemas"]["Confirmed"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            409: components["responses"]["409.second_factor_off"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -42811,6 +45536,9 @@ export interface operations {
                     "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.identity_not_confirmed"];
+            409: components["responses"]["409.second_factor_off"];
             /** @description Bad input */
             422: {
                 headers: {

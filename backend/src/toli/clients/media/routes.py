@@ -7,12 +7,25 @@ from fastapi import APIRouter, Path, Request, Response, status
 from pydantic import TypeAdapter, ValidationError
 
 from toli.clients.media import form, repository, service
+from toli.clients.media.errors import (
+    ClientNeeded,
+    ImageTooLarge,
+    LogoNotSquare,
+    NotADocument,
+    NotAPicture,
+    NotMultipart,
+    PictureDamaged,
+    QuotaSpent,
+    TooManyPixels,
+)
 from toli.clients.media.schemas import NAME, PRIVATE_PATH, Image, OperatorPurpose, PictureDetails, Sent, content_type
 from toli.identity.access.conditional import fresh, matches
 from toli.identity.access.context import Context
 from toli.identity.access.guards import (
+    OPERATOR_ERRORS,
     CurrentServices,
     Db,
+    SecondFactorEnrolmentRequired,
     SignedIn,
     Visitor,
     operated_clients,
@@ -22,7 +35,7 @@ from toli.identity.access.guards import (
 from toli.identity.access.rights import Right
 from toli.identity.access.roles import Role
 from toli.infra.ports.files import FileStore
-from toli.kit.errors import Invalid, NotAllowed, NotFound
+from toli.kit.errors import Invalid, NotAllowed, NotFound, raises
 from toli.kit.prepared import prepare
 from toli.kit.text import Text
 from toli.services import Services
@@ -44,6 +57,19 @@ files = APIRouter(include_in_schema=False)
     operation_id="uploadImage",
     status_code=status.HTTP_201_CREATED,
     openapi_extra={"requestBody": form.DOCUMENTED},
+)
+@raises(
+    *OPERATOR_ERRORS,
+    ClientNeeded,
+    ImageTooLarge,
+    LogoNotSquare,
+    NotADocument,
+    NotAPicture,
+    NotAllowed,
+    NotMultipart,
+    PictureDamaged,
+    QuotaSpent,
+    TooManyPixels,
 )
 async def upload_image(
     request: Request, services: CurrentServices, context: Visitor, actor: SignedIn, database: Db
@@ -80,6 +106,7 @@ async def upload_image(
 
 
 @router.get("/images/view/{filename}", operation_id="getImage", response_model=Image)
+@raises(SecondFactorEnrolmentRequired)
 async def get_image(
     filename: Annotated[str, Path(max_length=100)], request: Request, context: Visitor, database: Db
 ) -> Response:
@@ -105,6 +132,7 @@ async def get_image(
 
 
 @router.put("/images/view/{filename}", operation_id="describeImage")
+@raises(SecondFactorEnrolmentRequired)
 async def describe_image(
     filename: Annotated[str, Path(max_length=100)],
     body: PictureDetails,
@@ -122,6 +150,7 @@ async def describe_image(
 
 
 @router.get(PRIVATE_PATH.removeprefix("/api") + "{filename}", operation_id="getPrivateFile", response_class=Response)
+@raises(SecondFactorEnrolmentRequired)
 async def get_private_file(
     filename: Annotated[str, Path(max_length=100)], services: CurrentServices, context: Visitor, _: SignedIn
 ) -> Response:

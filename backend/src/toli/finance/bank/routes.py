@@ -4,7 +4,17 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Request, status
 
-from toli.finance.bank.errors import StatementTooLarge
+from toli.finance.bank.errors import (
+    AlreadyRecorded,
+    LineSettled,
+    MoreThanLine,
+    NothingToUndo,
+    NotOfLine,
+    SimilarRecorded,
+    StatementRead,
+    StatementRefused,
+    StatementTooLarge,
+)
 from toli.finance.bank.schemas import (
     BankColumnsIn,
     BankLines,
@@ -18,10 +28,13 @@ from toli.finance.bank.schemas import (
 from toli.finance.bank.service import confirm, lines, statements
 from toli.finance.bank.service.statements import MOST_BYTES
 from toli.identity.access.guards import CurrentClock, Db, OperatedClient, SignedIn
-from toli.kit.errors import Invalid
+from toli.kit.errors import Invalid, raises
 from toli.kit.paging import Page
 from toli.kit.text import Text
+from toli.selling.bookings.errors.bookings import BookingCancelled, DueDiffers, HoldExpired, NotConfirmedYet
 from toli.selling.bookings.schemas.fields import PublicId
+from toli.selling.credit.errors import CreditGivenInstead
+from toli.selling.offline.errors.offline import DateInFuture, OfflineRefundTooLarge, ReversalImpossible
 
 router = APIRouter(prefix="/bank/clients/{client_id:int}", tags=["bank"])
 
@@ -47,6 +60,7 @@ async def list_statements(client_id: OperatedClient, database: Db) -> BankStatem
     status_code=status.HTTP_201_CREATED,
     openapi_extra=UPLOADED,
 )
+@raises(StatementRefused)
 async def upload_statement(
     request: Request,
     client_id: OperatedClient,
@@ -66,6 +80,7 @@ async def upload_statement(
 
 
 @router.put(f"{STATEMENT}/columns", operation_id="chooseBankColumns")
+@raises(StatementRead, StatementRefused)
 async def choose_columns(
     client_id: OperatedClient, statement_id: PublicId, body: BankColumnsIn, actor: SignedIn, database: Db
 ) -> BankStatementOut:
@@ -77,6 +92,7 @@ async def choose_columns(
 
 
 @router.delete(STATEMENT, operation_id="deleteBankStatement", status_code=status.HTTP_204_NO_CONTENT)
+@raises(StatementRead)
 async def delete_statement(client_id: OperatedClient, statement_id: PublicId, database: Db) -> None:
     """Delete a statement without chosen columns."""
     async with database.client_transaction(client_id) as tx:
@@ -98,6 +114,19 @@ async def list_lines(
 
 
 @router.post(f"{LINE}/confirm", operation_id="confirmBankLine")
+@raises(
+    AlreadyRecorded,
+    BookingCancelled,
+    DateInFuture,
+    DueDiffers,
+    HoldExpired,
+    LineSettled,
+    MoreThanLine,
+    NotConfirmedYet,
+    NotOfLine,
+    OfflineRefundTooLarge,
+    SimilarRecorded,
+)
 async def confirm_line(
     client_id: OperatedClient,
     line_id: PublicId,
@@ -116,6 +145,7 @@ async def confirm_line(
 
 
 @router.post(f"{LINE}/undo", operation_id="undoBankLine")
+@raises(CreditGivenInstead, NothingToUndo, ReversalImpossible)
 async def undo_line(
     client_id: OperatedClient, line_id: PublicId, body: UndoLineIn, actor: SignedIn, database: Db, clock: CurrentClock
 ) -> BankLines:
@@ -126,6 +156,7 @@ async def undo_line(
 
 
 @router.put(f"{LINE}/ignored", operation_id="ignoreBankLine")
+@raises(LineSettled)
 async def ignore_line(
     client_id: OperatedClient, line_id: PublicId, body: IgnoreLineIn, actor: SignedIn, database: Db, clock: CurrentClock
 ) -> BankLines:

@@ -4,6 +4,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Response, status
 
+from toli.catalogue.trips.errors import EventOngoing, Stale
+from toli.finance.costs.errors import CostPaid, PaymentsRecorded, TooManyCosts, TooManyPayments
 from toli.finance.costs.schemas import (
     CostPaymentIn,
     DepartureCostIn,
@@ -21,6 +23,7 @@ from toli.identity.access.guards import OperatedClient
 from toli.identity.access.operators import Operator
 from toli.identity.access.path_ids import DepartureId, TripFilter, TripId
 from toli.identity.audit.service import export_list
+from toli.kit.errors import raises
 from toli.kit.paging import Page
 from toli.kit.spreadsheets import XLSX, FileFormat
 
@@ -43,6 +46,7 @@ async def get_trip_costs(trip_id: TripId, operator: Operator, response: Response
 
 
 @router.put("/events/{event_id:int}/costs", operation_id="updateTripCosts")
+@raises(EventOngoing, Stale)
 async def set_trip_costs(
     trip_id: TripId, body: TripCostsIn, operator: Operator, seen: Seen, response: Response
 ) -> TripCosts:
@@ -79,6 +83,7 @@ async def profit_xlsx(departure_id: DepartureId, operator: Operator) -> Response
 
 
 @router.post(f"{PLAN}/costs", operation_id="addDepartureCost", status_code=status.HTTP_201_CREATED)
+@raises(TooManyCosts)
 async def add_cost(departure_id: DepartureId, body: DepartureCostIn, operator: Operator) -> ProfitOut:
     """Add a cost to a departure and return its profit."""
     async with operator.owner_transaction("departure", departure_id) as tx:
@@ -97,6 +102,7 @@ async def change_cost(
 
 
 @router.delete(COST, operation_id="removeDepartureCost")
+@raises(CostPaid, PaymentsRecorded)
 async def remove_cost(departure_id: DepartureId, departure_cost_id: Id, operator: Operator) -> ProfitOut:
     """Remove a cost from a departure. 409 `cost_paid` when it has payments."""
     async with operator.owner_transaction("departure", departure_id) as tx:
@@ -105,6 +111,7 @@ async def remove_cost(departure_id: DepartureId, departure_cost_id: Id, operator
 
 
 @router.post(f"{PLAN}/costs/from-trip", operation_id="copyCostsFromTrip")
+@raises(TooManyCosts)
 async def copy_from_trip(departure_id: DepartureId, operator: Operator) -> ProfitOut:
     """Add the trip's costs that a departure lacks by name."""
     async with operator.owner_transaction("departure", departure_id) as tx:
@@ -113,6 +120,7 @@ async def copy_from_trip(departure_id: DepartureId, operator: Operator) -> Profi
 
 
 @router.post(f"{PLAN}/costs/to-trip", operation_id="copyCostsToTrip")
+@raises(EventOngoing)
 async def copy_to_trip(departure_id: DepartureId, operator: Operator) -> ProfitOut:
     """Make a departure's costs the initial costs of its trip."""
     async with operator.owner_transaction("departure", departure_id) as tx:
@@ -121,6 +129,7 @@ async def copy_to_trip(departure_id: DepartureId, operator: Operator) -> ProfitO
 
 
 @router.post(f"{PLAN}/cost-payments", operation_id="recordCostPayment", status_code=status.HTTP_201_CREATED)
+@raises(TooManyPayments)
 async def record_payment(departure_id: DepartureId, body: CostPaymentIn, operator: Operator) -> ProfitOut:
     """Record a payment for a cost of a departure or none."""
     async with operator.owner_transaction("departure", departure_id) as tx:

@@ -4,6 +4,7 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Response, status
 
+from toli.finance.settlements.errors import NothingOwed, TransferRecorded, TransferReversed
 from toli.finance.settlements.schemas import (
     ExpectedLines,
     OwedClients,
@@ -15,8 +16,9 @@ from toli.finance.settlements.schemas import (
 )
 from toli.finance.settlements.service import read, transfers
 from toli.identity.access.files import describe_file, private_file
-from toli.identity.access.guards import Admin, CurrentClock, Db, ManagedClient, OperatedClient, SignedIn
+from toli.identity.access.guards import Admin, AdminsOnly, CurrentClock, Db, ManagedClient, OperatedClient, SignedIn
 from toli.kit.dates import CalendarDate
+from toli.kit.errors import raises
 from toli.kit.paging import Page
 from toli.kit.spreadsheets import CSV
 from toli.selling.bookings.schemas.fields import PublicId
@@ -68,6 +70,7 @@ async def export_settlements(
 
 
 @router.get(f"{CLIENT}/statement", operation_id="getPlatformStatement")
+@raises(AdminsOnly)
 async def get_statement(client_id: ManagedClient, database: Db) -> StatementOut:
     """Get the platform's debt to an operator of its account; 404 for other operators."""
     async with database.client_transaction(client_id) as tx:
@@ -81,6 +84,7 @@ async def list_owed(_actor: Admin, database: Db) -> OwedClients:
 
 
 @router.post(f"{CLIENT}/transfers", operation_id="recordPlatformTransfer", status_code=status.HTTP_201_CREATED)
+@raises(NothingOwed, TransferRecorded)
 async def record_transfer(
     client_id: ManagedClient, body: TransferIn, actor: Admin, database: Db, clock: CurrentClock
 ) -> StatementOut:
@@ -93,6 +97,7 @@ async def record_transfer(
 
 
 @router.post(f"{CLIENT}/transfers/{{transfer_id:int}}/reverse", operation_id="reversePlatformTransfer")
+@raises(TransferReversed)
 async def reverse_transfer(
     client_id: ManagedClient, transfer_id: PublicId, body: TransferReversalIn, actor: Admin, database: Db
 ) -> StatementOut:

@@ -17,7 +17,7 @@ from toli.infra.config import Settings
 from toli.infra.db.database import Database
 from toli.infra.db.ownership import Owned, find_owner
 from toli.kit.clock import Clock
-from toli.kit.errors import AppError, NotAllowed, NotFound, NotSignedIn
+from toli.kit.errors import AppError, NotAllowed, NotFound, NotSignedIn, raises
 from toli.kit.text import Text
 from toli.services import Services
 
@@ -61,6 +61,7 @@ CurrentSettings = Annotated[Settings, Depends(_settings)]
 CurrentClock = Annotated[Clock, Depends(_clock)]
 
 
+@raises(NotSignedIn)
 async def _signed_in(context: Visitor) -> Actor:
     if context.actor is None:
         raise NotSignedIn
@@ -143,6 +144,7 @@ def require_admin(actor: Actor) -> None:
     require_second_factor(actor)
 
 
+@raises(AdminsOnly, SecondFactorEnrolmentRequired)
 async def _admin(actor: SignedIn) -> Actor:
     require_admin(actor)
     return actor
@@ -168,6 +170,10 @@ class SecondFactorNotProven(AppError):
         super().__init__(Text("Please enter a code of your authenticator app before you go on."))
 
 
+OPERATOR_ERRORS: Final = (RightMissing, SecondFactorEnrolmentRequired, SecondFactorNotProven, IdentityNotConfirmed)
+"""Errors of `require_operator_of`, beside the 404."""
+
+
 def missing_proof(actor: Actor) -> AppError | None:
     """Error without a proof in the last ten minutes.
 
@@ -185,6 +191,7 @@ def require_proof(actor: Actor) -> None:
         raise refusal
 
 
+@raises(IdentityNotConfirmed)
 async def _confirmed(actor: SignedIn) -> Actor:
     # A confirmation that has expired by the database's clock is not read into the session.
     if actor.confirmed_until is None:
@@ -196,6 +203,7 @@ Confirmed = Annotated[Actor, Depends(_confirmed)]
 """Signed in, with the identity confirmed by `/users/confirm-identity` in this session in the last ten minutes."""
 
 
+@raises(SecondFactorNotProven, IdentityNotConfirmed)
 async def _proven(actor: SignedIn) -> Actor:
     if not actor.has_proven:
         raise SecondFactorNotProven if actor.has_second_factor else IdentityNotConfirmed
@@ -281,6 +289,7 @@ async def require_within_limit(request: Request, actor: Actor, client_id: int) -
                 raise NotFound
 
 
+@raises(*OPERATOR_ERRORS)
 async def _operator_of(
     request: Request, context: Visitor, actor: SignedIn, client_id: Annotated[int, Path(ge=1)]
 ) -> int:
@@ -293,6 +302,7 @@ OperatedClient = Annotated[int, Depends(_operator_of)]
 """The `{client_id}` of the path, of a client that the caller operates."""
 
 
+@raises(*OPERATOR_ERRORS)
 async def _own_or_any_client(
     request: Request, context: Visitor, actor: SignedIn, client_id: Annotated[int, Path(ge=1)]
 ) -> int:
@@ -312,6 +322,7 @@ ManagedClient = Annotated[int, Depends(_own_or_any_client)]
 """The `{client_id}` of the path, of a client that the caller operates; an administrator may name any."""
 
 
+@raises(AdminsOnly, SecondFactorEnrolmentRequired)
 async def _require_self(actor: SignedIn, user_id: Annotated[int, Path(ge=1)]) -> int:
     if actor.user_id == user_id:
         return user_id

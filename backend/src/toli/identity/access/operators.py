@@ -9,6 +9,7 @@ from fastapi import Depends
 
 from toli.identity.access.context import Actor, Context
 from toli.identity.access.guards import (
+    OPERATOR_ERRORS,
     CurrentClock,
     Db,
     OtherClient,
@@ -25,7 +26,7 @@ from toli.infra.db.database import Database
 from toli.infra.db.ownership import Owned, find_owner
 from toli.infra.db.transactions import OperatorTransaction
 from toli.kit.clock import Clock, local_date
-from toli.kit.errors import NotAllowed, NotFound
+from toli.kit.errors import NotAllowed, NotFound, raises
 from toli.kit.text import Text
 
 
@@ -83,6 +84,7 @@ class OperatorContext:
             yield tx
 
 
+@raises(*OPERATOR_ERRORS, NotAllowed)
 async def _operator(context: Visitor, actor: SignedIn, database: Db, clock: CurrentClock) -> OperatorContext:
     return OperatorContext(context, actor, database, clock)
 

@@ -4,10 +4,13 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, status
 
+from toli.delivery.channels.errors import TemplateNotUsable
 from toli.identity.access.guards import CurrentClock, CurrentServices, OperatedClient
 from toli.identity.access.operators import Operator
 from toli.identity.access.path_ids import BookingId, TripFilter, TripId
 from toli.infra.db.idempotency import record_result
+from toli.kit.errors import raises
+from toli.messaging.automation.errors import StepAlwaysOn
 from toli.messaging.automation.schemas import (
     BookingTimeline,
     StepIn,
@@ -37,6 +40,7 @@ async def get_timeline(client_id: OperatedClient, operator: Operator) -> Timelin
 
 
 @router.put(f"{CLIENT}/{{step}}", operation_id="saveStep")
+@raises(StepAlwaysOn, TemplateNotUsable)
 async def save_step(client_id: OperatedClient, step: StepName, body: StepIn, operator: Operator) -> TimelineOut:
     """Change a step for all trips without their own."""
     async with operator.transaction(client_id) as tx:
@@ -69,6 +73,7 @@ async def get_trip_timeline(trip_id: TripId, operator: Operator) -> TimelineOut:
 
 
 @router.put(f"{TRIP}/{{step}}", operation_id="saveTripStep")
+@raises(StepAlwaysOn, TemplateNotUsable)
 async def save_trip_step(trip_id: TripId, step: StepName, body: StepIn, operator: Operator) -> TimelineOut:
     async with operator.owner_transaction("trip", trip_id) as tx:
         return await steps.save_step(tx, trip_id=trip_id, step=step, body=body)

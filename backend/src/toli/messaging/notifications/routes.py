@@ -4,7 +4,9 @@ from typing import Annotated
 
 from fastapi import APIRouter, Header, Request, Response
 
+from toli.delivery.mail.errors import InboundRefused
 from toli.identity.access.guards import CurrentServices
+from toli.kit.errors import raises
 from toli.messaging.notifications.errors import MailTooLarge
 from toli.messaging.notifications.service import inbound
 
@@ -14,6 +16,7 @@ Text = Annotated[str, Header(max_length=200)]
 
 
 @router.post("/inbound", operation_id="receiveMail", status_code=204)
+@raises(InboundRefused)
 async def receive_mail(
     request: Request,
     services: CurrentServices,

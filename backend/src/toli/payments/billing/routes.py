@@ -7,8 +7,18 @@ from fastapi import APIRouter, Path, Query, Response
 
 from toli.catalogue.trips.schemas.fields import PublicId
 from toli.identity.access.files import describe_file, private_file
-from toli.identity.access.guards import Admin, CurrentClock, CurrentServices, CurrentSettings, Db, ManagedClient
+from toli.identity.access.guards import (
+    Admin,
+    AdminsOnly,
+    CurrentClock,
+    CurrentServices,
+    CurrentSettings,
+    Db,
+    ManagedClient,
+)
+from toli.kit.errors import raises
 from toli.kit.spreadsheets import CSV
+from toli.payments.billing.errors import InvoiceSettled
 from toli.payments.billing.schemas import CommissionOut, CommissionPlanIn, InvoicePaymentIn, SourceTaxMonth
 from toli.payments.billing.service import commission, invoices, rendering, source_tax
 
@@ -49,6 +59,7 @@ async def export_source_tax(
 
 
 @router.get(f"{CLIENT}/commission", operation_id="getCommission")
+@raises(AdminsOnly)
 async def get_commission(client_id: ManagedClient, database: Db, clock: CurrentClock) -> CommissionOut:
     """Retrieve commission plans, expected commission and invoices."""
     async with database.client_transaction(client_id) as tx:
@@ -65,6 +76,7 @@ async def set_plan(
 
 
 @router.post(f"{CLIENT}/invoices/{{invoice_id:int}}/payment", operation_id="recordInvoicePayment")
+@raises(InvoiceSettled)
 async def record_payment(
     client_id: ManagedClient,
     invoice_id: PublicId,
@@ -86,6 +98,7 @@ async def record_payment(
     response_class=Response,
     responses=describe_file(PDF, "The invoice"),
 )
+@raises(AdminsOnly)
 async def get_invoice(
     client_id: ManagedClient, invoice_id: PublicId, database: Db, services: CurrentServices
 ) -> Response:

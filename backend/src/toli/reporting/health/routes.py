@@ -5,8 +5,12 @@ from typing import Annotated
 from fastapi import APIRouter, Path, status
 
 from toli.identity.access.guards import Admin, CurrentServices, Db
+from toli.infra.ports.payments import ProviderUnavailable
+from toli.kit.errors import raises
+from toli.messaging.notifications.errors import EmailOutdated, ResendImpossible
 from toli.messaging.notifications.service import outbox, sending
 from toli.payments.gateway.service import refunds
+from toli.reporting.health.errors import JobRunning
 from toli.reporting.health.schemas import (
     ChecksOut,
     CheckSummary,
@@ -49,6 +53,7 @@ async def retry_jobs(body: RetryIn, actor: Admin, database: Db) -> Retried:
 
 
 @router.post("/jobs/{job_id:int}/retry", operation_id="retryJob")
+@raises(JobRunning)
 async def retry_job(job_id: Id, actor: Admin, database: Db) -> Retried:
     """Retry a job now; 404 after its success."""
     async with database.platform_transaction() as tx:
@@ -63,6 +68,7 @@ async def dismiss_jobs(body: RetryIn, actor: Admin, database: Db) -> PutAway:
 
 
 @router.post("/jobs/{job_id:int}/put-away", operation_id="dismissJob", status_code=status.HTTP_204_NO_CONTENT)
+@raises(JobRunning)
 async def dismiss_job(job_id: Id, actor: Admin, database: Db) -> None:
     """Dismiss a failed job, undone."""
     async with database.platform_transaction() as tx:
@@ -84,6 +90,7 @@ async def list_failing_accounts(_actor: Admin, database: Db) -> FailingAccounts:
 
 
 @router.post("/refunds/{refund_id:int}/resend", operation_id="resendRefund", status_code=status.HTTP_202_ACCEPTED)
+@raises(ProviderUnavailable)
 async def resend_refund(refund_id: Id, services: CurrentServices, actor: Admin, database: Db) -> RefundResent:
     """Resend a refund that has not arrived; a processed refund is unchanged."""
     refund = await refunds.resend_refund(database, services.providers, refund_id=refund_id, requested_by=actor.user_id)
@@ -120,6 +127,7 @@ async def get_mail(services: CurrentServices, _actor: Admin, database: Db) -> Ma
 
 
 @router.post("/mail/{mail_id:int}/resend", operation_id="resendMail", status_code=status.HTTP_204_NO_CONTENT)
+@raises(EmailOutdated, ResendImpossible)
 async def resend_mail(mail_id: Id, services: CurrentServices, actor: Admin, database: Db) -> None:
     """Resend an undelivered e-mail to the current address; 409 when no longer true."""
     mailer = sending.Mailer(

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Response, status
 
+from toli.clients.companies.errors import RunsApprovedClient
 from toli.identity.access import session_cookie
 from toli.identity.access.guards import (
     Confirmed,
@@ -15,8 +16,12 @@ from toli.identity.access.guards import (
     SignedIn,
     Visitor,
 )
+from toli.kit.errors import raises
 from toli.reporting.privacy import service
+from toli.reporting.privacy.errors import LastAdministrator
 from toli.reporting.privacy.schemas import MyData
+from toli.selling.customers.errors import PaymentInProgress, TripUpcoming
+from toli.selling.enquiries.errors import EnquiryClosed
 
 router = APIRouter(prefix="/users/me", tags=["accounts"])
 
@@ -24,6 +29,7 @@ WithTravellers = Annotated[bool, Query(description="Include the travellers named
 
 
 @router.get("/export", operation_id="exportMyData")
+@raises(EnquiryClosed, IdentityNotConfirmed)
 async def export_my_data(
     services: CurrentServices,
     response: Response,
@@ -46,6 +52,7 @@ async def export_my_data(
 
 
 @router.delete("", operation_id="deleteMe", status_code=status.HTTP_204_NO_CONTENT)
+@raises(LastAdministrator, PaymentInProgress, RunsApprovedClient, TripUpcoming)
 async def delete_me(
     services: CurrentServices,
     response: Response,

@@ -4,8 +4,18 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, status
 
-from toli.identity.access.guards import CurrentClock, CurrentServices, Db, SignedIn, Visitor, require_operator_of
+from toli.identity.access.guards import (
+    OPERATOR_ERRORS,
+    CurrentClock,
+    CurrentServices,
+    Db,
+    SignedIn,
+    Visitor,
+    require_operator_of,
+)
+from toli.kit.errors import raises
 from toli.selling.alerts import repository, service
+from toli.selling.alerts.errors import AlertGone
 from toli.selling.alerts.schemas import AlertAnswer, AlertIn, AlertToken, Waiting
 
 router = APIRouter(prefix="/departure-alerts", tags=["alerts"])
@@ -36,6 +46,7 @@ async def ask(
 
 
 @router.post("/confirm", operation_id="confirmAlert")
+@raises(AlertGone)
 async def confirm(
     services: CurrentServices, context: Visitor, database: Db, clock: CurrentClock, body: AlertToken
 ) -> AlertAnswer:
@@ -45,6 +56,7 @@ async def confirm(
 
 
 @router.post("/end", operation_id="endAlert")
+@raises(AlertGone)
 async def end(services: CurrentServices, context: Visitor, database: Db, body: AlertToken) -> AlertAnswer:
     """Delete an alert and its address, with the token of an e-mail."""
     alert = await service.end(database, context=context, token=body.token, sealer=services.sealer)
@@ -52,6 +64,7 @@ async def end(services: CurrentServices, context: Visitor, database: Db, body: A
 
 
 @router.get("", operation_id="listAlertCounts")
+@raises(*OPERATOR_ERRORS)
 async def list_alert_counts(client_id: Annotated[int, Depends(_client_asked_for)], database: Db) -> list[Waiting]:
     """Count the confirmed alerts of each trip, highest first."""
     async with database.client_transaction(client_id) as tx:

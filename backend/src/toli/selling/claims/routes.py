@@ -5,7 +5,10 @@ from fastapi import APIRouter
 from toli.clients.accounts.errors import NoCodesBySms
 from toli.identity.access.guards import CurrentServices, SignedIn, SiteClient, Visitor
 from toli.identity.people import rules
+from toli.kit.errors import raises
 from toli.kit.networks import network_of
+from toli.selling.bookings.errors.bookings import NotConfirmedYet
+from toli.selling.bookings.errors.desk import ClaimCodeWrong
 from toli.selling.claims import service as claims
 from toli.selling.claims.schemas import SENT, ClaimCodeIn, ClaimCodeSent, Claimed, ClaimIn
 from toli.selling.claims.service import Claim
@@ -14,6 +17,7 @@ router = APIRouter(prefix="/booking-claims")
 
 
 @router.post("/code", operation_id="sendClaimCode")
+@raises(NoCodesBySms)
 async def send_claim_code(
     services: CurrentServices, client_id: SiteClient, actor: SignedIn, context: Visitor, body: ClaimCodeIn
 ) -> ClaimCodeSent:
@@ -40,6 +44,7 @@ async def send_claim_code(
 
 
 @router.post("", operation_id="claimBookingByCode")
+@raises(ClaimCodeWrong, NotConfirmedYet)
 async def claim_by_code(services: CurrentServices, client_id: SiteClient, actor: SignedIn, body: ClaimIn) -> Claimed:
     """Assign a booking to the caller's account by code. Idempotent."""
     booking_id = await claims.claim_by_code(

@@ -7,9 +7,11 @@ from fastapi import APIRouter, Query
 from toli.identity.access.guards import CurrentClock, Db, OperatedClient, SignedIn, Visitor
 from toli.identity.access.ownership import client_of_own
 from toli.identity.access.path_ids import BookingId
+from toli.kit.errors import raises
 from toli.kit.paging import Page
 from toli.kit.text import Line
 from toli.selling.credit import service as credit
+from toli.selling.credit.errors import CreditTooLarge, CustomerWithoutAccount
 from toli.selling.credit.schemas import CreditIn, CreditNotePage, CreditNotes, CreditSort
 
 router = APIRouter()
@@ -37,6 +39,7 @@ async def list_credit_notes(
     operation_id="giveCredit",
     status_code=201,
 )
+@raises(CreditTooLarge, CustomerWithoutAccount)
 async def give_credit(
     client_id: OperatedClient,
     booking_id: BookingId,

@@ -2,13 +2,31 @@
 
 from fastapi import APIRouter
 
+from toli.catalogue.inventory.errors import OptionSoldOut, StockTaken
 from toli.catalogue.pricing.schemas.quotes import QuoteOut
+from toli.catalogue.trips.errors import PartyTooSmall
 from toli.clients.companies.service import profile
 from toli.identity.access.guards import CurrentServices, OperatedClient, SignedIn
 from toli.identity.access.operators import Operator, OperatorContext
 from toli.identity.access.path_ids import BookingId
 from toli.identity.access.rights import Right
 from toli.infra.db.transactions import ClientTransaction
+from toli.kit.errors import raises
+from toli.payments.gateway.errors import OnlinePaymentsOff
+from toli.selling.bookings.errors.bookings import (
+    AmountRefused,
+    DiscountCodeRefused,
+    HoldExpired,
+    HoldsPaused,
+    NetworkHoldsTooMany,
+    NoBedsLeft,
+    NotOpenForBooking,
+    PartyTooLarge,
+    PriceChanged,
+    TooManyBedsHeld,
+    TooManyHolds,
+)
+from toli.selling.bookings.errors.desk import NotAtDesk, PaidAboveTotal
 from toli.selling.desk.schemas import (
     ContactIn,
     DeskBookingIn,
@@ -19,7 +37,9 @@ from toli.selling.desk.schemas import (
     PaymentLinkOut,
 )
 from toli.selling.desk.service import desk
+from toli.selling.offline.errors.offline import DateInFuture
 from toli.selling.sharing.service import payment_links
+from toli.selling.waiting.errors import OfferEnded
 from toli.services import Services
 
 router = APIRouter()
@@ -29,6 +49,7 @@ BOOKING = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:
 
 
 @router.post(f"{DESK}/quote", operation_id="quoteAtDesk")
+@raises(DiscountCodeRefused, NotOpenForBooking, PartyTooSmall)
 async def quote_at_desk(services: CurrentServices, client_id: OperatedClient, body: DeskQuoteIn) -> QuoteOut:
     """Price beds on a published departure, open or not, at the usual or an agreed price."""
     return await desk.quote_at_desk(
@@ -37,6 +58,26 @@ async def quote_at_desk(services: CurrentServices, client_id: OperatedClient, bo
 
 
 @router.post(DESK, operation_id="bookAtDesk", status_code=201)
+@raises(
+    AmountRefused,
+    DateInFuture,
+    DiscountCodeRefused,
+    HoldExpired,
+    HoldsPaused,
+    NetworkHoldsTooMany,
+    NoBedsLeft,
+    NotOpenForBooking,
+    OfferEnded,
+    OnlinePaymentsOff,
+    OptionSoldOut,
+    PaidAboveTotal,
+    PartyTooLarge,
+    PartyTooSmall,
+    PriceChanged,
+    StockTaken,
+    TooManyBedsHeld,
+    TooManyHolds,
+)
 async def book_at_desk(
     services: CurrentServices, client_id: OperatedClient, body: DeskBookingIn, actor: SignedIn
 ) -> DeskBookingOut:
@@ -63,6 +104,7 @@ async def get_desk_state(
 
 
 @router.put(f"{BOOKING}/contact", operation_id="changeContact")
+@raises(NotAtDesk)
 async def change_contact(
     services: CurrentServices,
     operator: Operator,
@@ -76,6 +118,7 @@ async def change_contact(
 
 
 @router.put(f"{BOOKING}/held-until", operation_id="setHoldExpiry")
+@raises(HoldExpired, NotAtDesk, NotOpenForBooking)
 async def set_hold_expiry(
     services: CurrentServices,
     operator: Operator,
@@ -95,6 +138,7 @@ async def set_hold_expiry(
 
 
 @router.post(f"{BOOKING}/keep-unpaid", operation_id="keepUnpaidBooking")
+@raises(HoldExpired, NotAtDesk)
 async def keep_unpaid_booking(
     services: CurrentServices, operator: Operator, client_id: OperatedClient, booking_id: BookingId
 ) -> DeskBookingState:

@@ -7,6 +7,8 @@ from fastapi import APIRouter, Depends, Path, Query, Response, status
 from toli.identity.access.context import Actor, Context
 from toli.identity.access.files import LIST_FILE, list_file
 from toli.identity.access.guards import (
+    OPERATOR_ERRORS,
+    AdminsOnly,
     CurrentServices,
     Db,
     OperatedClient,
@@ -20,10 +22,12 @@ from toli.identity.access.path_ids import TripQueryId
 from toli.identity.access.roles import Role
 from toli.identity.audit.service import PLATFORM, export_list
 from toli.infra.db.idempotency import record_result
+from toli.kit.errors import raises
 from toli.kit.paging import ALL_ROWS, Page
 from toli.kit.spreadsheets import FileFormat
 from toli.kit.text import Line
 from toli.selling.enquiries import service
+from toli.selling.enquiries.errors import EnquiryClosed
 from toli.selling.enquiries.schemas import (
     AnswerTime,
     Enquiries,
@@ -101,6 +105,7 @@ async def get_prefill(
 
 
 @router.get("", operation_id="listConnectionRequests")
+@raises(*OPERATOR_ERRORS, AdminsOnly)
 async def list_of_client(
     client_id: Annotated[int, Depends(_client_asked_for)],
     database: Db,
@@ -140,6 +145,7 @@ async def export_enquiries(
 
 
 @router.put("/clients/{client_id:int}/{connection_request_id:int}/{status}", operation_id="markConnectionRequest")
+@raises(*OPERATOR_ERRORS, AdminsOnly)
 async def mark(
     client_id: Annotated[int, Depends(_client_in_path)],
     connection_request_id: Annotated[int, Path(ge=1, le=2**53)],
@@ -159,6 +165,7 @@ async def mark(
     operation_id="replyToConnectionRequest",
     status_code=status.HTTP_201_CREATED,
 )
+@raises(*OPERATOR_ERRORS, AdminsOnly, EnquiryClosed)
 async def reply(
     client_id: Annotated[int, Depends(_client_in_path)],
     connection_request_id: Annotated[int, Path(ge=1, le=2**53)],

@@ -7,11 +7,19 @@ from fastapi import APIRouter, Query, Request, Response, status
 from toli.identity.access.files import describe_file, private_file
 from toli.identity.access.guards import CurrentServices, OperatedClient, SignedIn
 from toli.identity.access.operators import Operator
-from toli.kit.errors import Invalid
+from toli.kit.errors import Invalid, raises
 from toli.kit.paging import Page
 from toli.kit.spreadsheets import MEDIA_TYPES, FileFormat
 from toli.kit.text import Text
-from toli.selling.imports.errors import FileTooLarge
+from toli.selling.imports.errors import (
+    ColumnsMissing,
+    FileRefused,
+    FileTooLarge,
+    ImportStarted,
+    NotFinished,
+    NothingToImport,
+    NotUndoable,
+)
 from toli.selling.imports.schemas import ColumnsIn, ImportOut, ImportRows, Imports, Kind, Shown, StartIn
 from toli.selling.imports.service import carry_out, checks, exports, runs, undo
 from toli.selling.imports.service.runs import MOST_BYTES
@@ -32,6 +40,7 @@ FilePage = Annotated[Page, Query()]
 
 
 @router.post("/files", operation_id="uploadImport", status_code=status.HTTP_201_CREATED, openapi_extra=UPLOADED)
+@raises(FileRefused)
 async def upload_import(
     request: Request,
     operator: Operator,
@@ -80,6 +89,7 @@ async def get_import(services: CurrentServices, client_id: OperatedClient, impor
 
 
 @router.delete(ONE, operation_id="discardImport", status_code=status.HTTP_204_NO_CONTENT)
+@raises(ImportStarted)
 async def discard_import(operator: Operator, client_id: OperatedClient, import_id: int) -> None:
     """Delete an import that was not started."""
     async with operator.transaction(client_id) as tx:
@@ -87,6 +97,7 @@ async def discard_import(operator: Operator, client_id: OperatedClient, import_i
 
 
 @router.put(f"{ONE}/columns", operation_id="checkImport")
+@raises(ImportStarted)
 async def check_import(
     services: CurrentServices, operator: Operator, client_id: OperatedClient, import_id: int, body: ColumnsIn
 ) -> ImportOut:
@@ -129,6 +140,7 @@ async def get_problems(
 
 
 @router.post(f"{ONE}/start", operation_id="startImport")
+@raises(ColumnsMissing, NothingToImport)
 async def start_import(operator: Operator, client_id: OperatedClient, import_id: int, body: StartIn) -> ImportOut:
     """Start an import as a job."""
     async with operator.transaction(client_id) as tx:
@@ -136,6 +148,7 @@ async def start_import(operator: Operator, client_id: OperatedClient, import_id:
 
 
 @router.post(f"{ONE}/undo", operation_id="undoImport")
+@raises(NotFinished, NotUndoable)
 async def undo_import(operator: Operator, client_id: OperatedClient, import_id: int) -> ImportOut:
     """Undo an import as a job: delete its trips and departures, cancel its bookings.
 

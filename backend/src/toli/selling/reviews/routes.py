@@ -4,6 +4,16 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Path, Query, Request, Response, status
 
+from toli.clients.media.errors import (
+    ImageTooLarge,
+    LogoNotSquare,
+    NotADocument,
+    NotAPicture,
+    NotMultipart,
+    PictureDamaged,
+    QuotaSpent,
+    TooManyPixels,
+)
 from toli.clients.media.form import read, within
 from toli.clients.media.schemas import Sent
 from toli.identity.access.conditional import fresh
@@ -12,7 +22,9 @@ from toli.identity.access.operators import Operator
 from toli.identity.access.ownership import client_of_public
 from toli.identity.access.path_ids import TripFilter, TripId
 from toli.infra.ports.files import FileStore
+from toli.kit.errors import raises
 from toli.kit.paging import Page
+from toli.selling.reviews.errors import AlreadyReported, NotReviewable, ReviewLinkGone
 from toli.selling.reviews.schemas import (
     AnswerIn,
     OperatorReview,
@@ -85,12 +97,14 @@ async def list_links(services: CurrentServices, actor: SignedIn, context: Visito
 
 
 @router.get("/review-links/{token}", operation_id="getReviewPage")
+@raises(ReviewLinkGone)
 async def get_page(services: CurrentServices, client_id: SiteClient, token: Token) -> ReviewPage:
     async with services.database.client_transaction(client_id) as tx:
         return await write_service.get_page(tx, token=token, sealer=services.sealer, now=services.clock.now())
 
 
 @router.put("/review-links/{token}", operation_id="writeReview")
+@raises(NotReviewable, ReviewLinkGone)
 async def write(
     services: CurrentServices, client_id: SiteClient, token: Token, body: ReviewIn, context: Visitor
 ) -> ReviewPage:
@@ -110,6 +124,18 @@ async def write(
     operation_id="uploadReviewPhoto",
     status_code=status.HTTP_201_CREATED,
     openapi_extra={"requestBody": PHOTO},
+)
+@raises(
+    ImageTooLarge,
+    LogoNotSquare,
+    NotADocument,
+    NotAPicture,
+    NotMultipart,
+    NotReviewable,
+    PictureDamaged,
+    QuotaSpent,
+    ReviewLinkGone,
+    TooManyPixels,
 )
 async def upload_photo(
     request: Request,
@@ -135,6 +161,7 @@ async def upload_photo(
 
 
 @router.get("/clients/{client_id:int}/reviews", operation_id="listOwnReviews")
+@raises(AlreadyReported)
 async def list_own_reviews(
     client_id: OperatedClient,
     operator: Operator,
@@ -148,6 +175,7 @@ async def list_own_reviews(
 
 
 @router.put("/clients/{client_id:int}/reviews/{review_id:int}/answer", operation_id="answerReview")
+@raises(AlreadyReported)
 async def answer(
     client_id: OperatedClient, review_id: Id, body: AnswerIn, operator: Operator, services: CurrentServices
 ) -> OperatorReview:
@@ -157,6 +185,7 @@ async def answer(
 
 
 @router.put("/clients/{client_id:int}/reviews/{review_id:int}/report", operation_id="reportReview")
+@raises(AlreadyReported)
 async def report(client_id: OperatedClient, review_id: Id, body: ReportIn, operator: Operator) -> OperatorReview:
     """Report a review to the administrators, once; it stays visible until they decide."""
     async with operator.transaction(client_id) as tx:
@@ -164,6 +193,7 @@ async def report(client_id: OperatedClient, review_id: Id, body: ReportIn, opera
 
 
 @router.get("/review-reports", operation_id="listReviewReports")
+@raises(AlreadyReported)
 async def list_reports(
     _: Admin, database: Db, page: Annotated[Page, Query()], shown: ReportsShown = "open"
 ) -> ReportedReviews:
@@ -173,6 +203,7 @@ async def list_reports(
 
 
 @router.put("/review-reports/{report_id:int}/decision", operation_id="decideReviewReport")
+@raises(AlreadyReported)
 async def decide(
     report_id: Id, body: ReviewDecisionIn, actor: Admin, database: Db, services: CurrentServices
 ) -> ReportedReview:

@@ -4,7 +4,9 @@ from fastapi import APIRouter
 
 from toli.identity.access.guards import Db, OperatedClient, SignedIn
 from toli.identity.access.path_ids import DepartureId
+from toli.kit.errors import raises
 from toli.selling.rooming import service as rooming
+from toli.selling.rooming.errors import NotOnThisDeparture, RoomingChanged, RoomOverfull
 from toli.selling.rooming.schemas import RoomingIn, RoomingOut, RoomsIn
 
 router = APIRouter()
@@ -19,6 +21,7 @@ async def get_rooming(client_id: OperatedClient, departure_id: DepartureId, data
 
 
 @router.put(ROOMING, operation_id="saveRooming")
+@raises(NotOnThisDeparture, RoomOverfull, RoomingChanged)
 async def save_rooming(
     client_id: OperatedClient, departure_id: DepartureId, body: RoomingIn, actor: SignedIn, database: Db
 ) -> RoomingOut:
@@ -28,6 +31,7 @@ async def save_rooming(
 
 
 @router.post(f"{ROOMING}/proposal", operation_id="proposeRooming")
+@raises(NotOnThisDeparture, RoomOverfull)
 async def propose_rooming(
     client_id: OperatedClient, departure_id: DepartureId, body: RoomsIn, database: Db
 ) -> RoomingOut:

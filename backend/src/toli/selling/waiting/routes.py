@@ -2,6 +2,8 @@
 
 from fastapi import APIRouter, Response
 
+from toli.catalogue.inventory.errors import StockTaken
+from toli.catalogue.trips.errors import PartyTooSmall
 from toli.catalogue.trips.service import access_codes
 from toli.clients.companies.service import profile
 from toli.identity.access.guards import CurrentServices, Db, OperatedClient, SignedIn, SiteClient, Visitor
@@ -9,9 +11,12 @@ from toli.identity.access.operators import Operator
 from toli.identity.access.ownership import client_of_departure, client_of_own
 from toli.identity.access.path_ids import DepartureId
 from toli.identity.access.rights import Right
+from toli.kit.errors import raises
 from toli.kit.networks import network_of
+from toli.selling.bookings.errors.bookings import NoBedsLeft, NotOpenForBooking
 from toli.selling.bookings.routes.clients import Token
 from toli.selling.bookings.schemas.fields import PublicId
+from toli.selling.waiting.errors import AlreadyWaiting, BedsFree, NotWaiting
 from toli.selling.waiting.schemas import DeskWaitingIn, OfferPage, OwnWaiting, WaitingIn, WaitingList
 from toli.selling.waiting.service import waiting, waiting_offers
 
@@ -30,6 +35,7 @@ async def list_own_waiting_entries(context: Visitor, actor: SignedIn, database: 
 
 
 @router.post(OWN, operation_id="joinWaitingList", status_code=201)
+@raises(AlreadyWaiting, BedsFree, NotOpenForBooking, PartyTooSmall)
 async def join_waiting_list(
     services: CurrentServices, body: WaitingIn, context: Visitor, actor: SignedIn
 ) -> OwnWaiting:
@@ -72,6 +78,7 @@ async def get_waiting_list(
 
 
 @router.post(LIST, operation_id="addToWaitingList", status_code=201)
+@raises(BedsFree, NotOpenForBooking)
 async def add_to_waiting_list(
     services: CurrentServices,
     operator: Operator,
@@ -94,6 +101,7 @@ async def add_to_waiting_list(
 
 
 @router.post(f"{LIST}/{{waiting_entry_id:int}}/offer", operation_id="offerBeds")
+@raises(NoBedsLeft, NotOpenForBooking, NotWaiting, StockTaken)
 async def offer_beds(
     services: CurrentServices,
     operator: Operator,

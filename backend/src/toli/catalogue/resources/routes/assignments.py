@@ -4,11 +4,13 @@ from typing import Annotated
 
 from fastapi import APIRouter, Body, status
 
+from toli.catalogue.resources.errors import AlreadyOnPlan, NotAvailable
 from toli.catalogue.resources.routes.parameters import Id
 from toli.catalogue.resources.schemas.assignments import OnPlanIn, PlanResources
 from toli.catalogue.resources.service import assignments as service
 from toli.identity.access.operators import Operator
 from toli.identity.access.path_ids import DepartureId
+from toli.kit.errors import raises
 
 router = APIRouter(prefix="/event-plans", tags=["resources"])
 
@@ -20,6 +22,7 @@ async def list_resources(departure_id: DepartureId, operator: Operator) -> PlanR
 
 
 @router.post("/{event_plan_id:int}/resources", operation_id="assignResource", status_code=status.HTTP_201_CREATED)
+@raises(AlreadyOnPlan, NotAvailable)
 async def assign_resource(
     departure_id: DepartureId, body: Annotated[OnPlanIn, Body()], operator: Operator
 ) -> PlanResources:

@@ -4,15 +4,18 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Response, status
 
+from toli.catalogue.resources.errors import OnComingDeparture
 from toli.catalogue.resources.routes.parameters import Id, OfList, Words
 from toli.catalogue.resources.schemas.drivers import DriverIn, DriverOut, Drivers, Licence, NewDriverIn
 from toli.catalogue.resources.service import drivers as service
 from toli.catalogue.resources.service.list_files import DRIVERS, driver_lines
+from toli.catalogue.trips.errors import Stale
 from toli.identity.access.conditional import Seen, tag, with_seen_version
 from toli.identity.access.files import LIST_FILE, list_file
 from toli.identity.access.guards import CurrentServices, OperatedClient
 from toli.identity.access.operators import Operator
 from toli.identity.audit.service import export_list
+from toli.kit.errors import raises
 from toli.kit.paging import ALL_ROWS
 from toli.kit.spreadsheets import FileFormat
 
@@ -59,6 +62,7 @@ async def export_drivers(
 
 
 @router.post("", operation_id="addDriver", status_code=status.HTTP_201_CREATED)
+@raises(OnComingDeparture)
 async def add_driver(body: NewDriverIn, operator: Operator, services: CurrentServices) -> DriverOut:
     """Add a driver. Incomplete vehicles are ignored; one must be complete."""
     async with operator.transaction(operator.choose_client(body.client_id)) as tx:
@@ -74,6 +78,7 @@ async def get_driver(driver_id: Id, operator: Operator, response: Response) -> D
 
 
 @router.put("/{driver_id:int}", operation_id="updateDriver")
+@raises(OnComingDeparture, Stale)
 async def update_driver(
     driver_id: Id, body: DriverIn, operator: Operator, seen: Seen, services: CurrentServices, response: Response
 ) -> DriverOut:
@@ -86,6 +91,7 @@ async def update_driver(
 
 
 @router.delete("/{driver_id:int}", operation_id="removeDriver", status_code=status.HTTP_204_NO_CONTENT)
+@raises(OnComingDeparture)
 async def remove_driver(driver_id: Id, operator: Operator) -> None:
     """Remove a driver. 409 while a current or upcoming departure has them."""
     async with operator.owner_transaction("driver", driver_id) as tx:

@@ -2,15 +2,18 @@
 
 from fastapi import APIRouter, Response, status
 
+from toli.catalogue.resources.errors import OnComingDeparture
 from toli.catalogue.resources.routes.parameters import Id, OfList, Words
 from toli.catalogue.resources.schemas.hotels import HotelIn, HotelOut, Hotels, NewHotelIn
 from toli.catalogue.resources.service import hotels as service
 from toli.catalogue.resources.service.list_files import HOTELS, hotel_lines
+from toli.catalogue.trips.errors import Stale
 from toli.identity.access.conditional import Seen, tag, with_seen_version
 from toli.identity.access.files import LIST_FILE, list_file
 from toli.identity.access.guards import OperatedClient
 from toli.identity.access.operators import Operator
 from toli.identity.audit.service import export_list
+from toli.kit.errors import raises
 from toli.kit.paging import ALL_ROWS
 from toli.kit.spreadsheets import FileFormat
 
@@ -57,6 +60,7 @@ async def get_hotel(hotel_id: Id, operator: Operator, response: Response) -> Hot
 
 
 @router.put("/{hotel_id:int}", operation_id="updateHotel")
+@raises(Stale)
 async def update_hotel(hotel_id: Id, body: HotelIn, operator: Operator, seen: Seen, response: Response) -> HotelOut:
     """Replace details and rooms. 409 for an outdated `version` (or `If-Match`)."""
     async with operator.owner_transaction("hotel", hotel_id) as tx:
@@ -66,6 +70,7 @@ async def update_hotel(hotel_id: Id, body: HotelIn, operator: Operator, seen: Se
 
 
 @router.delete("/{hotel_id:int}", operation_id="removeHotel", status_code=status.HTTP_204_NO_CONTENT)
+@raises(OnComingDeparture)
 async def remove_hotel(hotel_id: Id, operator: Operator) -> None:
     """Remove a hotel. 409 while a current or upcoming departure has it."""
     async with operator.owner_transaction("hotel", hotel_id) as tx:

@@ -2,11 +2,14 @@
 
 from fastapi import APIRouter, Response, status
 
+from toli.catalogue.resources.errors import OnComingDeparture
 from toli.catalogue.resources.routes.parameters import Id, OfList, Words
 from toli.catalogue.resources.schemas.places import NewPlaceIn, PlaceIn, PlaceOut, Places
 from toli.catalogue.resources.service import places as service
+from toli.catalogue.trips.errors import Stale
 from toli.identity.access.conditional import Seen, tag, with_seen_version
 from toli.identity.access.operators import Operator
+from toli.kit.errors import raises
 
 router = APIRouter(prefix="/places", tags=["resources"])
 
@@ -33,6 +36,7 @@ async def get_place(place_id: Id, operator: Operator, response: Response) -> Pla
 
 
 @router.put("/{place_id:int}", operation_id="updatePlace")
+@raises(Stale)
 async def update_place(place_id: Id, body: PlaceIn, operator: Operator, seen: Seen, response: Response) -> PlaceOut:
     """Replace details. 409 for an outdated `version` (or `If-Match`)."""
     async with operator.owner_transaction("place", place_id) as tx:
@@ -42,6 +46,7 @@ async def update_place(place_id: Id, body: PlaceIn, operator: Operator, seen: Se
 
 
 @router.delete("/{place_id:int}", operation_id="removePlace", status_code=status.HTTP_204_NO_CONTENT)
+@raises(OnComingDeparture)
 async def remove_place(place_id: Id, operator: Operator) -> None:
     """Remove a place. 409 while a current or upcoming departure has it."""
     async with operator.owner_transaction("place", place_id) as tx:

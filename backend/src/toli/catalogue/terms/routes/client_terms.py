@@ -4,12 +4,15 @@ from fastapi import APIRouter
 
 from toli.catalogue.pricing.schemas.terms import TermsIn, TermsOut
 from toli.catalogue.terms.service import client_terms as terms_service
-from toli.identity.access.guards import CurrentClock, Db, ManagedClient, OperatedClient, SignedIn
+from toli.clients.companies.errors import TaxWithoutGstin
+from toli.identity.access.guards import AdminsOnly, CurrentClock, Db, ManagedClient, OperatedClient, SignedIn
+from toli.kit.errors import raises
 
 router = APIRouter(prefix="/clients", tags=["clients"])
 
 
 @router.get("/{client_id:int}/terms", operation_id="getClientTerms")
+@raises(AdminsOnly)
 async def get_client_terms(client_id: ManagedClient, database: Db, clock: CurrentClock) -> TermsOut:
     """Get a client's tax, payment and cancellation terms, for trips without their own."""
     async with database.client_transaction(client_id) as tx:
@@ -17,6 +20,7 @@ async def get_client_terms(client_id: ManagedClient, database: Db, clock: Curren
 
 
 @router.put("/{client_id:int}/terms", operation_id="updateClientTerms")
+@raises(TaxWithoutGstin)
 async def update_client_terms(
     client_id: OperatedClient, body: TermsIn, actor: SignedIn, database: Db, clock: CurrentClock
 ) -> TermsOut:
@@ -31,6 +35,7 @@ async def update_client_terms(
 
 
 @router.post("/{client_id:int}/terms/preview", operation_id="previewClientTerms")
+@raises(TaxWithoutGstin)
 async def preview_client_terms(client_id: OperatedClient, body: TermsIn, database: Db, clock: CurrentClock) -> TermsOut:
     """Preview a change of terms."""
     async with database.client_transaction(client_id) as tx:

@@ -5,10 +5,12 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 
 from toli.catalogue.trips.service import approvals as catalogue_approvals
+from toli.clients.companies.errors import OwnerIsNoOperator
 from toli.clients.companies.schemas.approvals import ClientDecisions, ClientRow, ClientsDecided, DecisionIn
 from toli.clients.companies.schemas.fields import Decision
 from toli.clients.companies.service import approvals as clients_approvals
 from toli.identity.access.guards import Admin, Db
+from toli.kit.errors import raises
 
 router = APIRouter()
 
@@ -16,6 +18,7 @@ Id = Annotated[int, Path(ge=1, le=2**63 - 1)]
 
 
 @router.put("/clients/{client_id:int}/{decision}", operation_id="decideClient")
+@raises(OwnerIsNoOperator)
 async def decide_client(
     database: Db, actor: Admin, client_id: Id, decision: Decision, body: DecisionIn | None = None
 ) -> ClientRow:
@@ -31,6 +34,7 @@ async def decide_client(
 
 
 @router.post("/clients/decisions", operation_id="decideClients")
+@raises(OwnerIsNoOperator)
 async def decide_clients(database: Db, actor: Admin, body: ClientDecisions) -> ClientsDecided:
     """Approve or reject several clients; returns failures with reasons.
 

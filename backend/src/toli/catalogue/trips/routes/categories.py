@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, status
 
+from toli.catalogue.trips.errors import CategoryInUse, CategoryTaken
 from toli.catalogue.trips.repository import categories as categories_repository
 from toli.catalogue.trips.schemas.categories import (
     AnyCategory,
@@ -15,8 +16,8 @@ from toli.catalogue.trips.schemas.categories import (
 )
 from toli.catalogue.trips.service import categories
 from toli.identity.access.context import Actor, Context
-from toli.identity.access.guards import Db, OperatedClient, SignedIn, Visitor, require_operator_of
-from toli.kit.errors import NotFound
+from toli.identity.access.guards import OPERATOR_ERRORS, Db, OperatedClient, SignedIn, Visitor, require_operator_of
+from toli.kit.errors import NotFound, raises
 from toli.kit.languages import current_language
 
 router = APIRouter()
@@ -46,6 +47,7 @@ async def list_own_categories(client_id: OperatedClient, database: Db) -> list[O
 
 
 @router.post("/events/add_category", operation_id="addCategory", status_code=status.HTTP_201_CREATED)
+@raises(*OPERATOR_ERRORS, CategoryTaken)
 async def add_category(body: CategoryIn, context: Visitor, actor: SignedIn, database: Db) -> OwnCategory:
     """Add a category, by default to the caller's first client."""
     client_id = _whose(context, actor, named=body.client_id)
@@ -61,6 +63,7 @@ async def reorder_categories(client_id: OperatedClient, body: CategoryOrder, dat
 
 
 @router.put(f"{OF_CLIENT}/{{category_id:int}}", operation_id="changeCategory")
+@raises(CategoryTaken)
 async def change_category(
     client_id: OperatedClient, category_id: Id, body: CategoryBody, actor: SignedIn, database: Db
 ) -> OwnCategory:
@@ -72,6 +75,7 @@ async def change_category(
 @router.delete(
     f"{OF_CLIENT}/{{category_id:int}}", operation_id="removeCategory", status_code=status.HTTP_204_NO_CONTENT
 )
+@raises(CategoryInUse)
 async def remove_category(client_id: OperatedClient, category_id: Id, actor: SignedIn, database: Db) -> None:
     """Remove a category; 409 while it has events."""
     async with database.client_transaction(client_id) as tx:

@@ -2,12 +2,22 @@
 
 from fastapi import APIRouter, Response, status
 
+from toli.catalogue.inventory.errors import OptionBelowTaken, StockBelowTaken
+from toli.catalogue.trips.errors import (
+    DepartureBegun,
+    DepartureBooked,
+    DepartureCancelled,
+    EventIncomplete,
+    EventOngoing,
+    Stale,
+)
 from toli.catalogue.trips.routes.parameters import OwnEvent
 from toli.catalogue.trips.schemas.departures import DepartureIn, DepartureOut, DepartureRule, Proposal
 from toli.catalogue.trips.service import departures, events
 from toli.identity.access.conditional import Seen, tag, with_seen_version
 from toli.identity.access.operators import Operator
 from toli.identity.access.path_ids import EpId
+from toli.kit.errors import raises
 
 router = APIRouter(tags=["operators' events"])
 
@@ -20,6 +30,7 @@ async def list_departures(own: OwnEvent, operator: Operator) -> list[DepartureOu
 
 
 @router.post("/events/{event_id:int}/plan", operation_id="addDeparture", status_code=status.HTTP_201_CREATED)
+@raises(EventIncomplete, EventOngoing, OptionBelowTaken, StockBelowTaken)
 async def add_departure(body: DepartureIn, own: OwnEvent, operator: Operator, response: Response) -> DepartureOut:
     async with operator.transaction(own.client_id) as tx:
         departure = await departures.add_departure(tx, trip_id=own.trip_id, departure=body)
@@ -28,6 +39,7 @@ async def add_departure(body: DepartureIn, own: OwnEvent, operator: Operator, re
 
 
 @router.put("/events/{event_id:int}/plan", operation_id="updateDeparture")
+@raises(DepartureBegun, DepartureBooked, DepartureCancelled, EventIncomplete, EventOngoing, Stale, StockBelowTaken)
 async def update_departure(
     body: DepartureIn, own: OwnEvent, operator: Operator, seen: Seen, response: Response
 ) -> DepartureOut:
@@ -43,6 +55,7 @@ async def update_departure(
 
 
 @router.delete("/delete_event_plan/{ep_id:int}", operation_id="deleteDeparture", status_code=status.HTTP_204_NO_CONTENT)
+@raises(DepartureBooked, EventIncomplete, EventOngoing)
 async def delete_departure(departure_id: EpId, operator: Operator) -> None:
     """Delete a departure; 409 if it has bookings."""
     async with operator.owner_transaction("departure", departure_id) as tx:
@@ -57,6 +70,7 @@ async def preview_departures(body: DepartureRule, own: OwnEvent, operator: Opera
 
 
 @router.post("/events/{event_id:int}/plans", operation_id="addDepartures", status_code=status.HTTP_201_CREATED)
+@raises(EventIncomplete, EventOngoing, OptionBelowTaken, StockBelowTaken)
 async def add_departures(body: DepartureRule, own: OwnEvent, operator: Operator) -> list[DepartureOut]:
     """Add the departures of a rule, all or none; skips days with a departure."""
     async with operator.transaction(own.client_id) as tx:

@@ -2,11 +2,14 @@
 
 from fastapi import APIRouter, status
 
+from toli.catalogue.inventory.errors import UsesBelowTaken
+from toli.catalogue.trips.errors import CodeTaken, TooManyDiscounts
 from toli.catalogue.trips.routes.parameters import Id
 from toli.catalogue.trips.schemas.discounts import DiscountIn, DiscountOut
 from toli.catalogue.trips.service import discounts
 from toli.identity.access.guards import OperatedClient
 from toli.identity.access.operators import Operator
+from toli.kit.errors import raises
 
 router = APIRouter(prefix="/clients/{client_id:int}/discounts", tags=["discounts"])
 ONE = "/{discount_id:int}"
@@ -20,6 +23,7 @@ async def list_discounts(client_id: OperatedClient, operator: Operator) -> list[
 
 
 @router.post("", operation_id="addDiscount", status_code=status.HTTP_201_CREATED)
+@raises(CodeTaken, TooManyDiscounts, UsesBelowTaken)
 async def add_discount(client_id: OperatedClient, body: DiscountIn, operator: Operator) -> DiscountOut:
     """Add a discount; 409 for the code of an active discount."""
     async with operator.transaction(client_id) as tx:
@@ -27,6 +31,7 @@ async def add_discount(client_id: OperatedClient, body: DiscountIn, operator: Op
 
 
 @router.put(ONE, operation_id="updateDiscount")
+@raises(CodeTaken, UsesBelowTaken)
 async def update_discount(
     client_id: OperatedClient, discount_id: Id, body: DiscountIn, operator: Operator
 ) -> DiscountOut:
@@ -43,6 +48,7 @@ async def end_discount(client_id: OperatedClient, discount_id: Id, operator: Ope
 
 
 @router.post(f"{ONE}/restart", operation_id="restartDiscount")
+@raises(CodeTaken, TooManyDiscounts)
 async def restart_discount(client_id: OperatedClient, discount_id: Id, operator: Operator) -> DiscountOut:
     """Reactivate an ended discount. Idempotent."""
     async with operator.transaction(client_id) as tx:

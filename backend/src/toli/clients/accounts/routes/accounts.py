@@ -6,6 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Query, Request, Response, status
 
 from toli.clients.accounts import rules
+from toli.clients.accounts.errors import NoCodesBySms, NoPhone
 from toli.clients.accounts.routes.call import LIMITED, ThisCall
 from toli.clients.accounts.schemas import (
     ChangePasswordBody,
@@ -52,10 +53,23 @@ from toli.identity.access import code_cookie, device_cookie, session_cookie
 from toli.identity.access.guards import Admin, Db, SignedIn, Visitor
 from toli.identity.access.guards import Confirmed as ConfirmedActor
 from toli.identity.people import rules as people_rules
+from toli.identity.people.errors import (
+    AuthenticationFailed,
+    EmailTaken,
+    HandOffInvalid,
+    PasswordExists,
+    SecondFactorOff,
+    SecondFactorRequired,
+    SecondFactorWrong,
+    SignInCodeWrong,
+    StaffSignInElsewhere,
+    UsernameTaken,
+    WrongCode,
+)
 from toli.identity.people.repository import sessions
 from toli.identity.people.schemas import EmailAddress, Purpose
 from toli.identity.people.service import people
-from toli.kit.errors import Invalid
+from toli.kit.errors import Invalid, raises
 from toli.kit.text import Text
 
 router = APIRouter(tags=["accounts"])
@@ -106,12 +120,14 @@ async def send_code(call: AskingCall, body: CodeRequest, purpose: Annotated[Purp
 
 
 @router.post("/users/register", operation_id="register", dependencies=LIMITED, status_code=status.HTTP_201_CREATED)
+@raises(EmailTaken, WrongCode)
 async def register(call: ThisCall, body: RegisterBody, otp_code: Annotated[str, Query(max_length=20)]) -> Me:
     """Create a traveller's account for the code's address, and join the client in `url`."""
     return await registration.register(call, body, code=otp_code)
 
 
 @router.post("/users/login", operation_id="login", dependencies=LIMITED)
+@raises(AuthenticationFailed, SecondFactorOff, SecondFactorRequired, SecondFactorWrong, StaffSignInElsewhere)
 async def login(call: ThisCall, body: LoginBody, response: Response) -> Session:
     """Sign in with e-mail or username and password. 401 with the same text for an unknown account.
 
@@ -125,6 +141,7 @@ async def login(call: ThisCall, body: LoginBody, response: Response) -> Session:
 
 
 @router.post("/users/login-with-otp", operation_id="loginWithCode", dependencies=LIMITED)
+@raises(SecondFactorOff, SecondFactorRequired, SecondFactorWrong, SignInCodeWrong, StaffSignInElsewhere)
 async def login_with_code(call: ThisCall, body: CodeLoginBody, response: Response) -> Session:
     """Sign in with a one-time code of the purpose `login`."""
     session = await sign_in.sign_in_with_code(call, email=body.email, code=body.code, url=body.url, totp=body.totp)
@@ -132,6 +149,7 @@ async def login_with_code(call: ThisCall, body: CodeLoginBody, response: Respons
 
 
 @router.post("/otp/phone", operation_id="sendPhoneCode", dependencies=LIMITED)
+@raises(NoCodesBySms)
 async def send_phone_code(call: AskingCall, body: PhoneCodeRequest) -> CodeSent:
     """Send a six-digit sign-in code by SMS. The response is the same for every number.
 
@@ -141,6 +159,7 @@ async def send_phone_code(call: AskingCall, body: PhoneCodeRequest) -> CodeSent:
 
 
 @router.post("/users/login-with-phone", operation_id="loginWithPhone", dependencies=LIMITED)
+@raises(SecondFactorOff, SecondFactorRequired, SecondFactorWrong, SignInCodeWrong, StaffSignInElsewhere)
 async def login_with_phone(call: ThisCall, body: PhoneLoginBody, response: Response) -> Session:
     """Sign in with an SMS code to the account's confirmed number."""
     session = await sign_in.sign_in_with_phone_code(
@@ -150,6 +169,7 @@ async def login_with_phone(call: ThisCall, body: PhoneLoginBody, response: Respo
 
 
 @router.post("/users/continue", operation_id="continueWithCode", dependencies=LIMITED)
+@raises(EmailTaken, SecondFactorOff, SecondFactorRequired, SecondFactorWrong, SignInCodeWrong, StaffSignInElsewhere)
 async def continue_with_code(call: ThisCall, body: ContinueBody, response: Response) -> Session:
     """Sign in with a code of the purpose `booking`; creates an account for a new address.
 
@@ -175,6 +195,7 @@ async def get_me(context: Visitor, database: Db, actor: SignedIn) -> Me:
 
 
 @router.put("/users/me", operation_id="updateMe")
+@raises(EmailTaken, UsernameTaken)
 async def update_me(context: Visitor, database: Db, actor: SignedIn, body: ProfileBody) -> Me:
     """Change username or phone number; absent fields are unchanged. 409 if the username is taken."""
     async with database.traveller_transaction(actor.user_id) as tx:
@@ -185,12 +206,14 @@ async def update_me(context: Visitor, database: Db, actor: SignedIn, body: Profi
 
 
 @router.post("/users/me/phone/code", operation_id="sendCodeToOwnPhone", dependencies=LIMITED)
+@raises(NoCodesBySms, NoPhone)
 async def send_code_to_own_phone(call: AskingCall, actor: SignedIn) -> CodeSent:
     """Send an SMS code to confirm the caller's number. 409 without an Indian number."""
     return await phone_codes.ask_to_confirm_phone(call, actor)
 
 
 @router.post("/users/me/phone/confirm", operation_id="confirmOwnPhone", dependencies=LIMITED)
+@raises(NoPhone, WrongCode)
 async def confirm_own_phone(
     call: ThisCall, context: Visitor, database: Db, actor: SignedIn, body: PhoneConfirmBody
 ) -> Me:
@@ -245,6 +268,7 @@ async def forgot_password(
 
 
 @router.post("/users/reset-password", operation_id="resetPassword", dependencies=LIMITED)
+@raises(WrongCode)
 async def reset_password(
     call: ThisCall, body: ResetBody, new_password: Annotated[str | None, Query(max_length=1000)] = None
 ) -> Message:
@@ -274,12 +298,14 @@ async def change_password(call: ThisCall, actor: SignedIn, body: ChangePasswordB
     dependencies=LIMITED,
     status_code=status.HTTP_204_NO_CONTENT,
 )
+@raises(PasswordExists)
 async def set_first_password(call: ThisCall, actor: ConfirmedActor, body: FirstPasswordBody) -> None:
     """Set the first password of the caller's account. 409 if it has one."""
     await passwords.set_first_password(call, actor, new=body.new_password)
 
 
 @router.post("/users/confirm-identity", operation_id="confirmIdentity", dependencies=LIMITED)
+@raises(WrongCode)
 async def confirm_identity(call: ThisCall, actor: SignedIn, body: ConfirmBody) -> Confirmed:
     """Confirm the caller's identity for ten minutes, by code (purpose `confirm`) or password."""
     return Confirmed(confirmed_until=await confirmation.confirm_identity(call, actor, body))
@@ -363,6 +389,7 @@ async def end_support_view(call: ThisCall, actor: SignedIn, response: Response) 
 
 
 @router.post("/users/handoff/exchange", operation_id="exchangeHandOff")
+@raises(HandOffInvalid)
 async def exchange_hand_off(call: ThisCall, request: Request, body: ExchangeBody, response: Response) -> Session:
     """Sign in on this site with another site's hand-off code."""
     is_own_domain = call.context.is_own_domain

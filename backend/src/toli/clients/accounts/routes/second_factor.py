@@ -14,17 +14,21 @@ from toli.clients.accounts.schemas import (
 from toli.clients.accounts.service import second_factor
 from toli.identity.access.guards import Confirmed as ConfirmedActor
 from toli.identity.access.guards import SignedIn
+from toli.identity.people.errors import SecondFactorOff, SecondFactorOn
+from toli.kit.errors import raises
 
 router = APIRouter(tags=["accounts"])
 
 
 @router.post("/users/totp/enrol", operation_id="enrolSecondFactor")
+@raises(SecondFactorOn)
 async def enrol_second_factor(call: ThisCall, actor: ConfirmedActor) -> TotpEnrolled:
     """Create a secret for an authenticator app; its first code must confirm it."""
     return await second_factor.enrol(call, actor)
 
 
 @router.post("/users/totp/confirm", operation_id="confirmSecondFactor")
+@raises(SecondFactorOff, SecondFactorOn)
 async def confirm_second_factor(call: ThisCall, actor: ConfirmedActor, body: TotpBody) -> RecoveryCodes:
     """Enable the second factor with the app's first code.
 
@@ -34,6 +38,7 @@ async def confirm_second_factor(call: ThisCall, actor: ConfirmedActor, body: Tot
 
 
 @router.post("/users/totp/recovery-codes", operation_id="renewRecoveryCodes")
+@raises(SecondFactorOff)
 async def renew_recovery_codes(call: ThisCall, actor: ConfirmedActor, body: SecondFactorProof) -> RecoveryCodes:
     """Create ten new recovery codes; earlier codes become invalid. 409 without a second factor.
 
@@ -43,6 +48,7 @@ async def renew_recovery_codes(call: ThisCall, actor: ConfirmedActor, body: Seco
 
 
 @router.post("/users/totp/prove", operation_id="verifySecondFactor")
+@raises(SecondFactorOff)
 async def verify_second_factor(call: ThisCall, actor: SignedIn, body: SecondFactorProof) -> Confirmed:
     """Prove the second factor for ten minutes of this session. 409 without one.
 
@@ -59,6 +65,7 @@ async def get_second_factor(call: ThisCall, actor: SignedIn) -> SecondFactorOut:
 
 
 @router.post("/users/totp/disable", operation_id="disableSecondFactor", status_code=status.HTTP_204_NO_CONTENT)
+@raises(SecondFactorOff)
 async def disable_second_factor(call: ThisCall, actor: ConfirmedActor, body: SecondFactorProof) -> None:
     """Disable the second factor, with an authenticator code or a recovery code."""
     await second_factor.disable(call, actor, code=body.code)

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
 
+from toli.clients.companies.errors import LabelTaken, MovedTooOften, RenameDecided
 from toli.clients.companies.repository import approvals
 from toli.clients.companies.repository import renames as renames_repository
 from toli.clients.companies.schemas.approvals import ClientRow
@@ -11,6 +12,7 @@ from toli.clients.companies.schemas.fields import ApprovalStatus, Decision
 from toli.clients.companies.schemas.renames import RenameDecision, RenameRow
 from toli.clients.companies.service import renames
 from toli.identity.access.guards import Admin, Db
+from toli.kit.errors import raises
 from toli.kit.paging import Page
 
 router = APIRouter(prefix="/clients", tags=["clients"])
@@ -28,6 +30,7 @@ async def list_renames(database: Db, _: Admin, page: PageNumber = 1, limit: Page
 
 
 @router.put("/{client_id:int}/rename/{decision}", operation_id="decideRename")
+@raises(LabelTaken, MovedTooOften, RenameDecided)
 async def decide_rename(
     database: Db, actor: Admin, client_id: Id, decision: Decision, body: RenameDecision
 ) -> RenameRow:

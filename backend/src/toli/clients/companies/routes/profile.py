@@ -4,12 +4,27 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, status
 
+from toli.clients.companies.errors import (
+    ClientWaits,
+    LabelReserved,
+    LabelTaken,
+    MovedTooOften,
+    NameReserved,
+    RenameDecided,
+)
 from toli.clients.companies.repository import renames as renames_repository
 from toli.clients.companies.schemas.profile import ClientBody, ClientChange, ClientProfile, LabelState
 from toli.clients.companies.service import profile, renames
-from toli.identity.access.guards import Db, ManagedClient, SignedIn, require_second_factor
+from toli.identity.access.guards import (
+    AdminsOnly,
+    Db,
+    ManagedClient,
+    SecondFactorEnrolmentRequired,
+    SignedIn,
+    require_second_factor,
+)
 from toli.identity.access.roles import Role
-from toli.kit.errors import NotAllowed
+from toli.kit.errors import NotAllowed, raises
 
 router = APIRouter(prefix="/clients", tags=["clients"])
 
@@ -17,6 +32,7 @@ Label = Annotated[str, Path(max_length=100, description="A subdomain label, like
 
 
 @router.get("/url_availability/{label}", operation_id="getUrlAvailability")
+@raises(LabelTaken, NotAllowed, SecondFactorEnrolmentRequired)
 async def get_url_availability(label: Label, actor: SignedIn, database: Db) -> LabelState:
     """Check whether a subdomain is available. The caller's own subdomains count as free."""
     if actor.role is not Role.OPERATOR:
@@ -27,6 +43,7 @@ async def get_url_availability(label: Label, actor: SignedIn, database: Db) -> L
 
 
 @router.post("", operation_id="registerClient", status_code=status.HTTP_201_CREATED)
+@raises(ClientWaits, LabelReserved, LabelTaken, NameReserved, NotAllowed, SecondFactorEnrolmentRequired)
 async def register_client(body: ClientBody, actor: SignedIn, database: Db) -> ClientProfile:
     """Register a client. Operators only; one undecided client at a time.
 
@@ -39,6 +56,7 @@ async def register_client(body: ClientBody, actor: SignedIn, database: Db) -> Cl
 
 
 @router.get("/{client_id:int}", operation_id="getClient")
+@raises(AdminsOnly)
 async def get_client(client_id: ManagedClient, database: Db) -> ClientProfile:
     """Get a client in any approval status. Operators and administrators only."""
     async with database.client_transaction(client_id) as tx:
@@ -47,6 +65,7 @@ async def get_client(client_id: ManagedClient, database: Db) -> ClientProfile:
 
 
 @router.put("/{client_id:int}/update_client", operation_id="updateClient")
+@raises(AdminsOnly, LabelReserved, LabelTaken, MovedTooOften, NameReserved)
 async def update_client(client_id: ManagedClient, body: ClientChange, actor: SignedIn, database: Db) -> ClientProfile:
     """Change a client; omitted fields stay.
 
@@ -59,6 +78,7 @@ async def update_client(client_id: ManagedClient, body: ClientChange, actor: Sig
 
 
 @router.delete("/{client_id:int}/rename", operation_id="withdrawRename")
+@raises(AdminsOnly, RenameDecided)
 async def withdraw_rename(client_id: ManagedClient, actor: SignedIn, database: Db) -> ClientProfile:
     """Withdraw a requested name and subdomain. 409 without one."""
     async with database.client_transaction(client_id) as tx:

@@ -4,11 +4,12 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response, status
 
+from toli.clients.companies.errors import ContentExists
 from toli.clients.companies.schemas.static_content import ContentBody, StaticContentOut
 from toli.clients.companies.service import static_content
 from toli.identity.access.conditional import fresh
-from toli.identity.access.guards import Db, SignedIn, Visitor, require_operator_of, require_same_host
-from toli.kit.errors import NotFound
+from toli.identity.access.guards import OPERATOR_ERRORS, Db, SignedIn, Visitor, require_operator_of, require_same_host
+from toli.kit.errors import NotFound, raises
 
 router = APIRouter(prefix="/clients", tags=["clients"])
 Id = Annotated[int, Path(ge=1, le=2**63 - 1)]
@@ -38,6 +39,7 @@ async def get_static_content(request: Request, context: Visitor, database: Db, c
 
 
 @router.post("/create_static_content", operation_id="createStaticContent", status_code=status.HTTP_201_CREATED)
+@raises(*OPERATOR_ERRORS, ContentExists)
 async def create_static_content(body: ContentBody, context: Visitor, actor: SignedIn, database: Db) -> StaticContentOut:
     """Create a client's policies and packing list. 409 with the existing `content_id`."""
     require_operator_of(context, actor, body.client_id)
@@ -46,6 +48,7 @@ async def create_static_content(body: ContentBody, context: Visitor, actor: Sign
 
 
 @router.put("/update/static_content/{content_id:int}", operation_id="updateStaticContent")
+@raises(*OPERATOR_ERRORS)
 async def update_static_content(
     content_id: Id, body: ContentBody, context: Visitor, actor: SignedIn, database: Db
 ) -> StaticContentOut:

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, status
 
+from toli.clients.companies.errors import InTeamAlready, NoPlaceForAdministrators, OwnerStays, TeamFull
 from toli.clients.companies.repository import team as team_repository
 from toli.clients.companies.schemas.sites import ClientOut
 from toli.clients.companies.schemas.team import InvitationIn, OwnerIn, OwnInvitation, RoleIn, TeamOut
@@ -18,6 +19,7 @@ from toli.identity.access.guards import (
     require_same_host,
 )
 from toli.infra.db.idempotency import record_result
+from toli.kit.errors import raises
 
 router = APIRouter(tags=["team"])
 
@@ -33,6 +35,7 @@ async def get_team(client_id: OperatedClient, database: Db) -> TeamOut:
 
 
 @router.post(f"{TEAM}/invitations", operation_id="inviteToTeam", status_code=status.HTTP_201_CREATED)
+@raises(InTeamAlready, TeamFull)
 async def invite(client_id: OperatedClient, actor: Proven, body: InvitationIn, database: Db) -> TeamOut:
     """Invite a person by e-mail for 14 days. Replaces and resends an open invitation to the address."""
     async with database.client_transaction(client_id) as tx:
@@ -48,6 +51,7 @@ async def withdraw_invitation(client_id: OperatedClient, actor: Proven, invitati
 
 
 @router.put(f"{TEAM}/owner", operation_id="transferOwnership")
+@raises(OwnerStays)
 async def transfer_ownership(
     client_id: OperatedClient, actor: Proven, body: OwnerIn, services: CurrentServices
 ) -> TeamOut:
@@ -57,6 +61,7 @@ async def transfer_ownership(
 
 
 @router.put(f"{TEAM}/{{user_id:int}}", operation_id="changeMember")
+@raises(OwnerStays)
 async def change_member(client_id: OperatedClient, actor: Proven, user_id: Id, body: RoleIn, database: Db) -> TeamOut:
     """Change a person's role and visible trips."""
     async with database.client_transaction(client_id) as tx:
@@ -64,6 +69,7 @@ async def change_member(client_id: OperatedClient, actor: Proven, user_id: Id, b
 
 
 @router.delete(f"{TEAM}/{{user_id:int}}", operation_id="removeMember")
+@raises(OwnerStays)
 async def remove_member(client_id: OperatedClient, actor: Proven, user_id: Id, services: CurrentServices) -> TeamOut:
     """Remove a person; their sessions on the client's site end at once."""
     async with services.database.platform_transaction() as tx:
@@ -82,6 +88,7 @@ async def list_own_invitations(actor: SignedIn, database: Db) -> list[OwnInvitat
 
 
 @router.post("/team-invitations/{invitation_id:int}/accept", operation_id="acceptInvitation")
+@raises(NoPlaceForAdministrators)
 async def accept_invitation(context: Visitor, actor: SignedIn, invitation_id: Id, database: Db) -> ClientOut:
     """Accept an invitation to the caller's address."""
     async with database.traveller_transaction(actor.user_id) as tx:

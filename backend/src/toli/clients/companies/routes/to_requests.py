@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, status
 
+from toli.clients.companies.errors import NotATraveller, OwnerIsNoOperator, RunsApprovedClient, ToRequestOpen
 from toli.clients.companies.repository import to_requests as to_requests_repository
 from toli.clients.companies.schemas.approvals import DecisionIn
 from toli.clients.companies.schemas.fields import ApprovalStatus, Decision
@@ -11,6 +12,7 @@ from toli.clients.companies.schemas.to_requests import ToRequestDecisions, ToReq
 from toli.clients.companies.service import approvals, to_requests
 from toli.identity.access.guards import Admin, Confirmed, Db, OwnUser
 from toli.identity.audit.service import PLATFORM
+from toli.kit.errors import raises
 from toli.kit.paging import Page
 
 Id = Annotated[int, Path(ge=1, le=2**63 - 1)]
@@ -18,6 +20,7 @@ router = APIRouter(prefix="/to-requests", tags=["to requests"])
 
 
 @router.post("/create/{user_id:int}", operation_id="createToRequest", status_code=status.HTTP_201_CREATED)
+@raises(NotATraveller, ToRequestOpen)
 async def create_to_request(database: Db, user_id: OwnUser, actor: Confirmed) -> ToRequestOut:
     """Request to become a tour operator, with confirmed identity. 409 while a request is open."""
     async with database.client_transaction(PLATFORM) as tx:
@@ -40,6 +43,7 @@ async def list_to_requests(
 
 
 @router.put("/{to_request_id:int}/{decision}", operation_id="decideToRequest")
+@raises(NotATraveller, RunsApprovedClient)
 async def decide_to_request(
     database: Db, actor: Admin, to_request_id: Id, decision: Decision, body: DecisionIn | None = None
 ) -> ToRequestOut:
@@ -59,6 +63,7 @@ async def decide_to_request(
 
 
 @router.post("/decisions", operation_id="decideToRequests")
+@raises(NotATraveller, OwnerIsNoOperator, RunsApprovedClient)
 async def decide_to_requests(database: Db, actor: Admin, body: ToRequestDecisions) -> ToRequestsDecided:
     """Approve or reject several requests independently; the response lists failures.
 

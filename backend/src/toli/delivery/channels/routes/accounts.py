@@ -7,6 +7,14 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path
 
+from toli.delivery.channels.errors import (
+    ChannelKeysRefused,
+    ChannelSecretsMissing,
+    TemplateKnown,
+    TemplateNotUsable,
+    TemplateUsedAsFallback,
+    TestMessageRefused,
+)
 from toli.delivery.channels.schemas.accounts import (
     ChannelsOut,
     SmsIn,
@@ -19,6 +27,7 @@ from toli.delivery.channels.schemas.accounts import (
 from toli.delivery.channels.service import accounts, templates
 from toli.identity.access.guards import CurrentServices, OperatedClient, Proven, SignedIn
 from toli.infra.ports.phone_messages import PhoneChannel
+from toli.kit.errors import raises
 from toli.services import Services
 
 router = APIRouter(prefix="/clients/{client_id:int}/channels", tags=["channels"])
@@ -33,6 +42,7 @@ async def get_channels(client_id: OperatedClient, services: CurrentServices) -> 
 
 
 @router.put("/whatsapp", operation_id="connectWhatsApp")
+@raises(ChannelKeysRefused, ChannelSecretsMissing)
 async def connect_whatsapp(
     client_id: OperatedClient, body: WhatsAppIn, actor: Proven, services: CurrentServices
 ) -> ChannelsOut:
@@ -44,6 +54,7 @@ async def connect_whatsapp(
 
 
 @router.put("/whatsapp/platform", operation_id="usePlatformWhatsApp")
+@raises(ChannelKeysRefused)
 async def use_platform_number(client_id: OperatedClient, actor: Proven, services: CurrentServices) -> ChannelsOut:
     """Use the platform's WhatsApp number instead, and read its templates. 404 without one."""
     await accounts.use_platform_number(
@@ -54,6 +65,7 @@ async def use_platform_number(client_id: OperatedClient, actor: Proven, services
 
 
 @router.put("/sms", operation_id="connectSms")
+@raises(ChannelKeysRefused, ChannelSecretsMissing)
 async def connect_sms(client_id: OperatedClient, body: SmsIn, actor: Proven, services: CurrentServices) -> ChannelsOut:
     """Verify and save an MSG91 account. An omitted key stays."""
     await accounts.connect_sms_account(
@@ -82,6 +94,7 @@ async def get_webhook(client_id: OperatedClient, actor: Proven, services: Curren
 
 
 @router.post("/{channel}/test", operation_id="sendTestMessage", status_code=204)
+@raises(ChannelKeysRefused, TemplateNotUsable, TestMessageRefused)
 async def send_test_message(
     client_id: OperatedClient, channel: PhoneChannel, body: TestMessageIn, actor: SignedIn, services: CurrentServices
 ) -> None:
@@ -98,6 +111,7 @@ async def send_test_message(
 
 
 @router.post("/templates/sync", operation_id="syncChannelTemplates")
+@raises(ChannelKeysRefused)
 async def sync_templates(client_id: OperatedClient, services: CurrentServices) -> ChannelsOut:
     """Read the templates of the WhatsApp number with their approval."""
     await templates.sync_templates(services.database, services.channels, services.sealer, client_id=client_id)
@@ -105,6 +119,7 @@ async def sync_templates(client_id: OperatedClient, services: CurrentServices) -
 
 
 @router.post("/templates", operation_id="addSmsTemplate", status_code=201)
+@raises(TemplateKnown, TemplateNotUsable)
 async def add_sms_template(
     client_id: OperatedClient, body: SmsTemplateIn, actor: SignedIn, services: CurrentServices
 ) -> ChannelsOut:
@@ -129,6 +144,7 @@ async def change_template(
 
 
 @router.delete("/templates/{template_id:int}", operation_id="removeChannelTemplate")
+@raises(TemplateUsedAsFallback)
 async def remove_template(
     client_id: OperatedClient, template_id: TemplateId, actor: SignedIn, services: CurrentServices
 ) -> ChannelsOut:

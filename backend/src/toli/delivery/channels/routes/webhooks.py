@@ -5,8 +5,10 @@ from typing import Annotated
 from fastapi import APIRouter, Header, Path, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
+from toli.delivery.channels.errors import WebhookRefused
 from toli.delivery.channels.service import sending, webhooks
 from toli.identity.access.guards import CurrentServices
+from toli.kit.errors import raises
 
 router = APIRouter(prefix="/channels/whatsapp/webhook", tags=["channels"])
 
@@ -15,6 +17,7 @@ Text = Annotated[str, Query(max_length=200)]
 
 
 @router.get("", operation_id="verifyPlatformWhatsAppWebhook", response_class=PlainTextResponse)
+@raises(WebhookRefused)
 async def verify_platform_webhook(
     services: CurrentServices,
     verify_token: Annotated[Text, Query(alias="hub.verify_token")] = "",
@@ -26,6 +29,7 @@ async def verify_platform_webhook(
 
 
 @router.post("", operation_id="receivePlatformWhatsAppWebhook", status_code=204)
+@raises(WebhookRefused)
 async def receive_platform_webhook(
     request: Request,
     services: CurrentServices,
@@ -39,6 +43,7 @@ async def receive_platform_webhook(
 
 
 @router.get("/{token}", operation_id="verifyWhatsAppWebhook", response_class=PlainTextResponse)
+@raises(WebhookRefused)
 async def verify_webhook(
     token: Token,
     services: CurrentServices,
@@ -51,6 +56,7 @@ async def verify_webhook(
 
 
 @router.post("/{token}", operation_id="receiveWhatsAppWebhook", status_code=204)
+@raises(WebhookRefused)
 async def receive_webhook(
     token: Token,
     request: Request,

@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Form, Path, Query, Response
 
+from toli.delivery.mail.errors import OptOutUnknown
 from toli.delivery.mail.repository import addresses as addresses_repository
 from toli.delivery.mail.schemas import (
     BlockedAddresses,
@@ -15,6 +16,7 @@ from toli.delivery.mail.schemas import (
 )
 from toli.delivery.mail.service import addresses
 from toli.identity.access.guards import CurrentServices, Db, OperatedClient, SignedIn
+from toli.kit.errors import raises
 
 router = APIRouter(prefix="/clients/{client_id:int}/blocked-addresses", tags=["mailing"])
 opt_outs = APIRouter(prefix="/mail-opt-outs", tags=["mailing"])
@@ -47,12 +49,14 @@ async def unblock(client_id: OperatedClient, body: UnblockIn, actor: SignedIn, d
 
 
 @opt_outs.post("/get", operation_id="getMailOptOut")
+@raises(OptOutUnknown)
 async def get_opt_out(body: OptOutTokenIn, services: CurrentServices) -> OptOutOut:
     """Get the topic and state of an e-mail's opt-out link."""
     return await addresses.get_opt_out(services.database, token=body.token, sealer=services.sealer)
 
 
 @opt_outs.put("", operation_id="setMailOptOut")
+@raises(OptOutUnknown)
 async def set_opt_out(body: OptOutIn, services: CurrentServices) -> OptOutOut:
     """Stop or resume the e-mails of a link's topic."""
     return await addresses.set_opt_out(
@@ -61,6 +65,7 @@ async def set_opt_out(body: OptOutIn, services: CurrentServices) -> OptOutOut:
 
 
 @opt_outs.post("/one-click/{token}", operation_id="optOutInOneClick", status_code=204)
+@raises(OptOutUnknown)
 async def opt_out_in_one_click(
     token: Token,
     services: CurrentServices,

@@ -2,9 +2,11 @@
 
 from fastapi import APIRouter
 
+from toli.delivery.mail.errors import SmtpPasswordMissing, SmtpRefused
 from toli.delivery.mail.schemas import MailSenderOut, SenderDomainIn, SmtpIn
 from toli.delivery.mail.service import senders
 from toli.identity.access.guards import Confirmed, CurrentServices, OperatedClient
+from toli.kit.errors import raises
 from toli.services import Services
 
 router = APIRouter(prefix="/clients/{client_id:int}/mail-sender", tags=["mailing"])
@@ -26,6 +28,7 @@ async def set_sender_domain(
 
 
 @router.put("/smtp", operation_id="setSenderServer")
+@raises(SmtpPasswordMissing, SmtpRefused)
 async def set_smtp(
     client_id: OperatedClient, body: SmtpIn, actor: Confirmed, services: CurrentServices
 ) -> MailSenderOut:

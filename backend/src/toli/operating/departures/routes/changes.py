@@ -4,11 +4,23 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path
 
+from toli.catalogue.inventory.errors import StockTaken
+from toli.catalogue.trips.errors import DepartureBegun, DepartureCancelled, EventIncomplete, EventOngoing
 from toli.identity.access.guards import CurrentServices, CurrentSettings
 from toli.identity.access.operators import Operator
 from toli.identity.access.path_ids import BookingId, DepartureId
 from toli.identity.access.rights import Right
 from toli.infra.db.idempotency import record_result
+from toli.infra.ports.payments import ProviderUnavailable
+from toli.kit.errors import raises
+from toli.operating.departures.errors import (
+    AlreadyChosen,
+    ChangeRunning,
+    ChoiceNotOffered,
+    ChoiceOver,
+    DepartureTaken,
+    ImpactChanged,
+)
 from toli.operating.departures.repository import changes as repository
 from toli.operating.departures.schemas import (
     ChangeOut,
@@ -20,6 +32,11 @@ from toli.operating.departures.schemas import (
     ImpactOut,
 )
 from toli.operating.departures.service import changes, choices, impact, moves
+from toli.payments.gateway.errors import RefundTooLarge, RefundTooSmall
+from toli.selling.bookings.errors.bookings import BookingCancelled, HoldExpired, NotConfirmedYet, TourEnded
+from toli.selling.changes.errors.change import ChangeDiffers, NothingChanges
+from toli.selling.credit.errors import CreditTooLarge, CustomerWithoutAccount
+from toli.selling.offline.errors.offline import OfflineRefundTooLarge
 
 router = APIRouter(prefix="/bookings/event-plan/{event_plan_id:int}/changes")
 
@@ -27,6 +44,7 @@ Id = Annotated[int, Path(ge=1, le=2**53)]
 
 
 @router.post("/preview", operation_id="previewDepartureChange")
+@raises(DepartureBegun, DepartureCancelled, EventOngoing)
 async def preview_departure_change(
     departure_id: DepartureId, body: ImpactIn, operator: Operator, settings: CurrentSettings
 ) -> ImpactOut:
@@ -36,6 +54,7 @@ async def preview_departure_change(
 
 
 @router.post("", operation_id="changeDeparture", status_code=201)
+@raises(ChangeRunning, DepartureBegun, DepartureCancelled, EventIncomplete, EventOngoing, ImpactChanged)
 async def change_departure(
     departure_id: DepartureId, body: ConfirmIn, operator: Operator, settings: CurrentSettings
 ) -> ChangeOut:
@@ -78,6 +97,25 @@ async def retry_departure_change(
 
 
 @router.put("/{change_id:int}/bookings/{reservation_event_id:int}/choice", operation_id="setDepartureChoice")
+@raises(
+    AlreadyChosen,
+    BookingCancelled,
+    ChangeDiffers,
+    ChoiceNotOffered,
+    ChoiceOver,
+    CreditTooLarge,
+    CustomerWithoutAccount,
+    DepartureTaken,
+    HoldExpired,
+    NotConfirmedYet,
+    NothingChanges,
+    OfflineRefundTooLarge,
+    ProviderUnavailable,
+    RefundTooLarge,
+    RefundTooSmall,
+    StockTaken,
+    TourEnded,
+)
 async def set_departure_choice(
     departure_id: DepartureId,
     change_id: Id,

@@ -4,9 +4,18 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path
 
+from toli.catalogue.inventory.errors import StockTaken
 from toli.identity.access.guards import CurrentServices, SignedIn, SiteClient, Visitor
+from toli.infra.ports.payments import ProviderUnavailable
+from toli.kit.errors import raises
+from toli.operating.departures.errors import AlreadyChosen, ChoiceNotOffered, ChoiceOver, DepartureTaken
 from toli.operating.departures.schemas import ChoiceIn, ChoicePage, OpenChoice
 from toli.operating.departures.service import choices
+from toli.payments.gateway.errors import RefundTooLarge, RefundTooSmall
+from toli.selling.bookings.errors.bookings import BookingCancelled, HoldExpired, NotConfirmedYet, TourEnded
+from toli.selling.changes.errors.change import ChangeDiffers, NothingChanges
+from toli.selling.credit.errors import CreditTooLarge, CustomerWithoutAccount
+from toli.selling.offline.errors.offline import OfflineRefundTooLarge
 
 router = APIRouter(prefix="/departure-choices")
 
@@ -30,6 +39,25 @@ async def get_departure_choice(services: CurrentServices, client_id: SiteClient,
 
 
 @router.put("/{token}", operation_id="setDepartureChoiceByLink")
+@raises(
+    AlreadyChosen,
+    BookingCancelled,
+    ChangeDiffers,
+    ChoiceNotOffered,
+    ChoiceOver,
+    CreditTooLarge,
+    CustomerWithoutAccount,
+    DepartureTaken,
+    HoldExpired,
+    NotConfirmedYet,
+    NothingChanges,
+    OfflineRefundTooLarge,
+    ProviderUnavailable,
+    RefundTooLarge,
+    RefundTooSmall,
+    StockTaken,
+    TourEnded,
+)
 async def set_departure_choice_by_link(
     services: CurrentServices, client_id: SiteClient, token: Token, body: ChoiceIn, context: Visitor
 ) -> ChoicePage:

@@ -4,10 +4,13 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, status
 
+from toli.finance.costs.errors import TooManyPayments
 from toli.identity.access.guards import CurrentServices, has_right
 from toli.identity.access.operators import Operator, OperatorContext
 from toli.identity.access.path_ids import DepartureId
 from toli.identity.access.rights import Right
+from toli.kit.errors import raises
+from toli.operating.leaders.errors import LeaderLinkOver, SpendingTaken, TooManyLeaders, TourOver
 from toli.operating.leaders.schemas import CostsOfLeaders, DepartureLeaders, LeaderLinkIn
 from toli.operating.leaders.service import departures, links
 from toli.services import Services
@@ -25,6 +28,7 @@ async def get_leaders(departure_id: DepartureId, operator: Operator, services: C
 
 
 @router.post(f"{PLAN}/leader-links", operation_id="createLeaderLink", status_code=status.HTTP_201_CREATED)
+@raises(TooManyLeaders, TourOver)
 async def make_link(
     departure_id: DepartureId, body: LeaderLinkIn, operator: Operator, services: CurrentServices
 ) -> DepartureLeaders:
@@ -35,6 +39,7 @@ async def make_link(
 
 
 @router.post(f"{LINK}/code", operation_id="renewLeaderCode")
+@raises(LeaderLinkOver)
 async def renew_code(
     departure_id: DepartureId, leader_link_id: Id, operator: Operator, services: CurrentServices
 ) -> DepartureLeaders:
@@ -55,6 +60,7 @@ async def revoke_link(
 
 
 @router.post(f"{PLAN}/leader-costs", operation_id="addLeaderSpendingToCosts")
+@raises(SpendingTaken, TooManyPayments)
 async def add_to_costs(
     departure_id: DepartureId, body: CostsOfLeaders, operator: Operator, services: CurrentServices
 ) -> DepartureLeaders:

@@ -8,14 +8,33 @@ from fastapi import APIRouter, Depends, Path, Request, Response, status
 from pydantic import TypeAdapter, ValidationError
 
 from toli.clients.media import form
+from toli.clients.media.errors import (
+    ClientNeeded,
+    ImageTooLarge,
+    LogoNotSquare,
+    NotADocument,
+    NotAPicture,
+    NotMultipart,
+    PictureDamaged,
+    QuotaSpent,
+    TooManyPixels,
+)
 from toli.identity.access import leader_cookie
 from toli.identity.access.guards import CurrentServices, SiteClient
 from toli.infra.ports.files import FileStore
-from toli.kit.errors import Invalid
+from toli.kit.errors import Invalid, raises
 from toli.kit.text import Text
+from toli.operating.leaders.errors import (
+    LeaderCodeSpent,
+    LeaderCodeWrong,
+    LeaderLinkLocked,
+    LeaderLinkOver,
+    TooManyRecords,
+)
 from toli.operating.leaders.schemas import LeaderCodeIn, LeaderPage, LeaderSheet, RecordsIn, SentRecords
 from toli.operating.leaders.service import phones, records
 from toli.operating.leaders.service.phones import Phone
+from toli.selling.bookings.errors.bookings import BookingCancelled, NotConfirmedYet
 
 router = APIRouter(prefix="/leader-links/{token}", tags=["leaders"])
 bills = APIRouter(tags=["leaders"])
@@ -45,6 +64,7 @@ async def get_page(services: CurrentServices, client_id: SiteClient, phone: Curr
 
 
 @router.post("/open", operation_id="openLeaderLink")
+@raises(LeaderCodeSpent, LeaderCodeWrong, LeaderLinkOver)
 async def open_link(
     services: CurrentServices, client_id: SiteClient, phone: CurrentPhone, body: LeaderCodeIn, response: Response
 ) -> LeaderPage:
@@ -60,6 +80,7 @@ async def open_link(
 
 
 @router.get("/sheet", operation_id="getLeaderSheet")
+@raises(LeaderLinkLocked, LeaderLinkOver)
 async def get_sheet(
     services: CurrentServices, client_id: SiteClient, phone: CurrentPhone, response: Response
 ) -> LeaderSheet:
@@ -70,6 +91,7 @@ async def get_sheet(
 
 
 @router.post("/records", operation_id="sendLeaderRecords")
+@raises(BookingCancelled, LeaderLinkLocked, LeaderLinkOver, NotConfirmedYet, TooManyRecords)
 async def send_records(
     services: CurrentServices, client_id: SiteClient, phone: CurrentPhone, body: RecordsIn
 ) -> SentRecords:
@@ -103,6 +125,19 @@ async def send_records(
             },
         }
     },
+)
+@raises(
+    ClientNeeded,
+    ImageTooLarge,
+    LeaderLinkLocked,
+    LeaderLinkOver,
+    LogoNotSquare,
+    NotADocument,
+    NotAPicture,
+    NotMultipart,
+    PictureDamaged,
+    QuotaSpent,
+    TooManyPixels,
 )
 async def send_bill(request: Request, services: CurrentServices, client_id: SiteClient) -> None:
     """Upload a bill's picture as `multipart/form-data`, with the link's `token` and the spending's `key`.

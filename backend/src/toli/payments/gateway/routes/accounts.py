@@ -7,7 +7,17 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path
 
-from toli.identity.access.guards import Admin, CurrentServices, ManagedClient, Proven
+from toli.identity.access.guards import Admin, AdminsOnly, CurrentServices, ManagedClient, Proven
+from toli.infra.ports.payments import ProviderUnavailable
+from toli.kit.errors import raises
+from toli.payments.gateway.errors import (
+    AccountInUse,
+    AuthorisationRefused,
+    CannotAuthorise,
+    KeysRefused,
+    NoPlatformAccount,
+    OtherAccount,
+)
 from toli.payments.gateway.schemas import (
     AccountKeys,
     AuthorisationIn,
@@ -25,12 +35,14 @@ AccountId = Annotated[int, Path(ge=1, le=2**63 - 1)]
 
 
 @router.get("/payment-accounts", operation_id="listPaymentAccounts")
+@raises(AdminsOnly)
 async def list_payment_accounts(client_id: ManagedClient, services: CurrentServices) -> PaymentAccountsOut:
     """List payment accounts, the current one first."""
     return await _list(services, client_id)
 
 
 @router.post("/payment-accounts", operation_id="connectPaymentAccount", status_code=201)
+@raises(AccountInUse, AdminsOnly, KeysRefused, ProviderUnavailable)
 async def connect_payment_account(
     client_id: ManagedClient, body: AccountKeys, actor: Proven, services: CurrentServices
 ) -> PaymentAccountsOut:
@@ -47,6 +59,7 @@ async def connect_payment_account(
 
 
 @router.post("/payment-accounts/authorise", operation_id="authorisePaymentAccount")
+@raises(AdminsOnly, CannotAuthorise)
 async def authorise_payment_account(
     client_id: ManagedClient, actor: Proven, services: CurrentServices
 ) -> AuthorisationOut:
@@ -63,6 +76,7 @@ async def authorise_payment_account(
 
 
 @router.post("/payment-accounts/authorised", operation_id="connectAuthorisedAccount", status_code=201)
+@raises(AdminsOnly, AuthorisationRefused, CannotAuthorise, KeysRefused, ProviderUnavailable)
 async def connect_authorised_account(
     client_id: ManagedClient, body: AuthorisationIn, actor: Proven, services: CurrentServices
 ) -> PaymentAccountsOut:
@@ -82,6 +96,7 @@ async def connect_authorised_account(
 
 
 @router.put("/payment-accounts/{account_id:int}", operation_id="replacePaymentKeys")
+@raises(AdminsOnly, KeysRefused, OtherAccount, ProviderUnavailable)
 async def replace_payment_keys(
     client_id: ManagedClient, account_id: AccountId, body: AccountKeys, actor: Proven, services: CurrentServices
 ) -> PaymentAccountsOut:
@@ -99,6 +114,7 @@ async def replace_payment_keys(
 
 
 @router.post("/payment-accounts/{account_id:int}/test", operation_id="testPaymentAccount")
+@raises(AdminsOnly, KeysRefused, ProviderUnavailable)
 async def test_payment_account(
     client_id: ManagedClient, account_id: AccountId, services: CurrentServices
 ) -> PaymentAccountsOut:
@@ -108,6 +124,7 @@ async def test_payment_account(
 
 
 @router.post("/payment-accounts/{account_id:int}/use", operation_id="usePaymentAccount")
+@raises(AdminsOnly)
 async def use_payment_account(
     client_id: ManagedClient, account_id: AccountId, actor: Proven, services: CurrentServices
 ) -> PaymentAccountsOut:
@@ -118,6 +135,7 @@ async def use_payment_account(
 
 
 @router.post("/payment-accounts/{account_id:int}/disconnect", operation_id="disconnectPaymentAccount")
+@raises(AdminsOnly)
 async def disconnect_payment_account(
     client_id: ManagedClient, account_id: AccountId, actor: Proven, services: CurrentServices
 ) -> PaymentAccountsOut:
@@ -128,6 +146,7 @@ async def disconnect_payment_account(
 
 
 @router.get("/payment-accounts/{account_id:int}/webhook-secret", operation_id="getPaymentWebhookSecret")
+@raises(AdminsOnly)
 async def get_payment_webhook_secret(
     client_id: ManagedClient, account_id: AccountId, actor: Proven, services: CurrentServices
 ) -> WebhookSecretOut:
@@ -143,6 +162,7 @@ async def get_payment_webhook_secret(
 
 
 @router.put("/platform-account", operation_id="allowPlatformAccount")
+@raises(NoPlatformAccount)
 async def allow_platform_account(
     client_id: ManagedClient, body: PlatformAccountIn, actor: Admin, services: CurrentServices
 ) -> PaymentAccountsOut:

@@ -6,6 +6,9 @@ from fastapi import APIRouter, Header, Path, Request, Response
 
 from toli.identity.access.body_limit import limit_body
 from toli.identity.access.guards import CurrentServices
+from toli.infra.ports.payments import ProviderUnavailable
+from toli.kit.errors import raises
+from toli.payments.gateway.errors import WebhookRefused
 from toli.payments.gateway.service import inbox
 from toli.services import Services
 
@@ -18,6 +21,7 @@ Signature = Annotated[str, Header()]
 
 @router.post("/payments/razorpay/webhook", operation_id="receiveRazorpayWebhook", status_code=204)
 @limit_body(most_bytes=MOST_BYTES)
+@raises(ProviderUnavailable, WebhookRefused)
 async def receive_webhook(
     request: Request, services: CurrentServices, x_razorpay_signature: Signature = ""
 ) -> Response:
@@ -27,6 +31,7 @@ async def receive_webhook(
 
 @router.post("/payments/razorpay/webhook/{token}", operation_id="receiveRazorpayAccountWebhook", status_code=204)
 @limit_body(most_bytes=MOST_BYTES)
+@raises(ProviderUnavailable, WebhookRefused)
 async def receive_webhook_of_account(
     token: Annotated[str, Path(max_length=64)],
     request: Request,

@@ -4,6 +4,8 @@ from fastapi import APIRouter
 
 from toli.identity.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn
 from toli.identity.access.path_ids import BookingId
+from toli.kit.errors import raises
+from toli.selling.bookings.errors.bookings import BookingCancelled, NotConfirmedYet, TourEnded, TravellersFixed
 from toli.selling.bookings.routes.clients import OwnBookingClient
 from toli.selling.bookings.schemas.fields import PublicId
 from toli.selling.bookings.schemas.read import BookingOut
@@ -24,6 +26,7 @@ OF_OPERATOR = "/bookings/clients/{client_id:int}/reservations/{reservation_event
 
 
 @router.put(OWN, operation_id="changeOwnTraveller")
+@raises(BookingCancelled, NotConfirmedYet, TourEnded, TravellersFixed)
 async def change_own_traveller(
     services: CurrentServices,
     booking_id: BookingId,
@@ -73,6 +76,7 @@ async def reveal_own_medical_needs(
 
 
 @router.put("/bookings/{reservation_event_id:int}/special-requests", operation_id="changeOwnRequests")
+@raises(BookingCancelled, NotConfirmedYet, TourEnded, TravellersFixed)
 async def change_own_requests(
     services: CurrentServices,
     booking_id: BookingId,
@@ -95,6 +99,7 @@ async def change_own_requests(
 
 
 @router.put(OF_OPERATOR, operation_id="changeTraveller")
+@raises(BookingCancelled, NotConfirmedYet, TourEnded, TravellersFixed)
 async def change_traveller(
     services: CurrentServices,
     client_id: OperatedClient,
@@ -121,6 +126,7 @@ async def change_traveller(
 
 
 @router.put(f"{OF_OPERATOR}/id-sighted", operation_id="markTravellerIdSighted")
+@raises(BookingCancelled, NotConfirmedYet)
 async def mark_traveller_id_sighted(
     client_id: OperatedClient,
     booking_id: BookingId,

@@ -2,16 +2,31 @@
 
 from fastapi import APIRouter
 
-from toli.identity.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn
+from toli.catalogue.inventory.errors import StockTaken
+from toli.identity.access.guards import (
+    OPERATOR_ERRORS,
+    CurrentClock,
+    CurrentServices,
+    Db,
+    OperatedClient,
+    SignedIn,
+)
 from toli.identity.access.operators import Operator
 from toli.identity.access.path_ids import BookingId
+from toli.infra.ports.payments import ProviderUnavailable
+from toli.kit.errors import raises
 from toli.kit.money import from_rupees
+from toli.payments.gateway.errors import RefundTooLarge, RefundTooSmall
+from toli.selling.bookings.errors.bookings import BookingCancelled, CancellationTermsChanged, TourStarted
 from toli.selling.bookings.routes.clients import OwnBookingClient
 from toli.selling.bookings.routes.read import get_changed_booking
 from toli.selling.bookings.schemas.cancel import AskToCancel, CancelIn, CancellationOut, DeclineIn
 from toli.selling.bookings.schemas.read import BookingOut
 from toli.selling.bookings.service.bookings import lock_booking
+from toli.selling.changes.errors.cancel import DepartureIsCancelled, NothingToCancel, NotRequested
 from toli.selling.changes.service import cancel
+from toli.selling.credit.errors import CreditTooLarge, CustomerWithoutAccount
+from toli.selling.offline.errors.offline import OfflineRefundTooLarge
 
 router = APIRouter()
 
@@ -26,6 +41,9 @@ async def get_cancellation(
 
 
 @router.post("/bookings/{reservation_event_id:int}/cancellation", operation_id="requestCancellation")
+@raises(
+    BookingCancelled, CancellationTermsChanged, DepartureIsCancelled, NothingToCancel, ProviderUnavailable, TourStarted
+)
 async def request_cancellation(
     booking_id: BookingId,
     client_id: OwnBookingClient,
@@ -48,6 +66,7 @@ async def request_cancellation(
 
 
 @router.delete("/bookings/{reservation_event_id:int}/cancellation", operation_id="withdrawCancellation")
+@raises(ProviderUnavailable)
 async def withdraw_cancellation(
     booking_id: BookingId, client_id: OwnBookingClient, actor: SignedIn, database: Db, clock: CurrentClock
 ) -> CancellationOut:
@@ -59,6 +78,7 @@ async def withdraw_cancellation(
     "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}/cancellation/decline",
     operation_id="declineCancellation",
 )
+@raises(NotRequested, ProviderUnavailable)
 async def decline_cancellation(
     client_id: OperatedClient,
     booking_id: BookingId,
@@ -75,6 +95,16 @@ async def decline_cancellation(
 
 
 @router.post("/bookings/cancel/{reservation_event_id:int}", operation_id="cancelBooking")
+@raises(
+    *OPERATOR_ERRORS,
+    CreditTooLarge,
+    CustomerWithoutAccount,
+    OfflineRefundTooLarge,
+    ProviderUnavailable,
+    RefundTooLarge,
+    RefundTooSmall,
+    StockTaken,
+)
 async def cancel_booking(
     services: CurrentServices,
     booking_id: BookingId,

@@ -2,13 +2,23 @@
 
 from fastapi import APIRouter
 
+from toli.catalogue.inventory.errors import OptionSoldOut, StockTaken
 from toli.identity.access.context import Actor
 from toli.identity.access.guards import CurrentServices, OperatedClient, SignedIn, has_right, missing_proof
 from toli.identity.access.path_ids import BookingId
 from toli.identity.access.rights import Right
-from toli.kit.errors import AppError
+from toli.kit.errors import AppError, raises
+from toli.payments.gateway.errors import RefundTooLarge, RefundTooSmall
+from toli.selling.bookings.errors.bookings import (
+    BookingCancelled,
+    HoldExpired,
+    NoBedsLeft,
+    NotConfirmedYet,
+    NotOpenForBooking,
+    TourEnded,
+)
 from toli.selling.bookings.service.bookings import lock_booking
-from toli.selling.changes.errors.change import ChangeRefunds
+from toli.selling.changes.errors.change import ChangeDiffers, ChangeRefunds, NothingChanges
 from toli.selling.changes.schemas.change import BookingChangeOut, ChangeIn, ChangePreview
 from toli.selling.changes.service import change
 
@@ -18,6 +28,7 @@ BOOKING = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:
 
 
 @router.post(f"{BOOKING}/change/preview", operation_id="previewBookingChange")
+@raises(BookingCancelled, HoldExpired, NotConfirmedYet, NotOpenForBooking, TourEnded)
 async def preview_change(
     services: CurrentServices, client_id: OperatedClient, booking_id: BookingId, body: ChangeIn
 ) -> ChangePreview:
@@ -38,6 +49,21 @@ def refund_refusal(actor: Actor, client_id: int) -> AppError | None:
 
 
 @router.post(f"{BOOKING}/change", operation_id="changeBooking")
+@raises(
+    BookingCancelled,
+    ChangeDiffers,
+    ChangeRefunds,
+    HoldExpired,
+    NoBedsLeft,
+    NotConfirmedYet,
+    NotOpenForBooking,
+    NothingChanges,
+    OptionSoldOut,
+    RefundTooLarge,
+    RefundTooSmall,
+    StockTaken,
+    TourEnded,
+)
 async def change_booking(
     services: CurrentServices,
     client_id: OperatedClient,

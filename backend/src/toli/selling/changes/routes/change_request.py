@@ -2,9 +2,21 @@
 
 from fastapi import APIRouter
 
+from toli.catalogue.inventory.errors import OptionSoldOut, StockTaken
 from toli.identity.access.guards import CurrentServices, OperatedClient, SignedIn
 from toli.identity.access.path_ids import BookingId
+from toli.kit.errors import raises
+from toli.payments.gateway.errors import RefundTooLarge, RefundTooSmall
+from toli.selling.bookings.errors.bookings import (
+    BookingCancelled,
+    HoldExpired,
+    NoBedsLeft,
+    NotConfirmedYet,
+    NotOpenForBooking,
+    TourEnded,
+)
 from toli.selling.bookings.schemas.cancel import DeclineIn
+from toli.selling.changes.errors.change import ChangeDiffers, ChangeRefunds, NoChangeRequest, NothingChanges
 from toli.selling.changes.routes.change import refund_refusal
 from toli.selling.changes.schemas.change import ChangePreview
 from toli.selling.changes.schemas.change_request import AgreeIn, ChangeRequestOut, RequestedChange
@@ -27,6 +39,22 @@ async def get_requested_change(
 
 
 @router.post(f"{REQUEST}/agree", operation_id="acceptChange")
+@raises(
+    BookingCancelled,
+    ChangeDiffers,
+    ChangeRefunds,
+    HoldExpired,
+    NoBedsLeft,
+    NoChangeRequest,
+    NotConfirmedYet,
+    NotOpenForBooking,
+    NothingChanges,
+    OptionSoldOut,
+    RefundTooLarge,
+    RefundTooSmall,
+    StockTaken,
+    TourEnded,
+)
 async def accept_change(
     services: CurrentServices,
     client_id: OperatedClient,
@@ -48,6 +76,7 @@ async def accept_change(
 
 
 @router.post(f"{REQUEST}/decline", operation_id="declineChange")
+@raises(NoChangeRequest)
 async def decline_change(
     services: CurrentServices,
     client_id: OperatedClient,

@@ -2,9 +2,27 @@
 
 from fastapi import APIRouter
 
+from toli.catalogue.inventory.errors import OptionSoldOut, StockTaken
 from toli.identity.access.guards import CurrentServices, SignedIn
 from toli.identity.access.path_ids import BookingId
+from toli.kit.errors import raises
+from toli.payments.gateway.errors import RefundTooLarge, RefundTooSmall
+from toli.selling.bookings.errors.bookings import (
+    BookingCancelled,
+    HoldExpired,
+    NoBedsLeft,
+    NotConfirmedYet,
+    NotOpenForBooking,
+    TourEnded,
+)
 from toli.selling.bookings.routes.clients import OwnBookingClient
+from toli.selling.changes.errors.change import (
+    CancellationRequested,
+    ChangeDiffers,
+    ChangeRequested,
+    ChangeTooLate,
+    NothingChanges,
+)
 from toli.selling.changes.schemas.change_request import OwnChangeIn, OwnChangeOut, OwnChangePreview
 from toli.selling.changes.service import own_change
 
@@ -28,6 +46,7 @@ async def get_own_change(
 
 
 @router.post(f"{BOOKING}/change/preview", operation_id="previewOwnChange")
+@raises(BookingCancelled, ChangeTooLate, HoldExpired, NotConfirmedYet, NotOpenForBooking, TourEnded)
 async def preview_own_change(
     services: CurrentServices,
     booking_id: BookingId,
@@ -48,6 +67,23 @@ async def preview_own_change(
 
 
 @router.post(f"{BOOKING}/change", operation_id="changeOwnBooking")
+@raises(
+    BookingCancelled,
+    CancellationRequested,
+    ChangeDiffers,
+    ChangeRequested,
+    ChangeTooLate,
+    HoldExpired,
+    NoBedsLeft,
+    NotConfirmedYet,
+    NotOpenForBooking,
+    NothingChanges,
+    OptionSoldOut,
+    RefundTooLarge,
+    RefundTooSmall,
+    StockTaken,
+    TourEnded,
+)
 async def change_own_booking(
     services: CurrentServices,
     booking_id: BookingId,

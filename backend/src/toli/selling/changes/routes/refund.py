@@ -4,13 +4,17 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from toli.identity.access.guards import CurrentServices, Db, OperatedClient, SignedIn
+from toli.identity.access.guards import OPERATOR_ERRORS, CurrentServices, Db, OperatedClient, SignedIn
 from toli.identity.access.operators import Operator
 from toli.identity.access.path_ids import BookingId
 from toli.infra.db.idempotency import record_result
+from toli.infra.ports.payments import ProviderUnavailable
+from toli.kit.errors import raises
 from toli.kit.money import from_rupees
 from toli.kit.paging import Page
+from toli.payments.gateway.errors import RefundTooLarge, RefundTooSmall
 from toli.payments.gateway.service import refunds
+from toli.selling.bookings.errors.bookings import BookingCancelled
 from toli.selling.bookings.routes.read import get_changed_booking
 from toli.selling.bookings.schemas.fields import PublicId
 from toli.selling.bookings.schemas.read import BookingOut, RefundedBooking
@@ -22,6 +26,7 @@ router = APIRouter()
 
 
 @router.post("/bookings/refund/{reservation_event_id:int}", operation_id="refundBooking")
+@raises(*OPERATOR_ERRORS, RefundTooLarge, RefundTooSmall)
 async def refund_booking(
     services: CurrentServices,
     booking_id: BookingId,
@@ -50,6 +55,7 @@ async def refund_booking(
 
 
 @router.post("/bookings/{reservation_event_id:int}/reopen-due", operation_id="reopenDue")
+@raises(*OPERATOR_ERRORS, BookingCancelled)
 async def reopen_due(
     services: CurrentServices,
     booking_id: BookingId,
@@ -70,6 +76,7 @@ async def reopen_due(
 @router.post(
     "/bookings/clients/{client_id:int}/refunds/{refund_id:int}/retry", operation_id="retryRefund", status_code=202
 )
+@raises(ProviderUnavailable)
 async def retry_refund(
     services: CurrentServices, client_id: OperatedClient, refund_id: PublicId, actor: SignedIn, database: Db
 ) -> None:

@@ -2,8 +2,20 @@
 
 from fastapi import APIRouter
 
+from toli.catalogue.inventory.errors import OptionSoldOut, StockTaken
 from toli.identity.access.guards import CurrentServices, OperatedClient, SignedIn
 from toli.identity.access.path_ids import BookingId
+from toli.kit.errors import raises
+from toli.payments.gateway.errors import RefundTooLarge, RefundTooSmall
+from toli.selling.bookings.errors.bookings import (
+    BookingCancelled,
+    HoldExpired,
+    NoBedsLeft,
+    NotConfirmedYet,
+    NotOpenForBooking,
+    TourEnded,
+)
+from toli.selling.changes.errors.change import ChangeDiffers, RequestUnanswered
 from toli.selling.changes.schemas.split import SplitIn, SplitOut, SplitPreview
 from toli.selling.changes.service import split
 
@@ -13,6 +25,7 @@ BOOKING = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:
 
 
 @router.post(f"{BOOKING}/split/preview", operation_id="previewBookingSplit")
+@raises(BookingCancelled, HoldExpired, NotConfirmedYet, NotOpenForBooking, TourEnded)
 async def preview_split(
     services: CurrentServices, client_id: OperatedClient, booking_id: BookingId, body: SplitIn
 ) -> SplitPreview:
@@ -27,6 +40,20 @@ async def preview_split(
 
 
 @router.post(f"{BOOKING}/split", operation_id="splitBooking", status_code=201)
+@raises(
+    BookingCancelled,
+    ChangeDiffers,
+    HoldExpired,
+    NoBedsLeft,
+    NotConfirmedYet,
+    NotOpenForBooking,
+    OptionSoldOut,
+    RefundTooLarge,
+    RefundTooSmall,
+    RequestUnanswered,
+    StockTaken,
+    TourEnded,
+)
 async def split_booking(
     services: CurrentServices,
     client_id: OperatedClient,

@@ -2,8 +2,11 @@
 
 from fastapi import APIRouter
 
+from toli.catalogue.inventory.errors import OptionSoldOut
 from toli.identity.access.guards import CurrentClock, CurrentServices, Db, SignedIn
 from toli.identity.access.path_ids import BookingId
+from toli.kit.errors import raises
+from toli.selling.bookings.errors.bookings import BalanceClosed, BookingCancelled, NotConfirmedYet
 from toli.selling.bookings.routes.clients import OwnBookingClient
 from toli.selling.bookings.schemas.read import BookingOut
 from toli.selling.bookings.service import read
@@ -14,6 +17,7 @@ router = APIRouter()
 
 
 @router.post("/bookings/{reservation_event_id:int}/add-ons", operation_id="addOwnAddOns")
+@raises(BalanceClosed, BookingCancelled, NotConfirmedYet, OptionSoldOut)
 async def add_own_add_ons(
     services: CurrentServices,
     booking_id: BookingId,

@@ -2,19 +2,38 @@
 
 from fastapi import APIRouter, Response
 
+from toli.catalogue.inventory.errors import OptionSoldOut, StockTaken
+from toli.catalogue.trips.errors import PartyTooSmall
 from toli.catalogue.trips.service import access_codes
 from toli.identity.access.context import Context
 from toli.identity.access.guards import CurrentClock, CurrentServices, Db, SignedIn, Visitor
 from toli.identity.access.ownership import client_of_departure
 from toli.identity.access.path_ids import BookingId
 from toli.infra.config import Settings
+from toli.kit.errors import raises
 from toli.kit.networks import network_of
+from toli.payments.gateway.errors import OnlinePaymentsOff
+from toli.selling.bookings.errors.bookings import (
+    AmountRefused,
+    CannotExtend,
+    DiscountCodeRefused,
+    HoldExpired,
+    HoldsPaused,
+    NetworkHoldsTooMany,
+    NoBedsLeft,
+    NotOpenForBooking,
+    PartyTooLarge,
+    PriceChanged,
+    TooManyBedsHeld,
+    TooManyHolds,
+)
 from toli.selling.bookings.routes.clients import OwnBookingClient
 from toli.selling.checkout.routes.drafts import forget_draft
 from toli.selling.checkout.rules import hold as hold_rules
 from toli.selling.checkout.schemas.hold import Extended, HoldIn, HoldOut, HoldState
 from toli.selling.checkout.service import held as held_service
 from toli.selling.checkout.service import hold as hold_service
+from toli.selling.waiting.errors import OfferEnded
 
 router = APIRouter()
 
@@ -24,6 +43,23 @@ def limits_of(settings: Settings, context: Context) -> hold_rules.HoldLimits:
 
 
 @router.post("/bookings/holds", operation_id="holdBeds", status_code=201)
+@raises(
+    AmountRefused,
+    DiscountCodeRefused,
+    HoldsPaused,
+    NetworkHoldsTooMany,
+    NoBedsLeft,
+    NotOpenForBooking,
+    OfferEnded,
+    OnlinePaymentsOff,
+    OptionSoldOut,
+    PartyTooLarge,
+    PartyTooSmall,
+    PriceChanged,
+    StockTaken,
+    TooManyBedsHeld,
+    TooManyHolds,
+)
 async def hold_beds(
     services: CurrentServices, response: Response, body: HoldIn, context: Visitor, actor: SignedIn
 ) -> HoldOut:
@@ -71,6 +107,7 @@ async def get_hold(
 
 
 @router.post("/bookings/holds/{reservation_event_id:int}/extend", operation_id="extendHold")
+@raises(CannotExtend, HoldExpired)
 async def extend_hold(booking_id: BookingId, client_id: OwnBookingClient, actor: SignedIn, database: Db) -> Extended:
     """Extend a hold by ten minutes, at most twice."""
     async with database.client_transaction(client_id) as tx:

@@ -5,28 +5,86 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path
 
+from toli.catalogue.inventory.errors import OptionSoldOut, StockTaken
+from toli.catalogue.trips.errors import PartyTooSmall
 from toli.catalogue.trips.service import access_codes
 from toli.identity.access.context import Context
 from toli.identity.access.guards import CurrentServices, CurrentSettings, Db, SignedIn, Visitor, require_same_host
 from toli.identity.access.ownership import client_of_checked, client_of_departure
 from toli.identity.access.path_ids import BookingId
 from toli.infra.db.database import Database
-from toli.kit.errors import InvalidFields, NotFound
+from toli.infra.ports.payments import ProviderUnavailable
+from toli.kit.errors import InvalidFields, NotFound, raises
 from toli.kit.money import from_rupees
 from toli.kit.networks import network_of
 from toli.kit.text import Text
 from toli.payments.gateway import rules
+from toli.payments.gateway.errors import (
+    OnlinePaymentsOff,
+    PaymentNotStarted,
+    RefundTooLarge,
+    RefundTooSmall,
+    SignatureInvalid,
+    TooManyOrders,
+)
 from toli.payments.gateway.repository import orders
+from toli.selling.bookings.errors.bookings import (
+    AlreadyPaid,
+    AmountRefused,
+    AmountTooSmall,
+    BalanceClosed,
+    BookingCancelled,
+    DiscountCodeRefused,
+    DueDiffers,
+    HoldExpired,
+    HoldsPaused,
+    NetworkHoldsTooMany,
+    NoBedsLeft,
+    NotOpenForBooking,
+    PartyTooLarge,
+    PaymentPending,
+    PaymentReturned,
+    PriceChanged,
+    TooManyBedsHeld,
+    TooManyHolds,
+)
 from toli.selling.bookings.routes.clients import OwnBookingClient
 from toli.selling.bookings.service import read
 from toli.selling.checkout.routes.hold import limits_of
 from toli.selling.checkout.schemas.pay import BalanceIn, ConfirmedBooking, OrderIn, OrderOut, OrderState, VerifyIn
 from toli.selling.checkout.service import pay
+from toli.selling.credit.errors import CreditTooSmall
+from toli.selling.waiting.errors import OfferEnded
 
 router = APIRouter()
 
 
 @router.post("/bookings/create-order", operation_id="createOrder", status_code=201)
+@raises(
+    AlreadyPaid,
+    AmountRefused,
+    AmountTooSmall,
+    BookingCancelled,
+    CreditTooSmall,
+    DiscountCodeRefused,
+    HoldExpired,
+    HoldsPaused,
+    NetworkHoldsTooMany,
+    NoBedsLeft,
+    NotOpenForBooking,
+    OfferEnded,
+    OnlinePaymentsOff,
+    OptionSoldOut,
+    PartyTooLarge,
+    PartyTooSmall,
+    PaymentNotStarted,
+    PriceChanged,
+    ProviderUnavailable,
+    StockTaken,
+    TooManyBedsHeld,
+    TooManyHolds,
+    TooManyOrders,
+)
 async def create_order(
     services: CurrentServices,
     body: OrderIn,
@@ -85,6 +143,15 @@ async def create_order(
 
 
 @router.post("/bookings/{reservation_event_id:int}/pay-balance", operation_id="payBalance", status_code=201)
+@raises(
+    BalanceClosed,
+    BookingCancelled,
+    DueDiffers,
+    OnlinePaymentsOff,
+    PaymentNotStarted,
+    ProviderUnavailable,
+    TooManyOrders,
+)
 async def pay_balance(
     services: CurrentServices,
     booking_id: BookingId,
@@ -104,6 +171,7 @@ async def pay_balance(
 
 
 @router.get("/bookings/orders/{order_id}", operation_id="getOrder")
+@raises(ProviderUnavailable)
 async def get_order(
     services: CurrentServices,
     order_id: Annotated[str, Path(max_length=64)],
@@ -129,6 +197,27 @@ async def _get_client_of_order(database: Database, context: Context, provider_or
 
 
 @router.post("/bookings/verify-payment", operation_id="verifyPayment")
+@raises(
+    AmountRefused,
+    CreditTooSmall,
+    HoldsPaused,
+    NetworkHoldsTooMany,
+    OfferEnded,
+    OnlinePaymentsOff,
+    OptionSoldOut,
+    PartyTooLarge,
+    PartyTooSmall,
+    PaymentPending,
+    PaymentReturned,
+    PriceChanged,
+    ProviderUnavailable,
+    RefundTooLarge,
+    RefundTooSmall,
+    SignatureInvalid,
+    StockTaken,
+    TooManyBedsHeld,
+    TooManyHolds,
+)
 async def verify_payment(
     services: CurrentServices, body: VerifyIn, context: Visitor, actor: SignedIn, database: Db
 ) -> ConfirmedBooking:

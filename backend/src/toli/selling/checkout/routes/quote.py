@@ -3,17 +3,22 @@
 from fastapi import APIRouter
 
 from toli.catalogue.pricing.schemas.quotes import QuoteOut
+from toli.catalogue.trips.errors import PartyTooSmall
 from toli.catalogue.trips.service import access_codes
 from toli.identity.access.guards import CurrentServices, Visitor
 from toli.identity.access.ownership import client_of_departure
+from toli.kit.errors import raises
 from toli.kit.networks import network_of
+from toli.selling.bookings.errors.bookings import DiscountCodeRefused, NotOpenForBooking
 from toli.selling.checkout.schemas.quote import QuoteIn
 from toli.selling.checkout.service import quote
+from toli.selling.waiting.errors import OfferEnded
 
 router = APIRouter()
 
 
 @router.post("/bookings/quote", operation_id="quoteBooking")
+@raises(DiscountCodeRefused, NotOpenForBooking, OfferEnded, PartyTooSmall)
 async def quote_booking(body: QuoteIn, context: Visitor, services: CurrentServices) -> QuoteOut:
     """Price beds on a departure; a private one needs its `access_code`.
 

@@ -4,10 +4,14 @@ from fastapi import APIRouter
 
 from toli.identity.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn
 from toli.identity.access.path_ids import BookingId
+from toli.kit.errors import raises
+from toli.selling.bookings.errors.bookings import NotConfirmedYet
+from toli.selling.bookings.errors.travel_tax import NotAbroad
 from toli.selling.bookings.routes.clients import OwnBookingClient
 from toli.selling.bookings.schemas.read import BookingOut
 from toli.selling.bookings.schemas.travel_tax import OwnPanIn, TravelTaxIn
 from toli.selling.bookings.service import read
+from toli.selling.invoicing.errors import BillingFixed
 from toli.selling.invoicing.schemas import BillingIn
 from toli.selling.invoicing.service import billing, buyers, documents
 
@@ -15,6 +19,7 @@ router = APIRouter()
 
 
 @router.put("/bookings/{reservation_event_id:int}/billing", operation_id="changeOwnBilling")
+@raises(BillingFixed, NotAbroad, NotConfirmedYet)
 async def change_own_billing(
     services: CurrentServices,
     booking_id: BookingId,
@@ -39,6 +44,7 @@ async def change_own_billing(
 @router.put(
     "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}/billing", operation_id="changeBilling"
 )
+@raises(BillingFixed, NotAbroad, NotConfirmedYet)
 async def change_billing(
     services: CurrentServices,
     client_id: OperatedClient,
@@ -60,6 +66,7 @@ async def change_billing(
 
 
 @router.put("/bookings/{reservation_event_id:int}/pan", operation_id="changeOwnPan")
+@raises(NotAbroad, NotConfirmedYet)
 async def change_own_pan(
     services: CurrentServices,
     booking_id: BookingId,
@@ -86,6 +93,7 @@ async def change_own_pan(
     "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}/travel-tax",
     operation_id="changeTravelTax",
 )
+@raises(NotAbroad, NotConfirmedYet)
 async def change_travel_tax(
     services: CurrentServices,
     client_id: OperatedClient,

@@ -6,12 +6,13 @@ from toli.identity.access.files import describe_file, private_file
 from toli.identity.access.guards import CurrentServices, Db, OperatedClient, SignedIn
 from toli.identity.access.path_ids import BookingId
 from toli.infra.db.database import Database
-from toli.kit.errors import NotFound
+from toli.kit.errors import NotFound, raises
 from toli.payments.documents import repository as documents_repository
 from toli.payments.documents.schemas import DocumentOut, Issued
 from toli.payments.documents.service import issuing, rendering
 from toli.selling.bookings.routes.clients import VisibleBookingClient
 from toli.selling.bookings.schemas.fields import PublicId
+from toli.selling.invoicing.errors import AlreadyInvoiced
 from toli.selling.invoicing.service import documents, invoices
 from toli.services import Services
 
@@ -49,6 +50,7 @@ async def list_documents(
     operation_id="issueInvoice",
     status_code=status.HTTP_201_CREATED,
 )
+@raises(AlreadyInvoiced)
 async def issue_invoice(
     client_id: OperatedClient, booking_id: BookingId, actor: SignedIn, database: Db
 ) -> list[DocumentOut]:

@@ -13,13 +13,24 @@ from toli.identity.access.guards import (
 )
 from toli.identity.access.path_ids import BookingId
 from toli.identity.access.rights import Right
+from toli.kit.errors import raises
 from toli.kit.money import from_rupees
+from toli.selling.bookings.errors.bookings import (
+    AmountRefused,
+    BalanceClosed,
+    BookingCancelled,
+    DueDiffers,
+    HoldExpired,
+    NotConfirmedYet,
+)
 from toli.selling.bookings.routes.clients import OwnBookingClient
 from toli.selling.bookings.routes.read import get_changed_booking
 from toli.selling.bookings.schemas.fields import PublicId
 from toli.selling.bookings.schemas.read import BookingOut
 from toli.selling.bookings.service.bookings import lock_booking
+from toli.selling.credit.errors import CreditGivenInstead, CreditTooSmall
 from toli.selling.credit.schemas import CreditUseIn
+from toli.selling.offline.errors.offline import DateInFuture, OfflineRefundTooLarge, ReversalImpossible
 from toli.selling.offline.schemas.offline import OfflinePaymentIn, OfflinePayments, ReverseIn
 from toli.selling.offline.service import credit_use, offline
 
@@ -35,6 +46,7 @@ async def list_offline_payments(client_id: OperatedClient, booking_id: BookingId
 
 
 @router.post(f"{BOOKING}/offline-payments", operation_id="recordOfflinePayment", status_code=201)
+@raises(BookingCancelled, DateInFuture, DueDiffers, HoldExpired, NotConfirmedYet, OfflineRefundTooLarge)
 async def record_offline_payment(
     client_id: OperatedClient,
     booking_id: BookingId,
@@ -56,6 +68,7 @@ async def record_offline_payment(
 
 
 @router.post(f"{BOOKING}/offline-payments/{{offline_payment_id:int}}/reverse", operation_id="reverseOfflinePayment")
+@raises(CreditGivenInstead, ReversalImpossible)
 async def reverse_offline_payment(
     client_id: OperatedClient,
     booking_id: BookingId,
@@ -78,6 +91,7 @@ async def reverse_offline_payment(
 
 
 @router.post("/bookings/{reservation_event_id:int}/credit", operation_id="payByCredit", status_code=201)
+@raises(AmountRefused, BalanceClosed, BookingCancelled, CreditTooSmall, DueDiffers, HoldExpired)
 async def pay_by_credit(
     services: CurrentServices,
     booking_id: BookingId,

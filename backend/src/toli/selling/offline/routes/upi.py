@@ -6,9 +6,13 @@ from fastapi import APIRouter, Query
 
 from toli.identity.access.guards import CurrentClock, Db, OperatedClient, SignedIn
 from toli.identity.access.path_ids import BookingId
+from toli.kit.errors import raises
 from toli.kit.paging import Page
+from toli.selling.bookings.errors.bookings import BookingCancelled, DueDiffers, HoldExpired, NotConfirmedYet
 from toli.selling.bookings.routes.clients import VisibleBookingClient
 from toli.selling.bookings.schemas.fields import PublicId
+from toli.selling.offline.errors.offline import DateInFuture, OfflineRefundTooLarge
+from toli.selling.offline.errors.upi import ClaimSettled, TooManyClaims, UpiNotOffered
 from toli.selling.offline.schemas.upi import DismissClaimIn, OpenClaims, UpiClaimIn, UpiPart
 from toli.selling.offline.service import upi
 
@@ -24,6 +28,7 @@ async def get_upi_due(booking_id: BookingId, client_id: VisibleBookingClient, da
 
 
 @router.post("/bookings/{reservation_event_id:int}/upi-claims", operation_id="claimUpiPayment", status_code=201)
+@raises(DueDiffers, HoldExpired, TooManyClaims, UpiNotOffered)
 async def claim_upi_payment(
     booking_id: BookingId,
     client_id: VisibleBookingClient,
@@ -46,6 +51,7 @@ async def list_open_claims(client_id: OperatedClient, database: Db, page: Annota
 
 
 @router.post(f"{CLAIMS}/{{claim_id:int}}/confirm", operation_id="confirmUpiClaim")
+@raises(BookingCancelled, ClaimSettled, DateInFuture, DueDiffers, HoldExpired, NotConfirmedYet, OfflineRefundTooLarge)
 async def confirm_claim(
     client_id: OperatedClient, claim_id: PublicId, actor: SignedIn, database: Db, clock: CurrentClock
 ) -> OpenClaims:
@@ -56,6 +62,7 @@ async def confirm_claim(
 
 
 @router.post(f"{CLAIMS}/{{claim_id:int}}/dismiss", operation_id="dismissUpiClaim")
+@raises(ClaimSettled)
 async def dismiss_claim(
     client_id: OperatedClient, claim_id: PublicId, body: DismissClaimIn, actor: SignedIn, database: Db
 ) -> OpenClaims:

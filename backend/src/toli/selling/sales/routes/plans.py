@@ -4,9 +4,16 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from toli.identity.access.guards import CurrentClock, CurrentServices, Db, OperatedClient
+from toli.identity.access.guards import (
+    OPERATOR_ERRORS,
+    CurrentClock,
+    CurrentServices,
+    Db,
+    OperatedClient,
+)
 from toli.identity.access.operators import Operator
 from toli.identity.access.path_ids import DepartureId
+from toli.kit.errors import raises
 from toli.kit.paging import Page
 from toli.kit.text import Line
 from toli.selling.bookings.schemas.fields import Search
@@ -43,6 +50,7 @@ async def list_client_bookings(
 
 
 @router.get("/bookings/event-plan/{event_plan_id:int}/reservations", operation_id="listDepartureBookings")
+@raises(*OPERATOR_ERRORS)
 async def list_departure_bookings(
     services: CurrentServices,
     departure_id: DepartureId,

@@ -4,11 +4,36 @@ from fastapi import APIRouter
 
 from toli.identity.access.guards import CurrentServices, SignedIn, SiteClient, Visitor
 from toli.identity.people.service import people
+from toli.infra.ports.payments import ProviderUnavailable
+from toli.kit.errors import raises
 from toli.kit.money import from_rupees
 from toli.payments.gateway import rules
+from toli.payments.gateway.errors import (
+    OnlinePaymentsOff,
+    PaymentNotStarted,
+    RefundTooLarge,
+    RefundTooSmall,
+    SignatureInvalid,
+    TooManyOrders,
+)
+from toli.selling.bookings.errors.bookings import (
+    BalanceClosed,
+    BookingCancelled,
+    DueDiffers,
+    HoldExpired,
+    NotConfirmedYet,
+    PaymentPending,
+    PaymentReturned,
+    TourEnded,
+    TravellersFixed,
+)
+from toli.selling.bookings.errors.desk import ClaimRefused
 from toli.selling.bookings.routes.clients import Token
 from toli.selling.checkout.schemas.pay import OrderOut
+from toli.selling.credit.errors import CreditTooSmall
+from toli.selling.offline.errors.upi import TooManyClaims, UpiNotOffered
 from toli.selling.offline.schemas.upi import UpiClaimIn
+from toli.selling.sharing.errors import ShareEnded
 from toli.selling.sharing.schemas.payment_links import LinkOrderIn, LinkVerifyIn, PaymentLinkPage
 from toli.selling.sharing.schemas.shares import ShareTravellerIn
 from toli.selling.sharing.service import payment_links
@@ -26,6 +51,17 @@ async def get_payment_link(
 
 
 @router.post("/orders", operation_id="createOrderByLink", status_code=201)
+@raises(
+    BalanceClosed,
+    BookingCancelled,
+    DueDiffers,
+    HoldExpired,
+    OnlinePaymentsOff,
+    PaymentNotStarted,
+    ProviderUnavailable,
+    ShareEnded,
+    TooManyOrders,
+)
 async def create_order_by_link(
     services: CurrentServices, client_id: SiteClient, token: Token, body: LinkOrderIn
 ) -> OrderOut:
@@ -41,6 +77,15 @@ async def create_order_by_link(
 
 
 @router.post("/verify", operation_id="verifyPaymentByLink")
+@raises(
+    CreditTooSmall,
+    PaymentPending,
+    PaymentReturned,
+    ProviderUnavailable,
+    RefundTooLarge,
+    RefundTooSmall,
+    SignatureInvalid,
+)
 async def verify_payment_by_link(
     services: CurrentServices, client_id: SiteClient, token: Token, body: LinkVerifyIn, context: Visitor
 ) -> PaymentLinkPage:
@@ -56,6 +101,7 @@ async def verify_payment_by_link(
 
 
 @router.post("/upi-claims", operation_id="claimUpiByLink", status_code=201)
+@raises(DueDiffers, HoldExpired, TooManyClaims, UpiNotOffered)
 async def claim_upi_by_link(
     services: CurrentServices, client_id: SiteClient, token: Token, body: UpiClaimIn, context: Visitor
 ) -> PaymentLinkPage:
@@ -69,6 +115,7 @@ async def claim_upi_by_link(
 
 
 @router.post("/claim", operation_id="claimBooking")
+@raises(ClaimRefused, NotConfirmedYet)
 async def claim_booking(
     services: CurrentServices, client_id: SiteClient, token: Token, actor: SignedIn, context: Visitor
 ) -> PaymentLinkPage:
@@ -80,6 +127,7 @@ async def claim_booking(
 
 
 @router.put("/traveller", operation_id="changeTravellerByLink")
+@raises(BookingCancelled, NotConfirmedYet, TourEnded, TravellersFixed)
 async def change_traveller_by_link(
     services: CurrentServices, client_id: SiteClient, token: Token, body: ShareTravellerIn, context: Visitor
 ) -> PaymentLinkPage:

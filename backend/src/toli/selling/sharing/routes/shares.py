@@ -7,7 +7,10 @@ from toli.identity.access.guards import CurrentServices, OperatedClient, SignedI
 from toli.identity.access.operators import Operator
 from toli.identity.access.path_ids import BookingId
 from toli.identity.access.rights import Right
+from toli.kit.errors import raises
+from toli.selling.bookings.errors.bookings import BalanceClosed, BookingCancelled, DueDiffers, NotConfirmedYet
 from toli.selling.bookings.routes.clients import OwnBookingClient
+from toli.selling.sharing.errors import RuleFixed, SharesClosed
 from toli.selling.sharing.schemas.shares import SharesIn, SharesOut
 from toli.selling.sharing.service import shares
 
@@ -31,6 +34,7 @@ async def get_own_shares(
 
 
 @router.put(OWN, operation_id="saveOwnShares")
+@raises(BalanceClosed, BookingCancelled, DueDiffers, NotConfirmedYet, RuleFixed, SharesClosed)
 async def save_own_shares(
     services: CurrentServices,
     booking_id: BookingId,
