@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ApiError, errorFrom, failureOf, isNotFound, sentenceOf } from "@/api/errors";
+import { ApiError, type ErrorCode, errorFrom, failureOf, isNotFound, sentenceOf } from "@/api/errors";
 
 test("an error carries the server's sentence, code and fields", async () => {
   const wire = {
@@ -44,7 +44,7 @@ test("only a 404 is not found", async () => {
 });
 
 test("the server's own sentence is shown, but not that of one in trouble", () => {
-  const said = (status: number, code: string) => sentenceOf(new ApiError(status, code, "Said."), "Failed.");
+  const said = (status: number, code: ErrorCode) => sentenceOf(new ApiError(status, code, "Said."), "Failed.");
   expect(said(422, "invalid")).toBe("Said.");
   expect(said(503, "dependency_down")).toBe("Said.");
   expect(said(500, "internal_error")).toBe("Failed.");
@@ -57,4 +57,11 @@ test("a silence has a sentence of its own", () => {
   expect(failureOf(new Error("x"), "Failed.", "Broken.")).toBe("Broken.");
   expect(failureOf(new ApiError(502, "http_502", "x"), "Failed.", "Broken.")).toBe("Failed.");
   expect(failureOf(new ApiError(429, "too_many_requests", "Wait."), "Failed.", "Broken.")).toBe("Wait.");
+});
+
+test("a comparison with an unknown code does not compile", () => {
+  const { code } = new ApiError(409, "hold_expired", "Said.");
+  expect(code === "hold_expired").toBe(true);
+  // @ts-expect-error No error of the API has this code.
+  expect(code === "hold_gone").toBe(false);
 });

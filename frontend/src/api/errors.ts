@@ -1,6 +1,10 @@
 import { t } from "#messages/api";
+import type { Wire } from "@/api/wire";
 
 export type FieldError = { field: string; message: string };
+
+/** The API's codes, and those of calls without a response of the API. */
+export type ErrorCode = Wire["ErrorCode"] | "offline" | "no_client_id" | `http_${number}`;
 
 /** A failed call. `message` is the server's message for the person; status 0 means that there was no response. */
 export class ApiError extends Error {
@@ -8,7 +12,7 @@ export class ApiError extends Error {
 
   constructor(
     readonly status: number,
-    readonly code: string,
+    readonly code: ErrorCode,
     readonly detail: string,
     readonly errors: readonly FieldError[] = [],
     /** Other fields of the response, such as the new quote of a changed price. */
@@ -38,7 +42,7 @@ export async function errorFrom(response: Response): Promise<ApiError> {
   if (typeof code !== "string") return unreadable(response);
   return new ApiError(
     response.status,
-    code,
+    code as ErrorCode,
     typeof detail === "string" ? detail : t.failed,
     Array.isArray(errors) ? (errors as FieldError[]) : [],
     data,
@@ -68,7 +72,7 @@ export function isSignedOut(error: unknown): boolean {
 /** What the server wants anew before it goes on: the second factor, or of those who have none, their identity. */
 export type ProofMissing = "identity_not_confirmed" | "second_factor_not_proven";
 
-export function isProofMissing(code: string): code is ProofMissing {
+export function isProofMissing(code: ErrorCode): code is ProofMissing {
   return code === "identity_not_confirmed" || code === "second_factor_not_proven";
 }
 

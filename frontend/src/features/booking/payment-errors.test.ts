@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { ApiError } from "@/api/errors";
+import { ApiError, type ErrorCode } from "@/api/errors";
 import { CheckoutUnavailable } from "@/domain/checkout";
 import { orderRefusal, verifyRefusal } from "@/features/booking/payment-errors";
 
-const refused = (code: string, status = 409) => new ApiError(status, code, `The sentence of ${code}.`);
+const refused = (code: ErrorCode, status = 409) => new ApiError(status, code, `The sentence of ${code}.`);
 
 test("no answer and a server in trouble can be tried again, and nothing is lost", () => {
-  for (const error of [ApiError.offline(), refused("unavailable", 503), new CheckoutUnavailable()]) {
+  for (const error of [ApiError.offline(), refused("payment_provider_unavailable", 503), new CheckoutUnavailable()]) {
     expect(orderRefusal(error)).toEqual({
       text: "Payment initiation failed. Please try again.",
       isStale: false,
@@ -44,7 +44,7 @@ test("a payment that came too late is distinguished from one that could not be v
     isStale: true,
     way: "none",
   });
-  expect(verifyRefusal(refused("signature_invalid", 422))).toMatchObject({
+  expect(verifyRefusal(refused("payment_signature_invalid", 422))).toMatchObject({
     text: "Payment verification failed. Please contact support.",
     way: "support",
   });

@@ -1,5 +1,5 @@
 import { t } from "#messages/booking";
-import { ApiError } from "@/api/errors";
+import { ApiError, type ErrorCode } from "@/api/errors";
 
 /** What the page does about a refused payment, besides saying so. */
 export type Refusal = {
@@ -11,7 +11,7 @@ export type Refusal = {
   way: "try_again" | "choose_beds" | "support" | "sign_in" | "none";
 };
 
-const STALE = new Set([
+const STALE = new Set<ErrorCode>([
   "hold_expired",
   "already_paid",
   "booking_cancelled",
@@ -21,7 +21,7 @@ const STALE = new Set([
 ]);
 /** Statuses whose sentence is for the person: a conflict, or a limit. */
 const SPOKEN = new Set([409, 429]);
-const CHOOSE_BEDS = new Set(["no_beds_left", "not_open_for_booking", "hold_expired"]);
+const CHOOSE_BEDS = new Set<ErrorCode>(["no_beds_left", "not_open_for_booking", "hold_expired"]);
 
 /** The order failed: nothing was paid, and the beds stay held unless the server says otherwise. */
 export function orderRefusal(error: unknown): Refusal {

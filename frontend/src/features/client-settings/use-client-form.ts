@@ -1,13 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/client";
-import { ApiError, sentenceOf } from "@/api/errors";
+import { ApiError, type ErrorCode, sentenceOf } from "@/api/errors";
 import { type ClientFields, problemsOf } from "@/features/client-settings/client-fields";
 import { toast } from "@/ui/toasts";
 import { useDraftForm } from "@/ui/use-draft-form";
 
 const TAKEN = "client_url_taken";
-const ABOUT_THE_URL = [TAKEN, "client_url_reserved", "moved_too_often"];
+const ABOUT_THE_URL: readonly ErrorCode[] = [TAKEN, "client_url_reserved", "moved_too_often"];
 const WIRE_NAMES = { client_logo: "logo", client_banner: "banner" } as const;
 
 type Options<Saved> = {
