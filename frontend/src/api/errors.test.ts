@@ -44,7 +44,8 @@ test("only a 404 is not found", async () => {
 });
 
 test("the server's own sentence is shown, but not that of one in trouble", () => {
-  const said = (status: number, code: ErrorCode) => sentenceOf(new ApiError(status, code, "Said."), "Failed.");
+  const said = (status: number, code: ErrorCode) =>
+    sentenceOf(new ApiError(status, code, "Said."), "Failed.");
   expect(said(422, "invalid")).toBe("Said.");
   expect(said(503, "dependency_down")).toBe("Said.");
   expect(said(500, "internal_error")).toBe("Failed.");

@@ -25640,7 +25640,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             409: components["responses"]["409.credit_too_large.customer_without_account.refund_too_large.refund_too_small.returned_too_much.stock_taken"];
             /** @description Bad input */
             422: {
@@ -28771,7 +28771,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -28817,7 +28817,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             409: components["responses"]["409.channel_template_not_usable.nobody_to_write_to"];
             /** @description Bad input */
             422: {
@@ -28864,7 +28864,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -28907,7 +28907,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -28955,7 +28955,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -28997,7 +28997,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29045,7 +29045,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29092,7 +29092,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29465,7 +29465,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             409: components["responses"]["409.refund_too_large.refund_too_small"];
             /** @description Bad input */
             422: {
@@ -29760,7 +29760,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -30193,7 +30193,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -30236,7 +30236,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -30278,7 +30278,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -30418,7 +30418,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             409: components["responses"]["409.booking_cancelled"];
             /** @description Bad input */
             422: {
@@ -30724,7 +30724,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -30770,7 +30770,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             409: components["responses"]["409.due_differs.hold_expired.upi_not_offered"];
             /** @description Bad input */
             422: {

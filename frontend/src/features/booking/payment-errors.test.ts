@@ -6,7 +6,11 @@ import { orderRefusal, verifyRefusal } from "@/features/booking/payment-errors";
 const refused = (code: ErrorCode, status = 409) => new ApiError(status, code, `The sentence of ${code}.`);
 
 test("no answer and a server in trouble can be tried again, and nothing is lost", () => {
-  for (const error of [ApiError.offline(), refused("payment_provider_unavailable", 503), new CheckoutUnavailable()]) {
+  for (const error of [
+    ApiError.offline(),
+    refused("payment_provider_unavailable", 503),
+    new CheckoutUnavailable(),
+  ]) {
     expect(orderRefusal(error)).toEqual({
       text: "Payment initiation failed. Please try again.",
       isStale: false,
