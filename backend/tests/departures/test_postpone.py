@@ -139,7 +139,9 @@ async def test_the_reason_of_a_cancellation_is_in_the_language_of_the_booking(
     _, tokens = await postpone(departure, run_jobs)
     chosen = await api(departure.shop.label).put(f"/api/departure-choices/{tokens['asha']}", json={"choice": "refund"})
     assert chosen.status_code == 200, chosen.text
-    ((reason,),) = owner.execute("SELECT cancel_reason FROM booking WHERE booking_id = %s", [booking_id]).fetchall()
+    ((reason,),) = owner.execute(
+        "SELECT decided_reason FROM cancellation WHERE booking_id = %s", [booking_id]
+    ).fetchall()
     assert reason.startswith("नई तारीखें: ")
 
 

@@ -187,9 +187,7 @@ def check_nights(check_in: date, check_out: date, *, starts: date, ends: date) -
             [
                 (
                     "check_in" if check_in < first else "check_out",
-                    Text(
-                        "Nights of this tour lie between {first:%d %b %Y} and {last:%d %b %Y}.", first=first, last=last
-                    ),
+                    Text("Nights of this tour lie between {first} and {last}.", first=first, last=last),
                 )
             ]
         )

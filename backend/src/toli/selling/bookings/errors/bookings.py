@@ -228,10 +228,8 @@ class TravellersFixed(AppError):
     def __init__(self, *, until: date) -> None:
         super().__init__(
             Text(
-                "Traveller details could be changed until {day} {month:%b %Y}. Please ask your operator to "
-                "change them now.",
-                day=until.day,
-                month=until,
+                "Traveller details could be changed until {day}. Please ask your operator to change them now.",
+                day=until,
             ),
             data={"open_until": until.isoformat()},
         )
