@@ -94,7 +94,8 @@ async def test_a_payment_is_merged_without_the_clients_others(
         cursor = await connection.execute(MERGE, parameters)
         merged = await cursor.fetchone()
     assert merged is not None
-    assert merged[1:] == (False, True)
+    payments, captured = merged
+    assert [payment["provider_payment_id"] for payment in payments] == captured == [found[1]]
 
 
 async def test_acts_on_a_booking_are_read_without_the_clients_others(

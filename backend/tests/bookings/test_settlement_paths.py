@@ -130,7 +130,7 @@ class Settlements:
         ids = {"client_id": self.client_id, "user_id": user_id}
         if settled.purpose == "amount":
             alone = pay_service.order_amount(database, providers, **ids, amount=Paise(236_300), limits=OrderLimits())
-            return self.find_order(self.run(alone).provider_order_id)
+            return self.find_order(self.run(alone).order_id)
         held = self.hold(user_id, has_items=settled.has_items)
         booking_id = held.booking_id
         amount = Paise(held.quote.total if settled.purpose == "total" else held.quote.advance)
@@ -144,14 +144,14 @@ class Settlements:
             limits=LIMITS,
             order_limits=OrderLimits(),
         )
-        order_id, provider_order_id = self.find_order(self.run(order).provider_order_id)
+        order_id, provider_order_id = self.find_order(self.run(order).order_id)
         if settled.purpose == "balance":
             first_payment = self.to_payment(Fact(9, PaymentStatus.CAPTURED), provider.orders[provider_order_id])
             self.apply(provider, order_id=order_id, payments=[first_payment])
             balance = pay_service.order_balance(
                 database, providers, **ids, booking_id=booking_id, amount=None, limits=OrderLimits()
             )
-            return self.find_order(self.run(balance).provider_order_id)
+            return self.find_order(self.run(balance).order_id)
         self.end_hold(settled.hold, user_id=user_id, booking_id=booking_id, provider=provider)
         return order_id, provider_order_id
 

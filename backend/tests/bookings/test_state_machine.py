@@ -332,7 +332,7 @@ class Booth(RuleBasedStateMachine):
                 order_limits=OrderLimits(),
             )
         )
-        return multiple() if placed is None else (user_id, placed.provider_order_id)
+        return multiple() if placed is None else (user_id, placed.order_id)
 
     @rule(target=orders, held=held, amount=st.sampled_from([None, 100, 50_000, 123_456]))
     def order_balance(self, held: Any, amount: int | None) -> Any:
@@ -348,7 +348,7 @@ class Booth(RuleBasedStateMachine):
                 limits=OrderLimits(),
             )
         )
-        return multiple() if placed is None else (user_id, placed.provider_order_id)
+        return multiple() if placed is None else (user_id, placed.order_id)
 
     @rule(target=orders, who=st.integers(0, 1), amount=st.sampled_from([236_300, 787_500]))
     def order_amount_alone(self, who: int, amount: int) -> Any:
@@ -363,7 +363,7 @@ class Booth(RuleBasedStateMachine):
                 limits=OrderLimits(),
             )
         )
-        return multiple() if placed is None else (user_id, placed.provider_order_id)
+        return multiple() if placed is None else (user_id, placed.order_id)
 
     @rule(
         target=tried,
