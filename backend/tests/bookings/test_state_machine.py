@@ -5,6 +5,7 @@ The services are called as the routes and jobs call them, against real PostgreSQ
 """
 
 import asyncio
+import inspect
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -40,6 +41,7 @@ from toli.kit.sealing import Sealer
 from toli.payments.gateway.repository import orders as orders_repository
 from toli.payments.gateway.rules import OrderLimits
 from toli.reporting.invariants.invariants import INVARIANTS
+from toli.selling.bookings.service.bookings import lock_booking
 from toli.selling.changes.schemas.change import ChangeIn
 from toli.selling.changes.schemas.change_request import AgreeIn, OwnChangeIn
 from toli.selling.changes.schemas.split import SplitIn
@@ -190,8 +192,12 @@ class Booth(RuleBasedStateMachine):
             return None
 
     def within(self, act: Callable[..., Coroutine[Any, Any, Any]], **arguments: Any) -> Any:
+        """Call a use case within a transaction; one that takes a locked booking is given its id."""
+
         async def transact() -> Any:
             async with self.place.database.client_transaction(self.client_id) as tx:
+                if "booking" in inspect.signature(act).parameters:
+                    arguments["booking"] = await lock_booking(tx, booking_id=arguments.pop("booking_id"))
                 return await act(tx, **arguments)
 
         return self.do(transact())
