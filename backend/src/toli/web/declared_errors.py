@@ -14,6 +14,7 @@ from toli.finance.costs.errors import PaymentsRecorded
 from toli.identity.people.errors import SupportReadsOnly
 from toli.infra.db.admission import Overloaded
 from toli.kit.errors import ERRORS_OF, AppError, DependencyDown, Invalid, Misdirected, NotFound, TooMany
+from toli.messaging.notifications.service.server_check import MailServerDown
 from toli.web.body_limits import BodyTooLarge, BodyTooSlow
 from toli.web.errors import FRAMEWORK_CODES
 from toli.web.idempotency import KeyReused, RequestInProgress
@@ -47,14 +48,19 @@ COMMON: Final[frozenset[Answer]] = frozenset(
 )
 """Answers of every route."""
 
-CONSTRAINTS_ABOVE: Final[Mapping[str, type[AppError]]] = {"deleteDeparture": PaymentsRecorded}
-"""Errors of constraints on tables of a domain above the route's, by operation."""
+ERRORS_ABOVE: Final[Mapping[str, type[AppError]]] = {
+    "deleteDeparture": PaymentsRecorded,
+    "forgotPassword": MailServerDown,
+    "sendClaimCode": MailServerDown,
+    "sendCode": MailServerDown,
+}
+"""Errors of a domain above the route's, by operation: of constraints on its tables, or of its port."""
 
 
 def list_declared(route: APIRoute) -> set[Answer]:
     """Answers that a route and its guards declare, without the common ones."""
     errors = [error for call in _calls(route.dependant) for error in ERRORS_OF.get(call, ())]
-    if (above := CONSTRAINTS_ABOVE.get(route.operation_id or "")) is not None:
+    if (above := ERRORS_ABOVE.get(route.operation_id or "")) is not None:
         errors.append(above)
     return {(error.status, error.code) for error in errors} - COMMON
 

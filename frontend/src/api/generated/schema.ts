@@ -24892,6 +24892,18 @@ export interface components {
                 };
             };
         };
+        /** @description Refused: mail_server_down */
+        "503.mail_server_down": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "dependency_down" | "mail_server_down" | "overloaded";
+                };
+            };
+        };
         /** @description Refused: payment_initiation_failed, payment_provider_unavailable */
         "503.payment_initiation_failed.payment_provider_unavailable": {
             headers: {
@@ -25604,6 +25616,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidProblem"];
                 };
             };
+            503: components["responses"]["503.mail_server_down"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -41215,6 +41228,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidProblem"];
                 };
             };
+            503: components["responses"]["503.mail_server_down"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
