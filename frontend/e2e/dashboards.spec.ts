@@ -2,7 +2,6 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./steps/axe";
 import { expectHeading } from "./steps/booking";
 import { expect, test } from "./steps/journey";
-import { withoutCarriedData } from "./steps/responses";
 import { call } from "./steps/server";
 import { mainSite, siteOf } from "./steps/site";
 import { addSession, tokenOf } from "./steps/travellers";
@@ -139,7 +138,6 @@ for (const { owner, label, email, path, heading, first, calls } of HOMES) {
     request,
   }) => {
     await addSession(context, label, await tokenOf(request, label, { email, password: PASSWORD }));
-    await withoutCarriedData(page);
     for (const late of calls) {
       await page.route(
         (url) => url.pathname.endsWith(`/${late}`),

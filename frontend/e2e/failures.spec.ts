@@ -4,7 +4,7 @@ import { expectHeading } from "./steps/booking";
 import { isoDay } from "./steps/days";
 import { expect, test } from "./steps/journey";
 import { drawnPicture } from "./steps/pictures";
-import { badGateway, delayResponses, replaceNextResponses, withoutCarriedData } from "./steps/responses";
+import { badGateway, delayResponses, replaceNextResponses } from "./steps/responses";
 import { call } from "./steps/server";
 import { siteOf } from "./steps/site";
 import { addSession, tokenOf } from "./steps/travellers";
@@ -21,7 +21,6 @@ async function failing(
   sentence: string | RegExp,
   kind: "reads" | "writes" | "bad gateway" = "writes",
 ): Promise<void> {
-  if (kind === "reads") await withoutCarriedData(page);
   await page.route(address, (route) => {
     const reads = route.request().method() === "GET";
     if (reads !== (kind === "reads")) return route.fallback();

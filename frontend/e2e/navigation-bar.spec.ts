@@ -3,7 +3,7 @@ import { expectAccessible } from "./steps/axe";
 import { expectHeading } from "./steps/booking";
 import { expect, test } from "./steps/journey";
 import { enter, tabTo } from "./steps/keyboard";
-import { badGateway, replaceNextResponses, withoutCarriedData } from "./steps/responses";
+import { badGateway, replaceNextResponses } from "./steps/responses";
 import { call } from "./steps/server";
 import { mainSite, siteOf } from "./steps/site";
 import { addSession, registeredTraveller, tokenOf } from "./steps/travellers";
@@ -133,7 +133,6 @@ test("a panel whose access check fails shows an error", { tag: "@desktop" }, asy
   const operator = await registeredTraveller(request, "zanskar");
   await makeOperator(request, operator);
   await addSession(context, null, await tokenOf(request, null, operator));
-  await withoutCarriedData(page);
   const access = "**/api/users/has_access_to_route/**";
   await page.route(access, (route) => route.fulfill({ ...badGateway, body: "" }));
   await page.goto(`${mainSite}/to`);

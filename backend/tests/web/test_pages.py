@@ -111,33 +111,6 @@ async def test_the_panels_have_a_document_of_their_own(
     assert answer.headers["cache-control"] == "no-store"
 
 
-async def test_a_panels_page_carries_access_and_its_first_data(api: Api, shop: Shop, tmp_path: Path) -> None:
-    (tmp_path / "pages").mkdir()
-    screens = {
-        "/to/$planned": {"scripts": ["/assets/planned.js"], "styles": []},
-        "/to/orders": {"scripts": ["/assets/orders.js"], "styles": []},
-    }
-    (tmp_path / "pages/panels.json").write_text(json.dumps(screens))
-    browser = api(shop.label, Authorization=f"Bearer {shop.operator.token}")
-    page = (await browser.get("/to/orders?status=booking")).text
-    assert '<link rel="modulepreload" crossorigin href="/assets/orders.js" />' in page
-    assert "planned.js" not in page
-    boot = json.loads(re.search(r'id="boot" nonce="[^"]+">(.*?)</script>', page)[1])
-    first = {response["key"][0]: response["data"] for response in boot["data"]}
-    access = "/api/users/has_access_to_route/%2Fto%2Forders?subdomain=brahmaputra"
-    departures = f"/api/bookings/get_by_client_id/{shop.client_id}?status=booking&page=1&limit=24"
-    assert first[access]["allowed"]
-    assert [plan["event_plan_id"] for plan in first[departures]["data"]] == [shop.plan_id]
-    for path, data in first.items():
-        assert (await browser.get(path)).json() == data
-
-
-async def test_a_panels_page_of_a_stranger_has_no_data(api: Api, shop: Shop) -> None:
-    traveller = api(shop.label)
-    page = (await traveller.get("/to/orders")).text
-    assert json.loads(re.search(r'id="boot" nonce="[^"]+">(.*?)</script>', page)[1])["data"] == []
-
-
 @pytest.mark.parametrize(
     ("path", "is_of_payment"),
     [("/mybookings", True), ("/events/1/review", True), ("/pay/a-link", True), ("/events", False)],

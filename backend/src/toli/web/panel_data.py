@@ -32,15 +32,7 @@ FIRST_CALLS: Final[Mapping[str, Sequence[str]]] = {
 }
 """GETs that a screen starts with, as the front end requests them."""
 EVERY_SCREEN: Final = ("/api/clients/{client_id}/news",)
-FORWARDED: Final = (
-    "host",
-    "cookie",
-    "authorization",
-    "accept-language",
-    "user-agent",
-    "x-forwarded-for",
-    "x-forwarded-host",
-)
+FORWARDED: Final = ("host", "cookie", "accept-language", "user-agent", "x-forwarded-for", "x-forwarded-host")
 
 
 async def first_responses(request: Request, context: Context) -> list[FirstData]:
