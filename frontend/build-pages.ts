@@ -5,7 +5,6 @@ import { fileURLToPath, URL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
-import { isFirstLanguage } from "./languages.ts";
 
 type Entry = "site" | "panels";
 
@@ -16,7 +15,6 @@ const documents: Record<Entry, string> = { site: "index.html", panels: "panels.h
 type Page = { first: string[]; late?: string[] };
 
 const screen = (route: string) => `src/routes/${route}.tsx?tsr-split=component`;
-const panelScreen = /^src\/routes\/panels\/((to|admin)[\w$./-]*)\.tsx\?tsr-split=component$/;
 
 /** Below every page of the site. */
 const FOOTER = "src/features/site/site-footer.tsx";
@@ -130,13 +128,10 @@ export function pageFiles(entry: Entry): Plugin {
       handler(_options, bundle) {
         const manifest = JSON.parse(textOf(bundle[`.vite/${entry}.json`])) as Record<string, Chunk>;
         const shell = filesOf(manifest, [documents[entry]]);
-        const all = entry === "panels" ? { ...pages.panels, ...screensOf(manifest) } : pages[entry];
-        const files = Object.entries(all).map(([page, { first, late = [] }]) => {
+        const files = Object.entries(pages[entry]).map(([page, { first, late = [] }]) => {
           const { scripts } = filesOf(manifest, first);
           const { styles } = filesOf(manifest, [...first, ...late]);
-          // The document of the panels names its entry alone, of which the others would be found late.
-          const further = entry === "panels" ? scripts : without(scripts, shell.scripts);
-          return [page, { scripts: further, styles: without(styles, shell.styles) }];
+          return [page, { scripts: without(scripts, shell.scripts), styles: without(styles, shell.styles) }];
         });
         this.emitFile({
           type: "asset",
@@ -205,21 +200,6 @@ export function offlineFiles(): Plugin {
       },
     },
   };
-}
-
-/** The screens of the panels with their layout, by the addresses of their route files. */
-function screensOf(manifest: Record<string, Chunk>): Record<string, Page> {
-  return Object.fromEntries(
-    Object.keys(manifest).flatMap((module) => {
-      const [, file, panel] = panelScreen.exec(module) ?? [];
-      if (!file || !panel) return [];
-      const address = file
-        .replaceAll("_.", ".")
-        .split(/[./]/)
-        .filter((part) => part !== "index");
-      return [[`/${address.join("/")}`, { first: [screen(`panels/${panel}`), module] }]];
-    }),
-  );
 }
 
 /** A module and all that it imports at once or later, but for the entry, which imports every page later. */
@@ -307,12 +287,8 @@ function without(all: string[], some: string[]): string[] {
   return all.filter((one) => !some.includes(one));
 }
 
-/** The fonts of every page in the language of this build; panels have those of the other languages too. */
 function fontsOf(names: string[]): string[] {
-  const needed = isFirstLanguage
-    ? /(figtree|bricolage)-latin-/
-    : /(figtree-latin|bricolage-latin|devanagari)-/;
-  return names.filter((name) => name.endsWith(".woff2") && needed.test(name));
+  return names.filter((name) => /(figtree-latin|bricolage-latin|devanagari)-[\w-]+\.woff2$/.test(name));
 }
 
 function nameOf(names: string[], part: string): string | undefined {

@@ -47,16 +47,7 @@ export default defineConfig({
             {
               name: "vendor",
               test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!.*virtual)[^/]+)\//,
-              priority: 2,
             },
-            // Each file is a request: parts that a dozen screens use come in one, and so do the icons.
-            {
-              name: "common",
-              test: /src\/(ui|lib|api|domain)\/|node_modules/,
-              minShareCount: 12,
-              priority: 1,
-            },
-            { name: "icons", test: /node_modules\/lucide-react\//, minShareCount: 2 },
           ],
         },
       },

@@ -13,7 +13,6 @@ from toli.kit.languages import LANGUAGE
 from toli.web.content import content_of
 from toli.web.languages import PARAMETER, asked_language, keep_language
 from toli.web.page_routes import PageRoute, find_page
-from toli.web.panel_data import first_responses
 from toli.web.services import CurrentWebServices
 from toli.web.shell import DEFAULT_FONTS, boot_of, to_json
 from toli.web.site import state_of
@@ -58,10 +57,7 @@ async def page(request: Request, services: CurrentWebServices, context: Visitor)
         now=services.clock.now(),
         route=route,
     )
-    first = content.first
-    if route is not None and route.panel is not None:
-        first = await first_responses(request, context)
-    boot = boot_of(to_json(site), first)
+    boot = boot_of(to_json(site), content.first)
     is_rendered = route is not None and route.is_rendered and content.kind is not None and context.actor is None
     address = _rendered_address(request, content.plans) if is_rendered else None
     tenant = content.client_id or (context.client.client_id if context.client else PLATFORM)
@@ -75,7 +71,6 @@ async def page(request: Request, services: CurrentWebServices, context: Visitor)
         content.head,
         boot=boot,
         kind=kind,
-        screen=path,
         rendered=rendered,
         fonts=fonts,
         icon=icon,

@@ -102,11 +102,6 @@ class Build:
     rendered: str
     panels: str
     files: Mapping[str, Files]
-    screens: Sequence[tuple[re.Pattern[str], Files]]
-    """The panels' screens by the pattern of their addresses; names of segments are before `$`, any segment."""
-
-    def screen_at(self, path: str) -> Files | None:
-        return next((files for pattern, files in self.screens if pattern.fullmatch(path)), None)
 
 
 @dataclass(slots=True)
@@ -123,7 +118,6 @@ class Shell:
         *,
         boot: bytes,
         kind: Kind | Panel | None = None,
-        screen: str = "",
         rendered: bytes | None = None,
         fonts: str = DEFAULT_FONTS,
         icon: str | None = None,
@@ -132,25 +126,18 @@ class Shell:
     ) -> Page:
         """`boot` is the page's data, `rendered` its server-rendered HTML, `admits` an exception in its policy.
 
-        `screen` is the path of a panel's page, whose files are fetched with the document.
         Raises DependencyDown without a built front end.
         """
         nonce = secrets.token_urlsafe(16)
         build = self._read(language)
         is_panel = kind in get_args(Panel)
-        files = (build.screen_at(screen) if is_panel else None) or build.files.get(kind or "", Files())
-        head_tags = _head(head, nonce=nonce, language=language)
-        if is_panel:
-            head_tags += files.inline.replace(NONCE.decode(), nonce) + _links(Files(files.scripts))
-        else:
-            head_tags += _links(files) if rendered is None else files.inline
+        files = build.files.get(kind or "", Files())
+        head_tags = _head(head, nonce=nonce, language=language) + (_links(files) if rendered is None else files.inline)
         own = None if is_panel else build.files.get(f"fonts-{fonts}")
         if own is not None:
             head_tags += _links(own) if rendered is None else own.inline
         carried = f'<script type="application/json" id="boot" nonce="{nonce}">{_inline(boot)}</script>'
-        template = build.site if rendered is None else build.rendered
-        if is_panel:
-            template = build.panels.replace(NONCE.decode(), nonce)
+        template = build.panels if is_panel else build.site if rendered is None else build.rendered
         if own is not None:
             # The default fonts are not fetched, except the rupee sign, which not every font has.
             template = FONT_PRELOAD.sub("", template).replace("<html ", f'<html data-fonts="{fonts}" ', 1)
@@ -178,30 +165,25 @@ class Shell:
                     Text("The pages have not been built yet: run `make run`, or `npm run build` in frontend.")
                 ) from None
             rendered = documents / "rendered.html"
-            files = {
-                name: self._files_of(folder, listed)
-                for document in (documents / "pages").glob("*.json")
-                for name, listed in orjson.loads(document.read_bytes()).items()
-            }
+            files: dict[str, Any] = {}
+            for listed in (documents / "pages").glob("*.json"):
+                files |= orjson.loads(listed.read_bytes())
             build = self._builds[language] = Build(
                 site=self._address(site),
                 rendered=self._address(_inline_first_paint(rendered.read_text("utf-8"), folder))
                 if rendered.is_file()
                 else self._address(site),
-                panels=self._address(_inline_first_paint(panels, folder)),
-                files=files,
-                screens=[
-                    (_pattern_of(name), files[name]) for name in sorted(files, reverse=True) if name.startswith("/")
-                ],
+                panels=self._address(panels),
+                files={
+                    name: Files(
+                        [self.settings.asset_origin + path for path in page_files["scripts"]],
+                        [self.settings.asset_origin + path for path in page_files["styles"]],
+                        self._address("".join(_inlined_style(folder, path) for path in page_files["styles"])),
+                    )
+                    for name, page_files in files.items()
+                },
             )
         return build
-
-    def _files_of(self, folder: Path, listed: Mapping[str, Sequence[str]]) -> Files:
-        return Files(
-            [self.settings.asset_origin + path for path in listed["scripts"]],
-            [self.settings.asset_origin + path for path in listed["styles"]],
-            self._address("".join(_inlined_style(folder, path) for path in listed["styles"])),
-        )
 
     def _address(self, built: str) -> str:
         return BUILT_FILE.sub(f"{self.settings.asset_origin}/assets/", built)
@@ -225,11 +207,6 @@ class Shell:
             "frame-ancestors": sites if admits == "being_framed" else "'none'",
         }
         return "; ".join(f"{name} {value}" for name, value in rules.items())
-
-
-def _pattern_of(address: str) -> re.Pattern[str]:
-    """Pattern of a screen's address; `$name` is any segment."""
-    return re.compile(re.sub(r"\\\$\w+", "[^/]+", re.escape(address)) + "/?")
 
 
 def documents_of(folder: Path, language: str) -> Path:

@@ -25,8 +25,7 @@ async function admit({ context: { queryClient, me, site }, location, preload }: 
   const { allowed, reason } = await checkAccess(queryClient, {
     path: location.pathname,
     subdomain: site.client?.client_url ?? null,
-    // The page itself carries the first check.
-    staleTime: lastPath === null || lastPath === location.pathname ? SAME_PAGE : 0,
+    staleTime: lastPath === location.pathname ? SAME_PAGE : 0,
   });
   if (!preload) lastPath = location.pathname;
   if (reason === "not_signed_in" || !me) {
