@@ -5,6 +5,7 @@ import { fileURLToPath, URL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
+import { isFirstLanguage } from "./languages.ts";
 
 type Entry = "site" | "panels";
 
@@ -287,8 +288,10 @@ function without(all: string[], some: string[]): string[] {
   return all.filter((one) => !some.includes(one));
 }
 
+/** The fonts of every page in the language of this build; panels have those of the other languages too. */
 function fontsOf(names: string[]): string[] {
-  return names.filter((name) => /(figtree-latin|bricolage-latin|devanagari)-[\w-]+\.woff2$/.test(name));
+  const needed = isFirstLanguage ? /(figtree|bricolage)-latin-/ : /(figtree-latin|bricolage-latin|devanagari)-/;
+  return names.filter((name) => name.endsWith(".woff2") && needed.test(name));
 }
 
 function nameOf(names: string[], part: string): string | undefined {
