@@ -290,7 +290,9 @@ function without(all: string[], some: string[]): string[] {
 
 /** The fonts of every page in the language of this build; panels have those of the other languages too. */
 function fontsOf(names: string[]): string[] {
-  const needed = isFirstLanguage ? /(figtree|bricolage)-latin-/ : /(figtree-latin|bricolage-latin|devanagari)-/;
+  const needed = isFirstLanguage
+    ? /(figtree|bricolage)-latin-/
+    : /(figtree-latin|bricolage-latin|devanagari)-/;
   return names.filter((name) => name.endsWith(".woff2") && needed.test(name));
 }
 

@@ -44329,6 +44329,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidProblem"];
                 };
             };
+            503: components["responses"]["503.mail_server_down"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
