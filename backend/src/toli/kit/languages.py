@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Final
 
-from pydantic import AfterValidator
+from pydantic import AfterValidator, BaseModel
 
 from toli.kit.text import Text
 
@@ -32,6 +32,14 @@ LANGUAGE: ContextVar[str] = ContextVar("language", default=FIRST)
 """The language of the request that is being answered, or of what is written to somebody."""
 
 _ACCEPTED = re.compile(r"\s*([a-zA-Z]{2,3})(?:-[\w-]+)?\s*(?:;\s*q\s*=\s*([\d.]+))?\s*")
+
+
+def drop_empty_texts(translations: Mapping[str, BaseModel]) -> dict[str, dict[str, object]]:
+    """Translations by language and field, without empty texts and languages."""
+    written = {
+        code: {name: text for name, text in texts.model_dump().items() if text} for code, texts in translations.items()
+    }
+    return {code: texts for code, texts in written.items() if texts}
 
 
 def current_language() -> str:

@@ -6,12 +6,15 @@ from datetime import date
 from html import unescape
 from typing import Annotated, Self
 
+from babel.dates import format_date
 from pydantic import AfterValidator
 
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\u2028\u2029]")
 LIST_MARK = re.compile(r"^[*+] ", re.MULTILINE)
 MARKUP = re.compile(r"[#*_>`\[\]]|\(https?:[^)]*\)")
 BREAKS = re.compile(r"[\t\r\n]+")
+SHORT_DAY = "d MMM y"
+"""17 Dec 2026."""
 
 
 class Text(str):
@@ -36,7 +39,7 @@ class Text(str):
 def _in_english(value: object) -> object:
     if isinstance(value, list):
         return ", ".join(str(_in_english(part)) for part in value)
-    return f"{value.day} {value:%b %Y}" if isinstance(value, date) else value
+    return format_date(value, SHORT_DAY, locale="en_IN") if isinstance(value, date) else value
 
 
 def count_text(singular: str, plural: str, count: int, /, **values: object) -> Text:

@@ -7,5 +7,5 @@ from toli.services import Services
 
 def register(jobs: Jobs, services: Services) -> None:
     @jobs.every("31 * * * *", name="bank.purge")
-    async def forget() -> None:
+    async def purge() -> None:
         await statements.forget_drafts(services.database)

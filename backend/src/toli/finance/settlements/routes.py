@@ -16,7 +16,7 @@ from toli.finance.settlements.schemas import (
 )
 from toli.finance.settlements.service import read, transfers
 from toli.identity.access.files import describe_file, private_file
-from toli.identity.access.guards import Admin, AdminsOnly, CurrentClock, Db, ManagedClient, OperatedClient, SignedIn
+from toli.identity.access.guards import Admin, CurrentClock, Db, ManagedClient, OperatedClient, SignedIn
 from toli.kit.dates import CalendarDate
 from toli.kit.errors import raises
 from toli.kit.paging import Page
@@ -70,7 +70,6 @@ async def export_settlements(
 
 
 @router.get(f"{CLIENT}/statement", operation_id="getPlatformStatement")
-@raises(AdminsOnly)
 async def get_statement(client_id: ManagedClient, database: Db) -> StatementOut:
     """Get the platform's debt to an operator of its account; 404 for other operators."""
     async with database.client_transaction(client_id) as tx:

@@ -16,7 +16,7 @@ from sqlalchemy import ClauseElement, make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from toli.infra.db.admission import TICKET, Admission
-from toli.infra.db.batching import Statement, batch
+from toli.infra.db.batching import Statement, batch, run_batch
 from toli.infra.db.caches.change_log import READ_ADDED, ChangeLog
 from toli.infra.db.caches.read_cache import ReadCache
 from toli.infra.db.caches.single_flight import SingleFlight
@@ -400,6 +400,13 @@ async def run_read(tx: Transaction, read: PreparedRead[First]) -> First:
     connection = await driver(tx)
     cursor = await connection.execute(read.statement, read.parameters)
     return read.read(await cursor.fetchone())
+
+
+async def run_reads(tx: Transaction, first: PreparedRead[First], second: PreparedRead[Second]) -> tuple[First, Second]:
+    """Run two statements in one message."""
+    reads = (first, second)
+    cursors = await run_batch(await driver(tx), [Statement(read.statement, read.parameters) for read in reads])
+    return first.read(await cursors[0].fetchone()), second.read(await cursors[1].fetchone())
 
 
 async def commit_behind(connection: psycopg.AsyncConnection[Any]) -> None:

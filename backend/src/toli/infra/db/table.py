@@ -1,6 +1,6 @@
 """Typed rows of one tenant table, by key."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date, datetime
 from typing import Generic, TypeVar
 
@@ -19,6 +19,7 @@ Values = Mapping[str, object]
 Order = (
     InstrumentedAttribute[int]
     | InstrumentedAttribute[str]
+    | UnaryExpression[bool]
     | UnaryExpression[int]
     | UnaryExpression[date]
     | UnaryExpression[datetime]
@@ -29,15 +30,22 @@ class Table(Generic[Row]):
     """The rows of a tenant table.
 
     `where` narrows each statement, as to rows that were not removed. `key` is the primary key without the client.
-    `columns` and `row` are for SQL of a repository's own.
+    `without` names columns that are not read, such as secrets. `columns` and `row` are for SQL of a repository's own.
     """
 
-    def __init__(self, model: type[Row], *where: ColumnElement[bool], order_by: Sequence[Order]) -> None:
+    def __init__(
+        self,
+        model: type[Row],
+        *where: ColumnElement[bool],
+        order_by: Sequence[Order] = (),
+        without: Collection[str] = (),
+    ) -> None:
         mapper = inspect(model)
         self._model = model
         self._where = where
         self._order = order_by
-        self.columns = [getattr(model, attribute.key) for attribute in mapper.column_attrs]
+        names = [attribute.key for attribute in mapper.column_attrs if attribute.key not in without]
+        self.columns = [getattr(model, name) for name in names]
         self._key = [getattr(model, mapper.get_property_by_column(column).key) for column in mapper.primary_key[1:]]
 
     async def find(self, tx: ClientTransaction, *key: int | str, lock: bool = False) -> Row | None:
@@ -59,13 +67,16 @@ class Table(Generic[Row]):
         rows = await tx.execute(query.with_for_update() if lock else query)
         return [self.row(row) for row in rows.mappings()]
 
+    async def count(self, tx: ClientTransaction, *where: ColumnElement[bool]) -> int:
+        """Count the rows that meet all conditions."""
+        query = select(func.count()).select_from(self._model).where(*self._in_client(tx), *where)
+        return (await tx.execute(query)).scalar_one()
+
     async def list_page(self, tx: ClientTransaction, page: Page, *where: ColumnElement[bool]) -> tuple[list[Row], int]:
-        conditions = (*self._in_client(tx), *where)
-        total = await tx.scalar(select(func.count()).select_from(self._model).where(*conditions))
-        rows = await tx.execute(
-            select(*self.columns).where(*conditions).order_by(*self._order).limit(page.limit).offset(page.offset)
-        )
-        return [self.row(row) for row in rows.mappings()], total or 0
+        query = select(*self.columns).where(*self._in_client(tx), *where).order_by(*self._order)
+        total = await self.count(tx, *where)
+        rows = await tx.execute(query.limit(page.limit).offset(page.offset))
+        return [self.row(row) for row in rows.mappings()], total
 
     async def insert(self, tx: ClientTransaction, values: Values) -> Row:
         statement = insert(self._model).values(client_id=tx.client_id, **values).returning(*self.columns)
@@ -107,7 +118,7 @@ def values_of(row: Base | Tenant) -> dict[str, object]:
     return {attribute.key: getattr(row, attribute.key) for attribute in inspect(type(row)).column_attrs}
 
 
-def changed(row: AnyRow, **values: object) -> AnyRow:
+def copy_row(row: AnyRow, **values: object) -> AnyRow:
     """Copy a row with other values."""
     return type(row)(**{**values_of(row), **values})
 

@@ -33,7 +33,7 @@ COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
     Document.issued_on,
 )
 
-DETAILS = Table(DocumentDetails, order_by=[DocumentDetails.client_id])
+DETAILS = Table(DocumentDetails)
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,11 +204,7 @@ async def details(tx: ClientTransaction) -> ClientDetails | None:
     row = (await tx.execute(query)).mappings().one_or_none()
     if row is None:
         return None
-    saved = (
-        DocumentDetails(**{column.key: row[column.key] for column in DETAILS.columns})
-        if row["legal_name"] is not None
-        else None
-    )
+    saved = DETAILS.row(row) if row["legal_name"] is not None else None
     return ClientDetails(row["client_name"], row["terms"], row["time_zone"], saved)
 
 

@@ -87,7 +87,10 @@ async def give_kept_as_credit(
     reason: str,
     now: datetime,
 ) -> None:
-    """Of a locked booking. The default validity is a year. Raises CustomerWithoutAccount, CreditTooLarge."""
+    """Give kept money of a locked booking as credit, by default for a year.
+
+    Raises CustomerWithoutAccount, CreditTooLarge.
+    """
     await _check_kept(tx, booking, amount)
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
     await _add_note(

@@ -108,7 +108,7 @@ async def drivers(tx: ClientTransaction, *, departure_id: int) -> list[AssignedD
             Vehicle.number.label("vehicle_number"),
             Vehicle.category.label("vehicle_category"),
             Vehicle.is_ac,
-            func.least(Vehicle.insurance_renewal_date, Vehicle.puc_date).label("expires_on"),
+            func.least(Vehicle.insurance_renewal_date, Vehicle.puc_date).label("valid_until"),
         )
         .join(Vehicle, and_(Vehicle.client_id == PlanResource.client_id, Vehicle.vehicle_id == PlanResource.vehicle_id))
         .join(Driver, and_(Driver.client_id == PlanResource.client_id, Driver.driver_id == PlanResource.driver_id))

@@ -12,7 +12,7 @@ from toli.infra.db.transactions import ClientTransaction, Transaction
 
 
 async def add_category(
-    tx: ClientTransaction, *, name: str, description: str, translations: Mapping[str, Mapping[str, str]]
+    tx: ClientTransaction, *, name: str, description: str, translations: Mapping[str, Mapping[str, object]]
 ) -> int:
     last = select(func.coalesce(func.max(Category.position), 0)).where(Category.client_id == tx.client_id)
     added = await tx.execute(
@@ -118,8 +118,8 @@ async def change(
     category_id: int,
     name: str,
     description: str,
-    translations: Mapping[str, Mapping[str, str]] | None,
-) -> Mapping[str, Mapping[str, str]]:
+    translations: Mapping[str, Mapping[str, object]] | None,
+) -> Mapping[str, Mapping[str, object]]:
     """Update a category; `translations` None keeps them. Returns the translations."""
     changed = await tx.execute(
         update(Category)

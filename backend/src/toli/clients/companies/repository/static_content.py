@@ -5,6 +5,7 @@ from sqlalchemy import func, insert, null, select, update
 from toli.clients.companies.models import PlatformContent, StaticContent
 from toli.clients.companies.schemas.static_content import ContentBody, StaticContentOut
 from toli.infra.db.transactions import ClientTransaction, Transaction
+from toli.kit.languages import drop_empty_texts
 
 CONTENT = (
     StaticContent.content_id,
@@ -68,5 +69,4 @@ def _columns(content: ContentBody) -> dict[str, object]:
     columns = content.model_dump(include={"cancellation_policy", "terms_and_conditions", "things_to_carry"})
     if content.translations is None:
         return columns
-    translations = {code: texts.model_dump(exclude_defaults=True) for code, texts in content.translations.items()}
-    return {**columns, "translations": {code: texts for code, texts in translations.items() if texts}}
+    return {**columns, "translations": drop_empty_texts(content.translations)}

@@ -5,12 +5,12 @@ from datetime import timedelta
 from typing import Final
 
 from psycopg.types.json import Jsonb
-from sqlalchemy import ColumnElement, delete, func, select, text, update
+from sqlalchemy import ColumnElement, delete, func, insert, select, text, update
 
 from toli.finance.bank.models import BankStatement
 from toli.finance.bank.rules.lines import Line
 from toli.identity.people.models import User
-from toli.infra.db.table import Table
+from toli.infra.db.table import Table, Values
 from toli.infra.db.transactions import ClientTransaction, PlatformTransaction
 
 MOST_LISTED: Final = 10
@@ -57,6 +57,12 @@ async def lock_statements(tx: ClientTransaction) -> None:
     await tx.execute(LOCK, {"client_id": tx.client_id})
 
 
+async def add_statement(tx: ClientTransaction, values: Values) -> int:
+    """Without the row, whose cells are the whole file."""
+    adding = insert(BankStatement).values(client_id=tx.client_id, **values).returning(BankStatement.statement_id)
+    return (await tx.execute(adding)).scalar_one()
+
+
 async def list_statements(tx: ClientTransaction, *where: ColumnElement[bool]) -> list[tuple[BankStatement, str | None]]:
     """List the latest statements that meet all conditions, each with its uploader's user name."""
     rows = await tx.execute(
@@ -66,7 +72,7 @@ async def list_statements(tx: ClientTransaction, *where: ColumnElement[bool]) ->
         .order_by(BankStatement.statement_id.desc())
         .limit(MOST_LISTED)
     )
-    return [(BankStatement(**dict(zip(row._fields[:-1], row[:-1], strict=True))), row[-1]) for row in rows]
+    return [(STATEMENTS.row(row), row["username"]) for row in rows.mappings()]
 
 
 async def find_last_mapping(tx: ClientTransaction, *, columns: Sequence[str]) -> dict[str, int] | None:

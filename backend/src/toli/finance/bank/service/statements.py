@@ -39,10 +39,10 @@ async def upload_statement(tx: ClientTransaction, *, actor_id: int, filename: st
         "cells": [(row.number, list(row.cells)) for row in sheet.rows],
         "uploaded_by": actor_id,
     }
-    statement = await STATEMENTS.insert(tx, values)
+    statement_id = await repository.add_statement(tx, values)
     if not missing_fields(mapping):
-        await _store(tx, statement_id=statement.statement_id, rows=sheet.rows, mapping=mapping, actor_id=actor_id)
-    return await get_statement(tx, statement_id=statement.statement_id)
+        await _store(tx, statement_id=statement_id, rows=sheet.rows, mapping=mapping, actor_id=actor_id)
+    return await get_statement(tx, statement_id=statement_id)
 
 
 async def choose_columns(

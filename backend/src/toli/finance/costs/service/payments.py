@@ -23,7 +23,7 @@ async def record_payment(tx: OperatorTransaction, *, departure_id: int, body: Co
     Raises NotFound, TooManyPayments, and Invalid for a future day or a missing bill.
     """
     await lock_departure(tx, departure_id=departure_id)
-    if len(await PAYMENTS.list_rows(tx, CostPayment.departure_id == departure_id)) >= MOST_PAYMENTS:
+    if await PAYMENTS.count(tx, CostPayment.departure_id == departure_id) >= MOST_PAYMENTS:
         raise TooManyPayments(most=MOST_PAYMENTS)
     values = await _values(tx, departure_id=departure_id, body=body)
     payment = await PAYMENTS.insert(tx, {**values, "departure_id": departure_id, "recorded_by": tx.user_id})

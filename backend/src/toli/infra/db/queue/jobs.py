@@ -121,9 +121,8 @@ async def enqueue(
         queue=route.queue,
         priority=route.priority,
         queueing_lock=once,
-        schedule_in=None
-        if delay is None
-        else {"days": delay.days, "seconds": delay.seconds, "microseconds": delay.microseconds},
+        # Procrastinate adds it to the clock of this process.
+        schedule_in=None if delay is None else {"microseconds": delay // timedelta(microseconds=1)},
         connection=await driver(tx),
     )
     if once is None:

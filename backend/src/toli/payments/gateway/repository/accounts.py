@@ -9,7 +9,11 @@ from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction, Transaction
 from toli.payments.gateway.models import LinkedAccount, PaymentAccount, PaymentOrder
 
-ACCOUNTS = Table(PaymentAccount, order_by=[PaymentAccount.account_id.desc()])
+ACCOUNTS = Table(
+    PaymentAccount,
+    order_by=[PaymentAccount.is_current.desc(), PaymentAccount.account_id.desc()],
+    without={"sealed_credentials"},
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,15 +49,6 @@ SEALED = (
 )
 
 
-async def list_accounts(tx: ClientTransaction) -> list[PaymentAccount]:
-    rows = await tx.execute(
-        select(*ACCOUNTS.columns)
-        .where(PaymentAccount.client_id == tx.client_id)
-        .order_by(PaymentAccount.is_current.desc(), PaymentAccount.account_id.desc())
-    )
-    return [ACCOUNTS.row(row) for row in rows.mappings()]
-
-
 async def find_current_account(tx: ClientTransaction) -> int | None:
     rows = await tx.execute(
         select(PaymentAccount.account_id).where(PaymentAccount.client_id == tx.client_id, PaymentAccount.is_current)
@@ -62,11 +57,8 @@ async def find_current_account(tx: ClientTransaction) -> int | None:
 
 
 async def find_platform_account(tx: ClientTransaction) -> PaymentAccount | None:
-    rows = await tx.execute(
-        select(*ACCOUNTS.columns).where(PaymentAccount.client_id == tx.client_id, PaymentAccount.kind == "platform")
-    )
-    row = rows.mappings().one_or_none()
-    return None if row is None else ACCOUNTS.row(row)
+    accounts = await ACCOUNTS.list_rows(tx, PaymentAccount.kind == "platform")
+    return accounts[0] if accounts else None
 
 
 async def find_sealed(tx: ClientTransaction, *, account_id: int) -> SealedAccount | None:

@@ -50,7 +50,7 @@ WEBHOOK_PATH: Final = "/api/payments/razorpay/webhook"
 
 
 async def list_accounts(tx: ClientTransaction, providers: PaymentProviders, *, main_url: str) -> PaymentAccountsOut:
-    accounts = await repository.list_accounts(tx)
+    accounts = await ACCOUNTS.list_rows(tx)
     return PaymentAccountsOut(
         accounts=[_to_schema(account, main_url=main_url) for account in accounts],
         takes_online_payments=any(account.is_current for account in accounts),
@@ -71,7 +71,7 @@ async def connect_keys(
     """Test, save and use keys. Raises KeysRefused, AccountInUse, TooMany, ProviderUnavailable."""
     async with database.client_transaction(client_id) as tx:
         await count_test(tx)
-        if any(account.key_id == keys.key_id for account in await repository.list_accounts(tx)):
+        if any(account.key_id == keys.key_id for account in await ACCOUNTS.list_rows(tx)):
             raise AccountInUse
     credentials = _to_credentials(keys)
     await test_order(providers.connect(credentials))

@@ -105,7 +105,7 @@ async def finish_authorisation(
     return account_id
 
 
-async def note_revocation(database: Database, providers: PaymentProviders, *, provider_account_id: str) -> None:
+async def record_revocation(database: Database, providers: PaymentProviders, *, provider_account_id: str) -> None:
     async with database.platform_transaction() as tx:
         accounts = await repository.list_authorised(tx, provider_account_id=provider_account_id)
     for client_id, account_id in accounts:

@@ -63,7 +63,7 @@ async def _receiver(
     return account.account_id, await providers.of_account(client_id=account.client_id, account_id=account.account_id)
 
 
-async def read_webhook(database: Database, providers: PaymentProviders, *, inbox_id: int) -> None:
+async def process_webhook(database: Database, providers: PaymentProviders, *, inbox_id: int) -> None:
     """Enqueue the jobs of a stored webhook; none for recorded facts."""
     async with database.platform_transaction() as tx:
         webhook = await repository.find_webhook(tx, inbox_id=inbox_id)

@@ -129,7 +129,7 @@ async def get_left(tx: ClientTransaction, *, payment: StoredPayment, booking_id:
     return Paise(payment.amount - sum(refund.amount for refund in earlier if refund.booking_id in booking_ids))
 
 
-async def carry_out_refund(database: Database, providers: PaymentProviders, *, client_id: int, refund_id: int) -> None:
+async def send_refund(database: Database, providers: PaymentProviders, *, client_id: int, refund_id: int) -> None:
     """Send or read a refund. Idempotent. Raises ProviderUnavailable; the job is then retried."""
     async with database.client_transaction(client_id) as tx:
         refund = await repository.find_refund(tx, refund_id=refund_id)

@@ -6,11 +6,10 @@ from fastapi import APIRouter, Query, Response
 
 from toli.identity.access.context import Actor
 from toli.identity.access.files import LIST_FILE, list_file
-from toli.identity.access.guards import Admin, AdminsOnly, Db, ManagedClient, SignedIn
+from toli.identity.access.guards import Admin, Db, ManagedClient, SignedIn
 from toli.identity.access.roles import Role
 from toli.identity.audit.service import export_list
 from toli.infra.db.transactions import ClientTransaction, PlatformTransaction
-from toli.kit.errors import raises
 from toli.kit.paging import ALL_ROWS
 from toli.kit.spreadsheets import FileFormat
 from toli.reporting.audit_log.schemas.audit_log import AuditFilter, AuditPage, TrailOut
@@ -37,7 +36,6 @@ async def export_of_platform(
 
 
 @router.get("/reports/clients/{client_id:int}/audit", operation_id="listClientAudit")
-@raises(AdminsOnly)
 async def of_client(
     client_id: ManagedClient, actor: SignedIn, database: Db, filters: Annotated[AuditPage, Query()]
 ) -> TrailOut:
@@ -54,7 +52,6 @@ async def of_client(
     response_class=Response,
     responses=LIST_FILE,
 )
-@raises(AdminsOnly)
 async def export_of_client(
     client_id: ManagedClient,
     actor: SignedIn,

@@ -10,7 +10,7 @@ from toli.infra.db.transactions import Transaction
 from toli.reporting.health.models import CheckRun
 from toli.reporting.health.schemas import CheckRunOut, CheckSummary
 
-RUN = select(
+SUMMARY = select(
     CheckRun.run_id,
     User.username.label("asked_by"),
     CheckRun.asked_at,
@@ -19,7 +19,6 @@ RUN = select(
     cast(1000 * extract("epoch", CheckRun.finished_at - CheckRun.started_at), Integer).label("took_ms"),
     CheckRun.broken,
     CheckRun.failed,
-    CheckRun.results,
 ).outerjoin(User, User.user_id == CheckRun.asked_by)
 
 
@@ -53,14 +52,20 @@ async def finish(
     )
 
 
-async def last_finished(tx: Transaction) -> CheckRunOut | None:
+async def find_last(tx: Transaction) -> CheckSummary | None:
     return next(iter(await latest(tx, limit=1)), None)
+
+
+async def find_last_with_results(tx: Transaction) -> CheckRunOut | None:
+    query = SUMMARY.add_columns(CheckRun.results).where(CheckRun.finished_at.is_not(None))
+    row = (await tx.execute(query.order_by(CheckRun.finished_at.desc()).limit(1))).mappings().one_or_none()
+    return None if row is None else CheckRunOut(**row)
 
 
 async def unfinished(tx: Transaction, *, not_older_than: timedelta) -> CheckSummary | None:
     """The waiting or running run; an older one was lost with its worker."""
     query = (
-        RUN.where(CheckRun.finished_at.is_(None), CheckRun.asked_at > func.now() - not_older_than)
+        SUMMARY.where(CheckRun.finished_at.is_(None), CheckRun.asked_at > func.now() - not_older_than)
         .order_by(CheckRun.run_id.desc())
         .limit(1)
     )
@@ -68,6 +73,6 @@ async def unfinished(tx: Transaction, *, not_older_than: timedelta) -> CheckSumm
     return None if row is None else CheckSummary(**row)
 
 
-async def latest(tx: Transaction, *, limit: int) -> list[CheckRunOut]:
-    query = RUN.where(CheckRun.finished_at.is_not(None)).order_by(CheckRun.finished_at.desc()).limit(limit)
-    return [CheckRunOut(**row) for row in (await tx.execute(query)).mappings()]
+async def latest(tx: Transaction, *, limit: int) -> list[CheckSummary]:
+    query = SUMMARY.where(CheckRun.finished_at.is_not(None)).order_by(CheckRun.finished_at.desc()).limit(limit)
+    return [CheckSummary(**row) for row in (await tx.execute(query)).mappings()]

@@ -28,9 +28,9 @@ LOST_AFTER = timedelta(hours=1)
 async def list_checks(tx: Transaction) -> ChecksOut:
     latest = await repository.latest(tx, limit=MAX_RUNS_SHOWN + 1)
     return ChecksOut(
-        last=await repository.last_finished(tx),
+        last=await repository.find_last_with_results(tx),
         under_way=await repository.unfinished(tx, not_older_than=LOST_AFTER),
-        earlier=[*latest[1:]],
+        earlier=latest[1:],
     )
 
 

@@ -97,7 +97,7 @@ async def _change_log(tx: Transaction) -> Iterable[Metric]:
 
 
 async def _invariants(tx: Transaction, *, now: datetime) -> Iterable[Metric]:
-    last = await checks.last_finished(tx)
+    last = await checks.find_last(tx)
     # Without values before the first run.
     age = (now - last.finished_at).total_seconds() if last and last.finished_at else None
     broken, unchecked = (last.broken, last.failed) if last else (None, None)

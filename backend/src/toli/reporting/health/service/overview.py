@@ -12,7 +12,7 @@ RECONCILER = "bookings.reconcile"
 
 async def overview(tx: Transaction, *, is_mail_up: bool | None) -> HealthOut:
     queue = await jobs.read_queue_state(tx)
-    last = await checks.last_finished(tx)
+    last = await checks.find_last(tx)
     undelivered = await outbox.count_undelivered(tx)
     open_differences = await differences.count(tx)
     without_worker = [stored_queue.name for stored_queue in await jobs.list_queues(tx) if stored_queue.workers == 0]

@@ -6,9 +6,16 @@ from datetime import date, datetime
 from sqlalchemy import func, select, text, update
 from sqlalchemy.orm import InstrumentedAttribute
 
-from toli.infra.db.transactions import ClientTransaction
+from toli.infra.db.batching import Statement, run_batch
+from toli.infra.db.transactions import ClientTransaction, driver
 from toli.selling.bookings.models import Booking
 from toli.selling.bookings.schemas.fields import BookingStatus
+
+CONFIRM = """
+UPDATE booking
+SET booking_status = 'confirmed', confirmed_at = now(), cancelled_at = NULL, cancel_reason = NULL, updated_at = now()
+WHERE client_id = %(client_id)s AND booking_id = %(booking_id)s
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,18 +122,12 @@ async def find_booking_id_of_hold(tx: ClientTransaction, *, hold_id: int) -> int
     return result.scalar_one_or_none()
 
 
+def confirm_statement(*, client_id: int, booking_id: int) -> Statement:
+    return Statement(CONFIRM, {"client_id": client_id, "booking_id": booking_id})
+
+
 async def set_confirmed(tx: ClientTransaction, *, booking_id: int) -> None:
-    await tx.execute(
-        update(Booking)
-        .where(Booking.client_id == tx.client_id, Booking.booking_id == booking_id)
-        .values(
-            booking_status=BookingStatus.CONFIRMED,
-            confirmed_at=func.now(),
-            cancelled_at=None,
-            cancel_reason=None,
-            updated_at=func.now(),
-        )
-    )
+    await run_batch(await driver(tx), [confirm_statement(client_id=tx.client_id, booking_id=booking_id)])
 
 
 async def set_cancelled(tx: ClientTransaction, *, booking_ids: list[int], reason: str) -> None:

@@ -13,10 +13,10 @@ SELECT {OWED_BACK.format(cancellation="c")} FROM cancellation c
 WHERE c.client_id = :client_id AND c.booking_id = :id AND c.state = 'done'
 """
 
-CANCELLATIONS = Table(Cancellation, order_by=[Cancellation.booking_id])
+CANCELLATIONS = Table(Cancellation)
 
 
-async def ask_to_cancel(
+async def request_cancellation(
     tx: ClientTransaction,
     *,
     booking_id: int,

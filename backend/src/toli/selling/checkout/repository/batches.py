@@ -32,12 +32,6 @@ FOR UPDATE
 """
 """Locks the order's row, the booking's and the hold's, in this order."""
 
-CONFIRM = """
-UPDATE booking
-SET booking_status = 'confirmed', confirmed_at = now(), cancelled_at = NULL, cancel_reason = NULL, updated_at = now()
-WHERE client_id = %(client_id)s AND booking_id = %(booking_id)s
-"""
-
 READ = VIEW.replace("%", "%%") + "WHERE b.client_id = %(client_id)s AND b.booking_id = %(booking_id)s"
 
 
@@ -97,10 +91,6 @@ async def renew_and_open(
     (renewed,) = await cursors[0].fetchall()
     added = None if order is None else await cursors[1].fetchone()
     return renewed[0], None if added is None else added[0]
-
-
-def confirm_statement(*, client_id: int, booking_id: int) -> Statement:
-    return Statement(CONFIRM, {"client_id": client_id, "booking_id": booking_id})
 
 
 def _split(row: Row) -> Row:

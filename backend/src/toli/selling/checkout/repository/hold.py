@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass
 from datetime import date, datetime
 from functools import cache
 
+import structlog
 from psycopg.errors import CheckViolation, ForeignKeyViolation
 from psycopg.types.json import Jsonb
 from sqlalchemy import select, text
@@ -19,6 +20,8 @@ from toli.kit.money import Paise
 from toli.selling.bookings.models import Booking
 from toli.selling.bookings.repository.travellers import NewTraveller, base64_of
 from toli.selling.bookings.schemas.fields import BookingStatus
+
+log = structlog.get_logger(__name__)
 
 WRITING = {
     "bookings": """
@@ -259,10 +262,11 @@ async def claim_and_write(
         if claimed.rowcount != 0:
             raise
         return False
-    except CheckViolation:
+    except CheckViolation as violation:
         # A check of the counters stopped the claim itself.
         if claimed.rowcount != -1:
             raise
+        log.info("claim_refused", constraint=violation.diag.constraint_name)
         return False
     return True
 

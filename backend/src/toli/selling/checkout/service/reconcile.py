@@ -150,7 +150,7 @@ class _Round:
         self.asked += 1
         self.refunds.append(refund.refund_id)
         try:
-            await refunds_service.carry_out_refund(
+            await refunds_service.send_refund(
                 self._database, self._providers, client_id=refund.client_id, refund_id=refund.refund_id
             )
         except AppError as error:

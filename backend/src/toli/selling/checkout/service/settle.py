@@ -16,7 +16,7 @@ from toli.catalogue.inventory.errors import StockTaken
 from toli.catalogue.inventory.repository import holds
 from toli.identity.audit import service as audit
 from toli.infra.db.batching import COMMIT, Cursor, Statement, joined, run_batch
-from toli.infra.db.database import Database
+from toli.infra.db.database import Database, run_reads
 from toli.infra.db.queue.jobs import enqueuing
 from toli.infra.db.transactions import ClientTransaction, driver
 from toli.infra.ports.payments import PaymentProviders, PaymentStatus, ProviderPayment, ProviderUnavailable
@@ -115,8 +115,7 @@ async def apply_facts(
     order = await orders.lock_order(tx, order_id=order_id)
     lock = batches.lock_with_order(client_id=tx.client_id, order_id=order_id)
     merge = batches_repository.merge_facts(client_id=tx.client_id, order_id=order_id, facts=facts)
-    cursors = await run_batch(await driver(tx), [Statement(read.statement, read.parameters) for read in (lock, merge)])
-    sale, merged = lock.read(await cursors[0].fetchone()), merge.read(await cursors[1].fetchone())
+    sale, merged = await run_reads(tx, lock, merge)
     if sale is None:
         is_returned = await mark_captured(tx, order=order, merged=merged)
         return Settled(tx.client_id, None, "refunded" if is_returned else "unpaid", in_flight=False)
@@ -173,7 +172,7 @@ async def _settle_sale(
         return Settled(client_id, booking_id, "unpaid", in_flight=in_flight)
     outcome: Outcome = "confirmed" if order.state == "settled" else "refunded"
     writes = _Writes()
-    new_payments = 0
+    has_new_payment = False
     for position, payment in enumerate(captured):
         is_posted = payment.provider_payment_id in merged.posted_ids
         if is_posted and not await ledger.attribute(
@@ -183,11 +182,12 @@ async def _settle_sale(
             amount=payment.amount,
         ):
             continue
-        if new_payments:
+        if has_new_payment:
             # The payment before may have confirmed it.
             await writes.run(tx)
             booking = await bookings.find_booking(tx, booking_id=booking_id) or booking
-        new_payments += 1
+            sale = replace(sale, booking=booking)
+        has_new_payment = True
         if not is_posted:
             writes.statements.append(
                 ledger.posting(
@@ -198,7 +198,6 @@ async def _settle_sale(
                     posted_at=posted_at,
                 )
             )
-        sale = replace(sale, booking=booking)
         later_amount = sum(
             later.amount for later in captured[position + 1 :] if later.provider_payment_id not in merged.posted_ids
         )
@@ -207,7 +206,7 @@ async def _settle_sale(
         )
         if applied == "confirmed":
             outcome = "confirmed"
-    if new_payments and posted_at is None:
+    if has_new_payment and posted_at is None:
         writes.jobs[ISSUE] = {"client_id": client_id, "booking_id": booking_id}
     state = "settled" if outcome == "confirmed" else "late_paid"
     writes.statements.append(
@@ -217,7 +216,7 @@ async def _settle_sale(
     if commits and CONFIRMATION in writes.jobs:
         view = batches.view_statement(client_id=client_id, booking_id=booking_id)
     cursor = await writes.run(tx, view=view, commits=commits)
-    if new_payments and posted_at is not None:
+    if has_new_payment and posted_at is not None:
         await issue_missing(tx, booking)
     return Settled(
         client_id,
@@ -241,7 +240,7 @@ async def _apply_capture(
     reason = await (
         _find_return_reason_of_balance(tx, order=order, booking=sale.booking, later_amount=later_amount)
         if is_balance
-        else _find_return_reason(tx, writes, order=order, sale=sale, payment=payment)
+        else _sell_beds(tx, writes, order=order, sale=sale, payment=payment)
     )
     if reason is not None:
         await writes.run(tx)
@@ -268,10 +267,10 @@ async def _find_return_reason_of_balance(
     return ReturnReason.MORE_THAN_DUE if due < 0 else await find_return_reason_of_share(tx, order=order)
 
 
-async def _find_return_reason(
+async def _sell_beds(
     tx: ClientTransaction, writes: _Writes, *, order: Order, sale: LockedSale, payment: StoredPayment
 ) -> ReturnReason | None:
-    """Sell the hold's beds; return the reason of a failure."""
+    """Sell the hold's beds. Returns the reason for a return of the payment, if any."""
     booking = sale.booking
     if wrong := _check_amount(order, booking, payment):
         return wrong
@@ -305,7 +304,7 @@ async def _confirm(
         amount_paise=payment.amount,
     )
     writes.statements.append(
-        joined(confirmation, batches.confirm_statement(client_id=tx.client_id, booking_id=booking_id))
+        joined(confirmation, bookings.confirm_statement(client_id=tx.client_id, booking_id=booking_id))
     )
     for job in (CONFIRMATION, "messaging.operator_new_booking"):
         writes.jobs[job] = {"client_id": tx.client_id, "booking_id": booking_id}

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import select, text, tuple_, update
+from sqlalchemy import case, select, text, tuple_, update
 
 from toli.infra.db.transactions import Transaction
 from toli.selling.bookings.models import Booking, Traveller
@@ -42,9 +42,14 @@ async def find_first_under_way(tx: Transaction, *, user_id: int, now: datetime) 
 
 
 async def list_travellers_named_by(tx: Transaction, *, user_id: int) -> list[tuple[str, Traveller]]:
-    """List all travellers of a person's bookings with the booking's reference."""
+    """List travellers of a person's bookings by booking reference; medical notes of the person's own entry alone."""
+    own_notes = case((Traveller.medical_needs_by == user_id, Traveller.sealed_medical_needs))
     query = (
-        select(Booking.booking_reference, *TRAVELLERS.columns)
+        select(
+            Booking.booking_reference,
+            *(column for column in TRAVELLERS.columns if column.key != "sealed_medical_needs"),
+            own_notes.label("sealed_medical_needs"),
+        )
         .join(
             Traveller,
             (Traveller.client_id == Booking.client_id) & (Traveller.booking_id == Booking.booking_id),

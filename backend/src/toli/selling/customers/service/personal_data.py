@@ -51,11 +51,7 @@ async def list_travellers_named_by(tx: Transaction, *, sealer: Sealer, user_id: 
             full_name=traveller.full_name,
             id_type=traveller.id_type,
             id_proof=secret(traveller, traveller.sealed_id_number, "id_number"),
-            medical_needs=secret(
-                traveller,
-                traveller.sealed_medical_needs if traveller.medical_needs_by == user_id else None,
-                "medical_needs",
-            ),
+            medical_needs=secret(traveller, traveller.sealed_medical_needs, "medical_needs"),
             meal_preference=traveller.meal_preference,
             emergency_contact=traveller.emergency_contact,
             email=traveller.email,
