@@ -68,7 +68,7 @@ def check(path: str, source: str) -> Iterator[Break]:
 
 def _call(path: str, parts: list[str], node: ast.Call) -> Iterator[Break]:
     function = node.func
-    if ast.unparse(function) in CLOCKS and path not in MAY_READ_CLOCK and parts[0] != "toli_demo":
+    if _dotted(function) in CLOCKS and path not in MAY_READ_CLOCK and parts[0] != "toli_demo":
         yield Break(path, node.lineno, "clock", "take the time from the injected clock")
     if isinstance(function, ast.Attribute):
         is_query = function.attr in {"execute", "scalars", "scalar"}
@@ -80,6 +80,11 @@ def _call(path: str, parts: list[str], node: ast.Call) -> Iterator[Break]:
         text = ast.unparse(node)
         if "paise" in text or "amount" in text:
             yield Break(path, node.lineno, "money", f"{text}: paise are integers")
+
+
+def _dotted(function: ast.expr) -> str:
+    is_dotted = isinstance(function, ast.Attribute) and isinstance(function.value, ast.Name)
+    return f"{function.value.id}.{function.attr}" if is_dotted else ""
 
 
 def _signature(path: str, node: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[Break]:

@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from fastapi.routing import APIRoute
 from starlette.routing import compile_path
 
-from toli.api import PREFIX, ROUTERS
+from toli.api import PREFIX, list_routes
 
 
 @dataclass(frozen=True)
@@ -23,9 +22,7 @@ class ApiRoute:
 
 
 def api_routes() -> Iterator[ApiRoute]:
-    for router in ROUTERS:
-        for route in router.routes:
-            assert isinstance(route, APIRoute), f"{route} is no route of ours"
-            assert route.operation_id, f"{route.path} has no operation id"
-            for method in sorted(route.methods):
-                yield ApiRoute(method, PREFIX + route.path, route.operation_id)
+    for route in list_routes():
+        assert route.operation_id, f"{route.path} has no operation id"
+        for method in sorted(route.methods):
+            yield ApiRoute(method, PREFIX + route.path, route.operation_id)

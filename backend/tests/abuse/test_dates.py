@@ -5,12 +5,11 @@ from datetime import date
 from typing import Annotated, Any, get_args, get_origin
 
 import pytest
-from fastapi.routing import APIRoute
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
 from tests.abuse.world import World
-from toli.api import ROUTERS
+from toli.api import list_routes
 from toli.kit.dates import FIRST_DATE, LAST_DATE
 
 pytestmark = pytest.mark.anyio
@@ -56,12 +55,10 @@ def test_every_date_of_a_request_is_bounded() -> None:
 
 def date_fields() -> Iterator[tuple[str, Any]]:
     """The types of all dates in bodies and queries."""
-    for router in ROUTERS:
-        for route in router.routes:
-            assert isinstance(route, APIRoute)
-            given = [*route.dependant.query_params, *([route.body_field] if route.body_field else [])]
-            for field in given:
-                yield from dates_in(f"{route.operation_id}.{field.name}", field.field_info.annotation, field.field_info)
+    for route in list_routes():
+        given = [*route.dependant.query_params, *([route.body_field] if route.body_field else [])]
+        for field in given:
+            yield from dates_in(f"{route.operation_id}.{field.name}", field.field_info.annotation, field.field_info)
 
 
 def dates_in(name: str, annotation: Any, info: FieldInfo | None = None) -> Iterator[tuple[str, Any]]:

@@ -9,7 +9,7 @@ from fastapi import FastAPI
 from tests.declared_errors import check
 from toli.api import list_routes
 from toli.kit.errors import ERRORS_OF
-from toli.web.declared_errors import COMMON, list_declared
+from toli.web.declared_errors import COMMON, list_calls, list_declared
 
 
 @pytest.mark.anyio
@@ -42,12 +42,8 @@ def described(document: dict[str, Any], route: Any, status: int) -> set[tuple[in
 
 
 def test_declarations_belong_to_routes_and_guards() -> None:
-    used = {call for route in list_routes() for call in calls_of(route.dependant)}
+    used = {call for route in list_routes() for call in list_calls(route.dependant)}
     assert [call for call in ERRORS_OF if call not in used] == []
-
-
-def calls_of(dependant: Any) -> list[object]:
-    return [dependant.call, *(call for dependency in dependant.dependencies for call in calls_of(dependency))]
 
 
 def test_an_undeclared_error_fails_a_test() -> None:

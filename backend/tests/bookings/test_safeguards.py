@@ -11,9 +11,7 @@ from tests.bookings.conftest import Play, hold, order, verify
 from tests.conftest import Api
 from tests.shop import Shop
 from toli.catalogue.inventory.repository import claims, holds
-from toli.infra.db.batching import Statement, run_batch
-from toli.infra.db.database import Database
-from toli.infra.db.transactions import driver
+from toli.infra.db.database import Database, run_read
 from toli.infra.ports.payments import PaymentStatus
 from toli.payments.gateway.repository import batches
 from toli.payments.gateway.service import refunds
@@ -156,7 +154,7 @@ async def test_without_the_rank_an_old_failure_reverts_a_payment(
                 order_id=order_id,
                 facts=[stale],  # type: ignore[list-item]  # its shape will do
             )
-            await run_batch(await driver(tx), [Statement(merge.statement, merge.parameters)])
+            await run_read(tx, merge)
         return await broken(database)
 
     assert await merge() == set()

@@ -205,7 +205,7 @@ async def test_a_webhook_of_a_recorded_payment_leaves_nothing_to_settle(
     database, providers = app.state.services.database, app.state.services.providers
     await inbox.receive_webhook(database, providers, token=None, body=body, signature=sign_webhook(body))
     ((inbox_id,),) = owner.execute("SELECT inbox_id FROM webhook_inbox").fetchall()
-    await inbox.read_webhook(database, providers, inbox_id=inbox_id)
+    await inbox.process_webhook(database, providers, inbox_id=inbox_id)
     jobs = owner.execute("SELECT count(*) FROM procrastinate_jobs WHERE task_name = 'bookings.settle'").fetchone()
     assert jobs == (int(is_settled),)
 

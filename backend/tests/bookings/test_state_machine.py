@@ -513,7 +513,7 @@ class Booth(RuleBasedStateMachine):
             )
             self.within(own_change.change_own_booking, user_id=held[0], body=own, **given)
             self.within(
-                change_request.agree_to_change, actor_id=operator_id, body=AgreeIn(), refund_refusal=None, **given
+                change_request.accept_change, actor_id=operator_id, body=AgreeIn(), refund_refusal=None, **given
             )
             return
         self.within(change_service.change_booking, actor_id=operator_id, body=ChangeIn.model_validate(body), **given)
@@ -604,9 +604,9 @@ class Booth(RuleBasedStateMachine):
         return self.place.other_plan_id if plan == self.place.shop.plan_id else self.place.shop.plan_id
 
     @rule(held=held)
-    def ask_to_cancel(self, held: Any) -> None:
+    def request_cancellation(self, held: Any) -> None:
         self.within(
-            cancel_service.ask_to_cancel,
+            cancel_service.request_cancellation,
             user_id=held[0],
             booking_id=held[1].booking_id,
             reason="",

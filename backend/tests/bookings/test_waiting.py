@@ -325,9 +325,9 @@ async def test_nothing_is_offered_outside_the_window_and_lists_end_with_the_star
     assert (await desk.post(f"{list_path(shop)}/{first['waiting_entry_id']}/offer")).status_code == 200
 
     clock.move(timedelta(days=58))
-    await waiting_offers.offer_all(database, now=clock.now())
+    await waiting_offers.enqueue_offers(database, now=clock.now())
     assert [state for _, _, state in await parties(desk, shop)] == ["ended", "ended"]
-    await waiting_offers.offer_all(database, now=clock.now())
+    await waiting_offers.enqueue_offers(database, now=clock.now())
     async with database.platform_transaction() as tx:
         await waiting.delete_ended_entries(tx, now=clock.now() + timedelta(days=60), days=30)
     assert await parties(desk, shop) == []

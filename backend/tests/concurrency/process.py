@@ -107,7 +107,7 @@ async def work(task: dict[str, Any]) -> list[int]:
     if task.get("point"):
         mine(task["point"])
     if task.get("refund"):
-        await refunds.carry_out_refund(app.state.services.database, app.state.services.providers, **task["refund"])
+        await refunds.send_refund(app.state.services.database, app.state.services.providers, **task["refund"])
     if task.get("change"):
         await change_departure(app, **task["change"])
     statuses = await calls(app, task)

@@ -17,6 +17,7 @@ from tests.messaging.smtp import mail_server, silent_server
 from tests.people import account
 from toli.infra.config import Settings
 from toli.infra.db.database import Database
+from toli.infra.ports.mail import MailServerDown
 from toli.messaging.notifications.service import server_check
 from toli.messaging.notifications.service.server_check import MailServerCheck
 
@@ -103,5 +104,5 @@ async def test_result_is_cached_and_shared_by_concurrent_callers(settings: Setti
         await asyncio.gather(*(check.check() for _ in range(20)))
     await check.check()
     assert server.received == []
-    with pytest.raises(server_check.MailServerDown):
+    with pytest.raises(MailServerDown):
         await MailServerCheck(settings).check()

@@ -135,7 +135,7 @@ async def carry_out_last_refund(office: Office, owner: Owner) -> None:
     row = owner.execute("SELECT max(refund_id) FROM refund").fetchone()
     assert row is not None
     ids = {"client_id": office.shop.client_id, "refund_id": row[0]}
-    await refunds.carry_out_refund(office.database, office.providers, **ids)
+    await refunds.send_refund(office.database, office.providers, **ids)
 
 
 def test_amounts_are_shares_of_the_price() -> None:

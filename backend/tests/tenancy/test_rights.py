@@ -1,27 +1,25 @@
 """Every operation of operators by every role: allowed, 403 with the reason, and 404 outside the team or the limit."""
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import httpx
 import psycopg
 import pytest
 from fastapi import FastAPI
-from fastapi.dependencies.models import Dependant
-from fastapi.routing import APIRoute
 
 from tests.conftest import Api, HandClock
 from tests.media.test_upload import PDF
 from tests.routers import ApiRoute, api_routes
 from tests.shop import Person, Shop, person
 from tests.tenancy.test_stranger import BODIES, open_with_rows
-from toli.api import ROUTERS
+from toli.api import list_routes
 from toli.identity.access import guards, operators
 from toli.identity.access.operations import NEEDS_PROOF, REQUIRED
 from toli.identity.access.rights import ROLES, Right, TeamRole, rights_of
 from toli.identity.access.roles import Role
 from toli.infra.db.database import Database
+from toli.web.declared_errors import list_calls
 
 pytestmark = pytest.mark.anyio
 
@@ -34,15 +32,9 @@ ADMINISTRATORS_ALONE = {
 ABOUT_A_TRIP = re.compile(r"{(event_id|event_plan_id|ep_id|reservation_event_id)")
 
 
-def _calls(dependant: Dependant) -> Iterator[object]:
-    for one in dependant.dependencies:
-        yield one.call
-        yield from _calls(one)
-
-
 def test_every_operation_of_operators_has_a_right() -> None:
-    routes = [route for router in ROUTERS for route in router.routes if isinstance(route, APIRoute)]
-    guarded = {route.operation_id for route in routes if OPERATORS_GUARDS.intersection(_calls(route.dependant))}
+    routes = list_routes()
+    guarded = {route.operation_id for route in routes if OPERATORS_GUARDS.intersection(list_calls(route.dependant))}
     assert guarded <= REQUIRED.keys()
     assert REQUIRED.keys() <= {route.operation_id for route in routes}
 

@@ -10,12 +10,11 @@ from typing import Annotated, Any, Union, get_args, get_origin
 import pytest
 from babel.messages.pofile import read_po
 from fastapi.dependencies.models import Dependant
-from fastapi.routing import APIRoute
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
 from tests.conftest import Api
-from toli.api import ROUTERS
+from toli.api import list_routes
 from toli.kit.languages import LANGUAGES, catalogue_path
 from toli.web.validation import FIELD, OWN_SENTENCES, SENTENCES, field_path, label_of, sentence_of
 
@@ -67,11 +66,6 @@ BY_CONSTRAINT = {
 Problem = dict[str, Any]
 
 
-def routes() -> Iterator[APIRoute]:
-    for router in ROUTERS:
-        yield from (route for route in router.routes if isinstance(route, APIRoute))
-
-
 def annotations_in(annotation: Any) -> Iterator[Any]:
     """An annotation and all that it is made of."""
     yield annotation
@@ -104,7 +98,7 @@ def is_model(annotation: Any) -> bool:
 def inputs() -> Iterator[tuple[str, str, Any, FieldInfo | None]]:
     """Every field of a request's models and every parameter: where it is, its name, its type."""
     models: set[type[BaseModel]] = set()
-    for route in routes():
+    for route in list_routes():
         for parameter in parameters(route.dependant):
             annotation = parameter.field_info.annotation
             models_in(annotation, models)

@@ -1,22 +1,24 @@
 """Errors of each route, for the API's document.
 
-A route can answer the errors that it and its guards declare (`toli.kit.errors.raises`) and the common ones, which
-middleware and validation raise.
+A route can answer the errors that it and its guards declare (`toli.kit.errors.raises`), and the common errors of
+middleware and validation.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from http import HTTPStatus
 from typing import Any, Final
 
 from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 
 from toli.finance.costs.errors import PaymentsRecorded
+from toli.identity.access.guards import PROOF_ERRORS
+from toli.identity.access.operations import NEEDS_PROOF
 from toli.identity.people.errors import SupportReadsOnly
 from toli.infra.db.admission import Overloaded
 from toli.kit.errors import ERRORS_OF, AppError, DependencyDown, Invalid, Misdirected, NotFound, TooMany
-from toli.messaging.notifications.service.server_check import MailServerDown
 from toli.web.body_limits import BodyTooLarge, BodyTooSlow
-from toli.web.errors import FRAMEWORK_CODES
+from toli.web.errors import FRAMEWORK_CODES, INTERNAL_ERROR, CrossOrigin
 from toli.web.idempotency import KeyReused, RequestInProgress
 from toli.web.request_targets import MalformedRequest, TargetTooLong
 
@@ -26,6 +28,7 @@ Answer = tuple[int, str]
 COMMON_ERRORS: Final[tuple[type[AppError], ...]] = (
     BodyTooLarge,
     BodyTooSlow,
+    CrossOrigin,
     DependencyDown,
     Invalid,
     KeyReused,
@@ -42,33 +45,30 @@ COMMON: Final[frozenset[Answer]] = frozenset(
     {
         *((error.status, error.code) for error in COMMON_ERRORS),
         *FRAMEWORK_CODES.items(),
-        (403, "cross_origin"),
-        (500, "internal_error"),
+        (HTTPStatus.INTERNAL_SERVER_ERROR, INTERNAL_ERROR),
     }
 )
 """Answers of every route."""
 
-ERRORS_ABOVE: Final[Mapping[str, type[AppError]]] = {
-    "deleteDeparture": PaymentsRecorded,
-    "forgotPassword": MailServerDown,
-    "sendClaimCode": MailServerDown,
-    "sendCode": MailServerDown,
-}
-"""Errors of a domain above the route's, by operation: of constraints on its tables, or of its port."""
+CONSTRAINTS_ABOVE: Final[Mapping[str, type[AppError]]] = {"deleteDeparture": PaymentsRecorded}
+"""Errors of constraints on tables of a domain above the route's, by operation."""
 
 
 def list_declared(route: APIRoute) -> set[Answer]:
-    """Answers that a route and its guards declare, without the common ones."""
-    errors = [error for call in _calls(route.dependant) for error in ERRORS_OF.get(call, ())]
-    if (above := ERRORS_ABOVE.get(route.operation_id or "")) is not None:
+    """Declared answers of a route and its guards, without the common answers."""
+    errors = [error for call in list_calls(route.dependant) for error in ERRORS_OF.get(call, ())]
+    if (above := CONSTRAINTS_ABOVE.get(route.operation_id or "")) is not None:
         errors.append(above)
+    if route.operation_id in NEEDS_PROOF:
+        errors += PROOF_ERRORS
     return {(error.status, error.code) for error in errors} - COMMON
 
 
-def _calls(dependant: Dependant) -> Iterator[object]:
+def list_calls(dependant: Dependant) -> Iterator[object]:
+    """The function of a route, and the functions of its guards."""
     yield dependant.call
     for dependency in dependant.dependencies:
-        yield from _calls(dependency)
+        yield from list_calls(dependency)
 
 
 def describe_errors(document: dict[str, Any], routes: Iterable[APIRoute]) -> None:

@@ -35,6 +35,19 @@ from toli.web.validation import field_path, sentence_of
 
 log = structlog.get_logger(__name__)
 
+INTERNAL_ERROR: Final = "internal_error"
+
+
+class CrossOrigin(AppError):
+    """A page of another site made the request in a visitor's browser."""
+
+    status = 403
+    code = "cross_origin"
+
+    def __init__(self) -> None:
+        super().__init__(Text("This request was blocked: it came from another site."))
+
+
 CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {
     **people.CONSTRAINTS,
     **companies.CONSTRAINTS,
@@ -199,7 +212,7 @@ def unexpected(request_id: str) -> JSONResponse:
                     request_id=request_id,
                 )
             ),
-            "code": "internal_error",
+            "code": INTERNAL_ERROR,
             "request_id": request_id,
         },
         status_code=500,

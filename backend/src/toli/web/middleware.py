@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 import structlog
 from prometheus_client import Counter, Histogram
 from starlette.requests import ClientDisconnect
-from starlette.responses import JSONResponse, RedirectResponse
+from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from toli.clients.companies.repository import team
@@ -321,10 +321,7 @@ class ContextMiddleware:
             is_own = "cookie" not in headers or headers.get("sec-fetch-site") == "same-origin"
         if is_own:
             return None
-        return JSONResponse(
-            {"detail": "This call came from another site and was not carried out.", "code": "cross_origin"},
-            status_code=403,
-        )
+        return errors.answer_at(errors.CrossOrigin(), scope["path"])
 
     async def _actor(
         self, scope: Scope, headers: Mapping[str, str], credentials: _Credentials | None, match: HostMatch

@@ -39,7 +39,7 @@ BACKDATE_SIMULATED = "UPDATE sandbox.razorpay_refund SET created_at = :at WHERE 
 
 async def leave(tx: ClientTransaction, sale: Sale, leaving: Leaving, *, booking_id: int, moment: datetime) -> None:
     """Request the cancellation of a sale and, where it is decided, cancel and refund it."""
-    await cancel.ask_to_cancel(
+    await cancel.request_cancellation(
         tx, booking_id=booking_id, user_id=sale.user_id, reason=leaving.why, seen_refund=None, now=moment
     )
     if leaving.is_decided:

@@ -22864,27 +22864,15 @@ export interface components {
                 };
             };
         };
-        /** @description Refused: identity_not_confirmed, not_allowed, right_missing, second_factor_enrolment_required, second_factor_not_proven */
-        "403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven": {
+        /** @description Refused: identity_not_confirmed, right_missing, second_factor_enrolment_required */
+        "403.identity_not_confirmed.right_missing.second_factor_enrolment_required": {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "cross_origin" | "identity_not_confirmed" | "not_allowed" | "right_missing" | "second_factor_enrolment_required" | "second_factor_not_proven" | "support_reads_only";
-                };
-            };
-        };
-        /** @description Refused: identity_not_confirmed, not_allowed, second_factor_enrolment_required */
-        "403.identity_not_confirmed.not_allowed.second_factor_enrolment_required": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "cross_origin" | "identity_not_confirmed" | "not_allowed" | "second_factor_enrolment_required" | "support_reads_only";
+                    code?: "cross_origin" | "identity_not_confirmed" | "right_missing" | "second_factor_enrolment_required" | "support_reads_only";
                 };
             };
         };
@@ -22900,6 +22888,18 @@ export interface components {
                 };
             };
         };
+        /** @description Refused: identity_not_confirmed, second_factor_enrolment_required */
+        "403.identity_not_confirmed.second_factor_enrolment_required": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "cross_origin" | "identity_not_confirmed" | "second_factor_enrolment_required" | "support_reads_only";
+                };
+            };
+        };
         /** @description Refused: leader_link_locked */
         "403.leader_link_locked": {
             headers: {
@@ -22912,6 +22912,18 @@ export interface components {
                 };
             };
         };
+        /** @description Refused: not_allowed, right_missing, second_factor_enrolment_required */
+        "403.not_allowed.right_missing.second_factor_enrolment_required": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "cross_origin" | "not_allowed" | "right_missing" | "second_factor_enrolment_required" | "support_reads_only";
+                };
+            };
+        };
         /** @description Refused: not_allowed, second_factor_enrolment_required */
         "403.not_allowed.second_factor_enrolment_required": {
             headers: {
@@ -22921,6 +22933,18 @@ export interface components {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "cross_origin" | "not_allowed" | "second_factor_enrolment_required" | "support_reads_only";
+                };
+            };
+        };
+        /** @description Refused: right_missing, second_factor_enrolment_required */
+        "403.right_missing.second_factor_enrolment_required": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "cross_origin" | "right_missing" | "second_factor_enrolment_required" | "support_reads_only";
                 };
             };
         };
@@ -23716,15 +23740,15 @@ export interface components {
                 };
             };
         };
-        /** @description Refused: domain_not_active, domain_taken */
-        "409.domain_not_active.domain_taken": {
+        /** @description Refused: domain_not_active */
+        "409.domain_not_active": {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "domain_not_active" | "domain_taken" | "request_in_progress";
+                    code?: "domain_not_active" | "request_in_progress";
                 };
             };
         };
@@ -24508,6 +24532,18 @@ export interface components {
                 };
             };
         };
+        /** @description Refused: template_name_taken */
+        "409.template_name_taken": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "request_in_progress" | "template_name_taken";
+                };
+            };
+        };
         /** @description Refused: template_name_taken, too_many_templates */
         "409.template_name_taken.too_many_templates": {
             headers: {
@@ -24604,6 +24640,18 @@ export interface components {
                 };
             };
         };
+        /** @description Refused: not_a_picture */
+        "415.not_a_picture": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "not_a_picture" | "unsupported_media_type";
+                };
+            };
+        };
         /** @description Refused: amount_too_small, discount_code_refused */
         "422.amount_too_small.discount_code_refused": {
             headers: {
@@ -24688,15 +24736,15 @@ export interface components {
                 });
             };
         };
-        /** @description Refused: event_incomplete, logo_not_square, picture_damaged */
-        "422.event_incomplete.logo_not_square.picture_damaged": {
+        /** @description Refused: event_incomplete, picture_damaged */
+        "422.event_incomplete.picture_damaged": {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["InvalidProblem"] | (components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "event_incomplete" | "idempotency_key_reused" | "invalid" | "logo_not_square" | "picture_damaged";
+                    code?: "event_incomplete" | "idempotency_key_reused" | "invalid" | "picture_damaged";
                 });
             };
         };
@@ -24961,7 +25009,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -25008,7 +25056,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.already_recorded.bank_line_settled.booking_cancelled.due_differs.hold_expired.more_than_line.not_confirmed_yet.not_of_line.returned_too_much.similar_recorded"];
             422: components["responses"]["422.moved_in_future"];
             /** @description Refused, with a sentence to act on */
@@ -25048,7 +25096,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.bank_line_settled"];
             /** @description Bad input */
             422: {
@@ -25096,7 +25144,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.credit_given_instead.nothing_to_undo.reversal_impossible"];
             /** @description Bad input */
             422: {
@@ -25139,7 +25187,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -25187,7 +25235,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             422: components["responses"]["422.statement_refused"];
             /** @description Refused, with a sentence to act on */
             default: {
@@ -25220,7 +25268,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.statement_read"];
             /** @description Bad input */
             422: {
@@ -25268,7 +25316,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.statement_read"];
             422: components["responses"]["422.statement_refused"];
             /** @description Refused, with a sentence to act on */
@@ -25303,7 +25351,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -25346,7 +25394,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -25393,7 +25441,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.invoice_settled"];
             /** @description Bad input */
             422: {
@@ -25440,7 +25488,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -25653,7 +25701,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             409: components["responses"]["409.credit_too_large.customer_without_account.refund_too_large.refund_too_small.returned_too_much.stock_taken"];
             /** @description Bad input */
             422: {
@@ -25664,7 +25712,6 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidProblem"];
                 };
             };
-            503: components["responses"]["503.payment_provider_unavailable"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -25703,7 +25750,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -25749,7 +25796,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -25791,7 +25838,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -25839,7 +25886,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -25886,7 +25933,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -25929,7 +25976,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -25976,7 +26023,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.beds_free.not_open_for_booking"];
             /** @description Bad input */
             422: {
@@ -26021,7 +26068,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -26065,7 +26112,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.no_beds_left.not_open_for_booking.not_waiting.stock_taken"];
             /** @description Bad input */
             422: {
@@ -26112,7 +26159,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.amount_refused.hold_expired.no_beds_left.not_open_for_booking.offer_ended.online_payments_off.option_sold_out.party_too_large.party_too_small.price_changed.stock_taken.too_many_beds_held.too_many_holds"];
             422: components["responses"]["422.discount_code_refused.moved_in_future.paid_above_total"];
             429: components["responses"]["429.holds_paused.network_holds_too_many"];
@@ -26152,7 +26199,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.not_open_for_booking.party_too_small"];
             422: components["responses"]["422.discount_code_refused"];
             /** @description Refused, with a sentence to act on */
@@ -26191,7 +26238,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -26233,7 +26280,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -26279,7 +26326,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.template_name_taken.too_many_templates"];
             /** @description Bad input */
             422: {
@@ -26327,8 +26374,8 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
-            409: components["responses"]["409.template_name_taken.too_many_templates"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            409: components["responses"]["409.template_name_taken"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -26371,7 +26418,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -26417,7 +26464,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -26462,7 +26509,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -26505,7 +26552,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -26552,7 +26599,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.not_on_this_departure.room_overfull.rooming_changed"];
             /** @description Bad input */
             422: {
@@ -26600,7 +26647,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.not_on_this_departure.room_overfull"];
             /** @description Bad input */
             422: {
@@ -26690,7 +26737,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -26737,7 +26784,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.billing_fixed.not_abroad.not_confirmed_yet"];
             /** @description Bad input */
             422: {
@@ -26785,7 +26832,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.nobody_asks"];
             /** @description Bad input */
             422: {
@@ -26796,7 +26843,6 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidProblem"];
                 };
             };
-            503: components["responses"]["503.payment_provider_unavailable"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -26878,7 +26924,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -26973,7 +27019,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.no_change_request"];
             /** @description Bad input */
             422: {
@@ -27021,7 +27067,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.booking_cancelled.hold_expired.not_confirmed_yet.not_open_for_booking.tour_over"];
             /** @description Bad input */
             422: {
@@ -27065,7 +27111,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -27112,7 +27158,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.not_at_desk"];
             /** @description Bad input */
             422: {
@@ -27204,7 +27250,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -27247,7 +27293,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -27294,7 +27340,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.hold_expired.not_at_desk.not_open_for_booking"];
             /** @description Bad input */
             422: {
@@ -27338,7 +27384,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -27381,7 +27427,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.invoice_refused"];
             /** @description Bad input */
             422: {
@@ -27425,7 +27471,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.hold_expired.not_at_desk"];
             /** @description Bad input */
             422: {
@@ -27473,7 +27519,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -27516,7 +27562,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -27563,7 +27609,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -27607,7 +27653,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -27650,7 +27696,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -27784,7 +27830,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -27827,7 +27873,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -27874,7 +27920,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.booking_cancelled.change_differs.hold_expired.no_beds_left.not_confirmed_yet.not_open_for_booking.option_sold_out.refund_too_large.refund_too_small.request_unanswered.stock_taken.tour_over"];
             /** @description Bad input */
             422: {
@@ -27922,7 +27968,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.booking_cancelled.hold_expired.not_confirmed_yet.not_open_for_booking.tour_over"];
             /** @description Bad input */
             422: {
@@ -27970,7 +28016,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.not_abroad.not_confirmed_yet"];
             /** @description Bad input */
             422: {
@@ -28019,7 +28065,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.booking_cancelled.not_confirmed_yet.tour_over.travellers_fixed"];
             /** @description Bad input */
             422: {
@@ -28068,7 +28114,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.booking_cancelled.not_confirmed_yet"];
             /** @description Bad input */
             422: {
@@ -28113,7 +28159,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -28158,7 +28204,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -28201,7 +28247,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.booking_cancelled.claim_settled.due_differs.hold_expired.not_confirmed_yet.returned_too_much"];
             422: components["responses"]["422.moved_in_future"];
             /** @description Refused, with a sentence to act on */
@@ -28241,7 +28287,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.claim_settled"];
             /** @description Bad input */
             422: {
@@ -28484,7 +28530,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -28530,7 +28576,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             409: components["responses"]["409.departure_begun.departure_cancelled.departure_change_running.departure_impact_changed.event_ongoing"];
             422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
@@ -28569,7 +28615,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.departure_begun.departure_cancelled.event_ongoing"];
             /** @description Bad input */
             422: {
@@ -28613,7 +28659,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -28661,10 +28707,9 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.already_chosen.booking_cancelled.change_differs.choice_over.credit_too_large.customer_without_account.departure_taken.hold_expired.not_confirmed_yet.nothing_changes.refund_too_large.refund_too_small.returned_too_much.stock_taken.tour_over"];
             422: components["responses"]["422.choice_not_offered"];
-            503: components["responses"]["503.payment_provider_unavailable"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -28699,7 +28744,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -28742,7 +28787,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -28784,7 +28829,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -28830,7 +28875,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.channel_template_not_usable.nobody_to_write_to"];
             /** @description Bad input */
             422: {
@@ -28877,7 +28922,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -28920,7 +28965,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -28968,7 +29013,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29010,7 +29055,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29058,7 +29103,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29105,7 +29150,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29154,7 +29199,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29196,7 +29241,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            403: components["responses"]["403.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29478,7 +29523,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             409: components["responses"]["409.refund_too_large.refund_too_small"];
             /** @description Bad input */
             422: {
@@ -29773,7 +29818,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29870,7 +29915,6 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidProblem"];
                 };
             };
-            503: components["responses"]["503.payment_provider_unavailable"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -29912,7 +29956,6 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidProblem"];
                 };
             };
-            503: components["responses"]["503.payment_provider_unavailable"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -30206,7 +30249,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -30249,7 +30292,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -30291,7 +30334,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -30431,7 +30474,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.booking_cancelled"];
             /** @description Bad input */
             422: {
@@ -30737,7 +30780,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -30783,7 +30826,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.due_differs.hold_expired.upi_not_offered"];
             /** @description Bad input */
             422: {
@@ -31156,7 +31199,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            403: components["responses"]["403.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -31209,7 +31252,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            403: components["responses"]["403.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -31253,7 +31296,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.content_exists"];
             /** @description Bad input */
             422: {
@@ -31509,7 +31552,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -31596,7 +31639,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            403: components["responses"]["403.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -31638,7 +31681,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -31680,7 +31723,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -31724,7 +31767,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -31768,7 +31811,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -31810,7 +31853,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -31903,7 +31946,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.channel_template_known.channel_template_not_usable"];
             /** @description Bad input */
             422: {
@@ -31946,7 +31989,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.channel_keys_refused"];
             /** @description Bad input */
             422: {
@@ -31994,7 +32037,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -32037,7 +32080,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.channel_template_used"];
             /** @description Bad input */
             422: {
@@ -32258,7 +32301,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.channel_keys_refused.channel_template_not_usable.test_message_refused"];
             /** @description Bad input */
             422: {
@@ -32308,7 +32351,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -32356,7 +32399,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -32396,7 +32439,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -32438,7 +32481,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -32484,7 +32527,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.code_taken.too_many_discounts.uses_below_taken"];
             /** @description Bad input */
             422: {
@@ -32532,7 +32575,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.code_taken.uses_below_taken"];
             /** @description Bad input */
             422: {
@@ -32576,7 +32619,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -32619,7 +32662,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.code_taken.too_many_discounts"];
             /** @description Bad input */
             422: {
@@ -32662,7 +32705,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -32708,7 +32751,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -32750,7 +32793,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -32796,7 +32839,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.domain_taken.too_many_domains"];
             /** @description Bad input */
             422: {
@@ -32844,8 +32887,8 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
-            409: components["responses"]["409.domain_not_active.domain_taken"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            409: components["responses"]["409.domain_not_active"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -32888,7 +32931,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.domain_taken"];
             /** @description Bad input */
             422: {
@@ -32934,7 +32977,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -32980,7 +33023,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.no_platform_account"];
             422: components["responses"]["422.linked_account_refused"];
             503: components["responses"]["503.payment_provider_unavailable"];
@@ -33016,7 +33059,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.no_platform_account"];
             422: components["responses"]["422.linked_account_refused"];
             503: components["responses"]["503.payment_provider_unavailable"];
@@ -33056,7 +33099,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.no_platform_account"];
             422: components["responses"]["422.linked_account_refused"];
             503: components["responses"]["503.payment_provider_unavailable"];
@@ -33092,7 +33135,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -33134,7 +33177,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -33180,7 +33223,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -33222,7 +33265,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -33268,7 +33311,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.smtp_password_missing.smtp_refused"];
             /** @description Bad input */
             422: {
@@ -33311,7 +33354,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -33353,7 +33396,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -33399,7 +33442,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             409: components["responses"]["409.payment_account_exists"];
             422: components["responses"]["422.payment_keys_refused"];
             503: components["responses"]["503.payment_provider_unavailable"];
@@ -33435,7 +33478,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             409: components["responses"]["409.cannot_authorise"];
             /** @description Bad input */
             422: {
@@ -33482,7 +33525,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             409: components["responses"]["409.authorisation_refused.cannot_authorise"];
             422: components["responses"]["422.payment_keys_refused"];
             503: components["responses"]["503.payment_provider_unavailable"];
@@ -33523,7 +33566,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             409: components["responses"]["409.other_payment_account"];
             422: components["responses"]["422.payment_keys_refused"];
             503: components["responses"]["503.payment_provider_unavailable"];
@@ -33560,7 +33603,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -33603,7 +33646,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             422: components["responses"]["422.payment_keys_refused"];
             503: components["responses"]["503.payment_provider_unavailable"];
             /** @description Refused, with a sentence to act on */
@@ -33639,7 +33682,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -33682,7 +33725,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -33728,7 +33771,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.no_platform_account"];
             /** @description Bad input */
             422: {
@@ -33771,7 +33814,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.rename_decided"];
             /** @description Bad input */
             422: {
@@ -33868,8 +33911,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
-            409: components["responses"]["409.already_reported"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -33916,8 +33958,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
-            409: components["responses"]["409.already_reported"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -33964,7 +34005,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.already_reported"];
             /** @description Bad input */
             422: {
@@ -34008,7 +34049,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -34053,7 +34094,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -34141,7 +34182,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -34404,7 +34445,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -34450,7 +34491,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             422: components["responses"]["422.tax_without_gstin"];
             /** @description Refused, with a sentence to act on */
             default: {
@@ -34488,7 +34529,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             422: components["responses"]["422.tax_without_gstin"];
             /** @description Refused, with a sentence to act on */
             default: {
@@ -34527,7 +34568,7 @@ export interface operations {
             };
             400: components["responses"]["400.client_url_reserved.client_url_taken"];
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.moved_too_often"];
             422: components["responses"]["422.client_name_reserved"];
             /** @description Refused, with a sentence to act on */
@@ -34562,7 +34603,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -34705,7 +34746,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -34835,7 +34876,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -34883,7 +34924,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.enquiry_closed"];
             /** @description Bad input */
             422: {
@@ -34929,7 +34970,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -35017,7 +35058,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -35064,7 +35105,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -35104,7 +35145,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.departure_booked.event_ongoing.payments_recorded"];
             422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
@@ -35140,7 +35181,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -35394,7 +35435,6 @@ export interface operations {
             };
             409: components["responses"]["409.already_chosen.booking_cancelled.change_differs.choice_over.credit_too_large.customer_without_account.departure_taken.hold_expired.not_confirmed_yet.nothing_changes.refund_too_large.refund_too_small.returned_too_much.stock_taken.tour_over"];
             422: components["responses"]["422.choice_not_offered"];
-            503: components["responses"]["503.payment_provider_unavailable"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -35435,7 +35475,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -35479,7 +35519,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.on_coming_departure"];
             /** @description Bad input */
             422: {
@@ -35528,7 +35568,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -35570,7 +35610,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -35618,7 +35658,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.on_coming_departure.stale"];
             /** @description Bad input */
             422: {
@@ -35659,7 +35699,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.on_coming_departure"];
             /** @description Bad input */
             422: {
@@ -35702,7 +35742,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -35744,7 +35784,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -35790,7 +35830,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.too_many_payments"];
             /** @description Bad input */
             422: {
@@ -35838,7 +35878,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -35881,7 +35921,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -35927,7 +35967,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.too_many_costs"];
             /** @description Bad input */
             422: {
@@ -35970,7 +36010,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.too_many_costs"];
             /** @description Bad input */
             422: {
@@ -36013,7 +36053,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.event_ongoing"];
             /** @description Bad input */
             422: {
@@ -36061,7 +36101,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -36104,7 +36144,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.cost_paid.payments_recorded"];
             /** @description Bad input */
             422: {
@@ -36151,7 +36191,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.spending_taken.too_many_payments"];
             /** @description Bad input */
             422: {
@@ -36198,7 +36238,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.too_many_leaders.tour_over"];
             /** @description Bad input */
             422: {
@@ -36242,7 +36282,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -36285,7 +36325,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             410: components["responses"]["410.leader_link_over"];
             /** @description Bad input */
             422: {
@@ -36328,7 +36368,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -36370,7 +36410,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -36412,7 +36452,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -36454,7 +36494,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -36500,7 +36540,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.already_on_departure.vehicle_not_available"];
             /** @description Bad input */
             422: {
@@ -36544,7 +36584,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -36647,11 +36687,11 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.event_fixed.event_ongoing.no_way_back_to_draft.picture_quota_spent.stale.stock_below_taken"];
             413: components["responses"]["413.image_too_large.too_many_pixels"];
-            415: components["responses"]["415.not_a_document.not_a_picture"];
-            422: components["responses"]["422.event_incomplete.logo_not_square.picture_damaged"];
+            415: components["responses"]["415.not_a_picture"];
+            422: components["responses"]["422.event_incomplete.picture_damaged"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -36686,7 +36726,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.category_taken"];
             /** @description Bad input */
             422: {
@@ -36807,7 +36847,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -36853,7 +36893,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -36900,7 +36940,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.category_taken"];
             /** @description Bad input */
             422: {
@@ -36942,7 +36982,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.category_in_use"];
             /** @description Bad input */
             422: {
@@ -37041,7 +37081,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -37090,7 +37130,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -37130,7 +37170,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -37176,7 +37216,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.event_ongoing.stale"];
             422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
@@ -37215,7 +37255,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.event_fixed.event_ongoing.room_type_taken.stale.stock_below_taken"];
             422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
@@ -37252,7 +37292,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -37295,7 +37335,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -37418,7 +37458,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -37466,11 +37506,11 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.event_fixed.event_ongoing.no_way_back_to_draft.picture_quota_spent.stale.stock_below_taken"];
             413: components["responses"]["413.image_too_large.too_many_pixels"];
-            415: components["responses"]["415.not_a_document.not_a_picture"];
-            422: components["responses"]["422.event_incomplete.logo_not_square.picture_damaged"];
+            415: components["responses"]["415.not_a_picture"];
+            422: components["responses"]["422.event_incomplete.picture_damaged"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -37501,7 +37541,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.departure_booked.event_ongoing.not_a_draft"];
             /** @description Bad input */
             422: {
@@ -37545,7 +37585,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.event_ongoing"];
             422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
@@ -37581,7 +37621,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.event_ongoing"];
             422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
@@ -37615,7 +37655,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.event_ongoing"];
             422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
@@ -37650,7 +37690,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -37698,7 +37738,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.event_ongoing.stale"];
             /** @description Bad input */
             422: {
@@ -37784,7 +37824,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -37832,7 +37872,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.event_ongoing.stale"];
             422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
@@ -37871,7 +37911,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.event_ongoing"];
             422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
@@ -37910,7 +37950,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.event_ongoing"];
             422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
@@ -37944,7 +37984,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.event_ongoing"];
             422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
@@ -37979,7 +38019,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -38027,7 +38067,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.event_ongoing.option_below_taken.stale"];
             422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
@@ -38062,7 +38102,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -38110,7 +38150,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.departure_begun.departure_booked.departure_cancelled.event_ongoing.stale.stock_below_taken"];
             422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
@@ -38149,7 +38189,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.event_ongoing.option_below_taken.stock_below_taken"];
             422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
@@ -38185,7 +38225,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -38232,7 +38272,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -38275,7 +38315,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -38322,7 +38362,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.event_ongoing"];
             422: components["responses"]["422.event_incomplete.tax_without_gstin"];
             /** @description Refused, with a sentence to act on */
@@ -38362,7 +38402,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             422: components["responses"]["422.tax_without_gstin"];
             /** @description Refused, with a sentence to act on */
             default: {
@@ -38400,7 +38440,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.event_ongoing.option_below_taken.stock_below_taken"];
             422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
@@ -38439,7 +38479,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -38481,7 +38521,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -38529,7 +38569,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.event_fixed.event_ongoing.room_type_taken.stale.stock_below_taken"];
             422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
@@ -38568,7 +38608,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.event_fixed.event_ongoing.room_type_taken.stock_below_taken.too_many_room_types"];
             422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
@@ -38607,7 +38647,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.event_fixed.event_ongoing.room_type_taken.stale.stock_below_taken"];
             422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
@@ -38644,7 +38684,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -38685,7 +38725,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.event_fixed.event_ongoing.stock_below_taken"];
             422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
@@ -38805,7 +38845,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -38851,7 +38891,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.event_ongoing"];
             422: components["responses"]["422.event_incomplete.tax_without_gstin"];
             /** @description Refused, with a sentence to act on */
@@ -38890,7 +38930,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             422: components["responses"]["422.tax_without_gstin"];
             /** @description Refused, with a sentence to act on */
             default: {
@@ -38926,7 +38966,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -38973,7 +39013,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -39020,7 +39060,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -39067,7 +39107,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -39111,7 +39151,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -39155,7 +39195,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -39199,7 +39239,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -39243,7 +39283,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -39287,7 +39327,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -39952,7 +39992,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -39996,7 +40036,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -40042,7 +40082,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -40084,7 +40124,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -40132,7 +40172,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.stale"];
             /** @description Bad input */
             422: {
@@ -40173,7 +40213,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.on_coming_departure"];
             /** @description Bad input */
             422: {
@@ -40268,7 +40308,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.client_needed.picture_quota_spent"];
             413: components["responses"]["413.image_too_large.too_many_pixels"];
             415: components["responses"]["415.not_a_document.not_a_picture"];
@@ -40395,7 +40435,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -40438,7 +40478,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -40479,7 +40519,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.import_started"];
             /** @description Bad input */
             422: {
@@ -40527,7 +40567,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.import_started"];
             /** @description Bad input */
             422: {
@@ -40573,7 +40613,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -40620,7 +40660,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -40667,7 +40707,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.columns_missing.nothing_to_import"];
             /** @description Bad input */
             422: {
@@ -40711,7 +40751,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.import_not_finished.import_not_undoable"];
             /** @description Bad input */
             422: {
@@ -40760,7 +40800,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.not_allowed.right_missing.second_factor_enrolment_required"];
             422: components["responses"]["422.file_refused"];
             /** @description Refused, with a sentence to act on */
             default: {
@@ -41693,7 +41733,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -41737,7 +41777,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -41779,7 +41819,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -41827,7 +41867,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.stale"];
             /** @description Bad input */
             422: {
@@ -41868,7 +41908,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.on_coming_departure"];
             /** @description Bad input */
             422: {
@@ -42015,7 +42055,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -42064,7 +42104,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -42115,7 +42155,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -42165,7 +42205,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -42209,7 +42249,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -42251,7 +42291,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -42336,7 +42376,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -42379,7 +42419,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -42422,7 +42462,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -42465,7 +42505,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -42508,7 +42548,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -42551,7 +42591,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -42593,7 +42633,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -42932,7 +42972,6 @@ export interface operations {
             };
             401: components["responses"]["401.not_signed_in"];
             403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
-            409: components["responses"]["409.already_reported"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -42979,7 +43018,6 @@ export interface operations {
             };
             401: components["responses"]["401.not_signed_in"];
             403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
-            409: components["responses"]["409.already_reported"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -43062,7 +43100,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -43107,7 +43145,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -43152,7 +43190,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -43194,7 +43232,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -43240,7 +43278,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.more_than_owed.transfer_recorded"];
             /** @description Bad input */
             422: {
@@ -43288,7 +43326,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.transfer_reversed"];
             /** @description Bad input */
             422: {
@@ -43332,7 +43370,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -43576,7 +43614,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -43618,7 +43656,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -43664,7 +43702,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -43708,7 +43746,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -43750,7 +43788,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -43797,7 +43835,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.channel_template_not_usable.step_always_on"];
             /** @description Bad input */
             422: {
@@ -43841,7 +43879,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -43883,7 +43921,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -43930,7 +43968,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.channel_template_not_usable.step_always_on"];
             /** @description Bad input */
             422: {
@@ -43974,7 +44012,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -44060,7 +44098,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.not_allowed.second_factor_enrolment_required"];
+            403: components["responses"]["403.identity_not_confirmed.second_factor_enrolment_required"];
             409: components["responses"]["409.not_a_traveller.to_request_open"];
             /** @description Bad input */
             422: {

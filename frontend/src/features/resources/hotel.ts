@@ -102,7 +102,7 @@ export const hotelMessages = messagesByField({
   rooms: "",
 });
 
-const shown = (value: number | null | undefined) => String(value || "");
+const fieldText = (value: number | null | undefined) => String(value || "");
 
 /** The values of the form for a saved hotel or a new one. */
 export function hotelValues(hotel: Hotel | null): HotelValues {
@@ -126,11 +126,11 @@ export function hotelValues(hotel: Hotel | null): HotelValues {
       is_available: room.is_available,
       commission_rate: room.commission_rate,
       has_ac: room.ac_rate_per_night !== null,
-      ac_count: shown(room.ac_count),
-      ac_rate_per_night: shown(room.ac_rate_per_night),
+      ac_count: fieldText(room.ac_count),
+      ac_rate_per_night: fieldText(room.ac_rate_per_night),
       has_non_ac: room.non_ac_rate_per_night !== null,
-      non_ac_count: shown(room.non_ac_count),
-      non_ac_rate_per_night: shown(room.non_ac_rate_per_night),
+      non_ac_count: fieldText(room.non_ac_count),
+      non_ac_rate_per_night: fieldText(room.non_ac_rate_per_night),
     })) ?? [NEW_ROOM],
     version: hotel?.version ?? null,
   };

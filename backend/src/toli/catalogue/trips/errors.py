@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
+from typing import Final
 
 from toli.catalogue.trips.schemas.events import Missing
 from toli.kit.errors import AppError, NotFound
@@ -215,3 +216,7 @@ CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {
     "category_client_id_name_key": CategoryTaken,
     "discount_client_id_code_idx": CodeTaken,
 }
+
+
+EDIT_ERRORS: Final = (EventIncomplete, EventOngoing)
+"""Errors of each change of a trip on sale."""

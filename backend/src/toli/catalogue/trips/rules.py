@@ -204,14 +204,6 @@ def check_place(latitude: float | None, longitude: float | None, *, field: str) 
         raise Invalid(Text("Enter both latitude and longitude, such as 34.1526, 77.5771."), field=field)
 
 
-def keep_written(translations: Mapping[str, BaseModel]) -> dict[str, dict[str, object]]:
-    texts_by_code = {
-        code: {name: value for name, value in texts.model_dump().items() if value}
-        for code, texts in translations.items()
-    }
-    return {code: texts for code, texts in texts_by_code.items() if texts}
-
-
 def read_in(
     texts: Mapping[str, object], kind: type[BaseModel], translation: Mapping[str, object] | None, *, language: str
 ) -> dict[str, object]:

@@ -11,7 +11,7 @@ from toli.clients.companies.errors import LabelReserved, NameReserved
 from toli.clients.companies.models import ClientDomain
 from toli.clients.companies.schemas.domains import DomainChange, RecordsSeen
 from toli.clients.companies.schemas.fields import Decision
-from toli.infra.db.table import changed
+from toli.infra.db.table import copy_row
 from toli.kit.errors import Invalid
 from toli.kit.hostnames import NotAHostName, registrable_domain, to_ascii, to_display
 from toli.kit.text import Text
@@ -184,7 +184,7 @@ def after_check(row: ClientDomain, seen: RecordsSeen, *, now: datetime) -> tuple
 
     A failed look-up only reschedules. Missing records suspend an active domain after three days.
     """
-    checked = changed(
+    checked = copy_row(
         row,
         ownership=seen.ownership,
         pointing=seen.pointing,
@@ -196,20 +196,20 @@ def after_check(row: ClientDomain, seen: RecordsSeen, *, now: datetime) -> tuple
         return _right(checked, now=now), None if row.state in {"active", "failing"} else "activated"
     if row.state not in {"active", "failing"}:
         return checked, None
-    checked = changed(checked, next_check_at=now + HOUR)
+    checked = copy_row(checked, next_check_at=now + HOUR)
     if seen.are_unknown:
         return checked, None
     since = row.failing_since or now
-    failing = changed(checked, state="failing", failing_since=since)
+    failing = copy_row(checked, state="failing", failing_since=since)
     if now - since >= SUSPEND_AFTER:
-        return changed(failing, state="suspended", is_primary=False, suspended_at=now), "suspended"
+        return copy_row(failing, state="suspended", is_primary=False, suspended_at=now), "suspended"
     if now - since >= WARN_AFTER and row.warned_at is None:
-        return changed(failing, warned_at=now), "failing"
+        return copy_row(failing, warned_at=now), "failing"
     return failing, None
 
 
 def _right(row: ClientDomain, *, now: datetime) -> ClientDomain:
-    return changed(
+    return copy_row(
         row,
         state="active",
         activated_at=row.activated_at if row.state in {"active", "failing"} else now,

@@ -1,6 +1,7 @@
 """Errors of uploads."""
 
 from collections.abc import Mapping
+from typing import Final
 
 from toli.clients.media.schemas import Purpose
 from toli.kit.errors import AppError
@@ -103,3 +104,9 @@ class NotMultipart(AppError):
             Text("Please send the picture as the field `file` of multipart/form-data."),
             data={"errors": [{"field": "file", "message": "Please send the picture as multipart/form-data."}]},
         )
+
+
+PICTURE_ERRORS: Final = (ImageTooLarge, NotAPicture, PictureDamaged, QuotaSpent, TooManyPixels)
+"""Errors of a stored picture."""
+UPLOAD_ERRORS: Final = (*PICTURE_ERRORS, LogoNotSquare, NotADocument, NotMultipart)
+"""Errors of an upload for any purpose."""

@@ -8,15 +8,8 @@ from pydantic import TypeAdapter, ValidationError
 
 from toli.clients.media import form, repository, service
 from toli.clients.media.errors import (
+    UPLOAD_ERRORS,
     ClientNeeded,
-    ImageTooLarge,
-    LogoNotSquare,
-    NotADocument,
-    NotAPicture,
-    NotMultipart,
-    PictureDamaged,
-    QuotaSpent,
-    TooManyPixels,
 )
 from toli.clients.media.schemas import NAME, PRIVATE_PATH, Image, OperatorPurpose, PictureDetails, Sent, content_type
 from toli.identity.access.conditional import fresh, matches
@@ -58,19 +51,7 @@ files = APIRouter(include_in_schema=False)
     status_code=status.HTTP_201_CREATED,
     openapi_extra={"requestBody": form.DOCUMENTED},
 )
-@raises(
-    *OPERATOR_ERRORS,
-    ClientNeeded,
-    ImageTooLarge,
-    LogoNotSquare,
-    NotADocument,
-    NotAPicture,
-    NotAllowed,
-    NotMultipart,
-    PictureDamaged,
-    QuotaSpent,
-    TooManyPixels,
-)
+@raises(*OPERATOR_ERRORS, *UPLOAD_ERRORS, ClientNeeded, NotAllowed)
 async def upload_image(
     request: Request, services: CurrentServices, context: Visitor, actor: SignedIn, database: Db
 ) -> Sent:

@@ -7,7 +7,7 @@ from typing import Final
 from toli.delivery.mail.models import MailSender
 from toli.delivery.mail.schemas import MailRecord, RecordsFound, RecordState, SenderChange
 from toli.infra.config import Settings
-from toli.infra.db.table import changed
+from toli.infra.db.table import copy_row
 from toli.kit.errors import Invalid
 from toli.kit.hostnames import NotAHostName, registrable_domain, to_ascii
 from toli.kit.text import Text
@@ -124,7 +124,7 @@ def judge_dmarc(texts: Sequence[str]) -> RecordState:
 
 def after_check(row: MailSender, records: RecordsFound, *, now: datetime) -> tuple[MailSender, SenderChange | None]:
     """Apply a look-up; return also the change for the operator's e-mail. Failed look-ups only reschedule."""
-    checked = changed(
+    checked = copy_row(
         row,
         spf=records.spf,
         dkim=records.dkim,
@@ -138,19 +138,19 @@ def after_check(row: MailSender, records: RecordsFound, *, now: datetime) -> tup
     if row.state == "pending":
         age = now - row.set_at
         delay = next((interval for until, interval in PENDING_CHECKS if age < until), None)
-        return changed(checked, next_check_at=None if delay is None else now + delay), None
-    checked = changed(checked, next_check_at=now + HOUR)
+        return copy_row(checked, next_check_at=None if delay is None else now + delay), None
+    checked = copy_row(checked, next_check_at=now + HOUR)
     if row.state == "failing" or not {"missing", "wrong"} & set(records.states):
         return checked, None
-    return changed(checked, state="failing", failing_since=now), "failing"
+    return copy_row(checked, state="failing", failing_since=now), "failing"
 
 
 def fail(row: MailSender, failure: str, *, now: datetime) -> tuple[MailSender, SenderChange | None]:
     """Mark as failing; return also the change for the operator's e-mail."""
-    failing = changed(row, state="failing", failure=failure, checked_at=now, next_check_at=now + HOUR)
+    failing = copy_row(row, state="failing", failure=failure, checked_at=now, next_check_at=now + HOUR)
     if row.state == "failing":
         return failing, None
-    return changed(failing, failing_since=now), "failing"
+    return copy_row(failing, failing_since=now), "failing"
 
 
 def masked(address: str) -> str:
@@ -160,7 +160,7 @@ def masked(address: str) -> str:
 
 def activate(row: MailSender, *, now: datetime) -> tuple[MailSender, SenderChange | None]:
     """Mark as working; return also the change for the operator's e-mail."""
-    active = changed(
+    active = copy_row(
         row,
         state="active",
         activated_at=row.activated_at if row.state == "active" else now,

@@ -170,8 +170,10 @@ class SecondFactorNotProven(AppError):
         super().__init__(Text("Please enter a code of your authenticator app before you go on."))
 
 
-OPERATOR_ERRORS: Final = (RightMissing, SecondFactorEnrolmentRequired, SecondFactorNotProven, IdentityNotConfirmed)
+OPERATOR_ERRORS: Final = (RightMissing, SecondFactorEnrolmentRequired)
 """Errors of `require_operator_of`, beside the 404."""
+PROOF_ERRORS: Final = (SecondFactorNotProven, IdentityNotConfirmed)
+"""Errors of `missing_proof`."""
 
 
 def missing_proof(actor: Actor) -> AppError | None:
@@ -307,7 +309,7 @@ async def _own_or_any_client(
     request: Request, context: Visitor, actor: SignedIn, client_id: Annotated[int, Path(ge=1)]
 ) -> int:
     if actor.role is Role.ADMIN:
-        require_admin(actor)
+        require_second_factor(actor)
         require_same_host(context, client_id)
         async with services_of(request).database.platform_transaction() as tx:
             if await find_owner(tx, "client", client_id) is None:
@@ -322,13 +324,13 @@ ManagedClient = Annotated[int, Depends(_own_or_any_client)]
 """The `{client_id}` of the path, of a client that the caller operates; an administrator may name any."""
 
 
-@raises(AdminsOnly, SecondFactorEnrolmentRequired)
+@raises(SecondFactorEnrolmentRequired)
 async def _require_self(actor: SignedIn, user_id: Annotated[int, Path(ge=1)]) -> int:
     if actor.user_id == user_id:
         return user_id
     if actor.role is not Role.ADMIN:
         raise OtherPerson(user_id)
-    require_admin(actor)
+    require_second_factor(actor)
     return user_id
 
 

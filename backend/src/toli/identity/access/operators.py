@@ -84,7 +84,7 @@ class OperatorContext:
             yield tx
 
 
-@raises(*OPERATOR_ERRORS, NotAllowed)
+@raises(*OPERATOR_ERRORS)
 async def _operator(context: Visitor, actor: SignedIn, database: Db, clock: CurrentClock) -> OperatorContext:
     return OperatorContext(context, actor, database, clock)
 

@@ -3,7 +3,7 @@
 from fastapi import APIRouter
 
 from toli.delivery.channels.errors import TemplateNotUsable
-from toli.identity.access.guards import OPERATOR_ERRORS, CurrentServices, Db, OperatedClient, SignedIn
+from toli.identity.access.guards import CurrentServices, Db, OperatedClient, SignedIn
 from toli.identity.access.operators import Operator
 from toli.identity.access.path_ids import BookingId, DepartureId
 from toli.infra.db.idempotency import record_result
@@ -34,7 +34,6 @@ TEMPLATES = "/bookings/clients/{client_id:int}/message-templates"
 
 
 @router.get(f"{PLAN}/recipients", operation_id="listRecipients")
-@raises(*OPERATOR_ERRORS)
 async def list_recipients(departure_id: DepartureId, operator: Operator, services: CurrentServices) -> PlanRecipients:
     lasts = services.settings.whatsapp_consent_lasts
     async with operator.owner_transaction("departure", departure_id) as tx:
@@ -42,7 +41,6 @@ async def list_recipients(departure_id: DepartureId, operator: Operator, service
 
 
 @router.post(f"{PLAN}/messages/preview", operation_id="previewMessage")
-@raises(*OPERATOR_ERRORS)
 async def preview_message(
     services: CurrentServices,
     departure_id: DepartureId,
@@ -60,7 +58,7 @@ async def preview_message(
 
 
 @router.post(f"{PLAN}/messages", operation_id="sendDepartureMessage", status_code=201)
-@raises(*OPERATOR_ERRORS, NobodyToWriteTo, TemplateNotUsable)
+@raises(NobodyToWriteTo, TemplateNotUsable)
 async def send_departure_message(
     services: CurrentServices,
     departure_id: DepartureId,
@@ -82,14 +80,12 @@ async def send_departure_message(
 
 
 @router.get(f"{PLAN}/messages", operation_id="listDepartureMessages")
-@raises(*OPERATOR_ERRORS)
 async def list_departure_messages(departure_id: DepartureId, operator: Operator) -> list[PlanMessageSummary]:
     async with operator.owner_transaction("departure", departure_id) as tx:
         return await message_reports.list_plan_messages(tx, departure_id=departure_id)
 
 
 @router.get(f"{PLAN}/messages/{{message_id:int}}", operation_id="getDepartureMessage")
-@raises(*OPERATOR_ERRORS)
 async def get_departure_message(departure_id: DepartureId, message_id: PublicId, operator: Operator) -> PlanMessageOut:
     async with operator.owner_transaction("departure", departure_id) as tx:
         return await message_reports.get_plan_message(tx, departure_id=departure_id, message_id=message_id)
@@ -98,7 +94,6 @@ async def get_departure_message(departure_id: DepartureId, message_id: PublicId,
 @router.put(
     f"{PLAN}/messages/{{message_id:int}}/recipients/{{reservation_event_id:int}}", operation_id="markMessageSent"
 )
-@raises(*OPERATOR_ERRORS)
 async def mark_message_sent(
     departure_id: DepartureId,
     message_id: PublicId,
@@ -135,7 +130,7 @@ async def add_message_template(client_id: OperatedClient, body: TemplateIn, acto
 
 
 @router.put(f"{TEMPLATES}/{{template_id:int}}", operation_id="changeMessageTemplate")
-@raises(TemplateNameTaken, TooManyTemplates)
+@raises(TemplateNameTaken)
 async def change_message_template(
     client_id: OperatedClient, template_id: PublicId, body: TemplateIn, actor: SignedIn, database: Db
 ) -> Templates:

@@ -9,7 +9,6 @@ from toli.catalogue.trips.schemas.fields import PublicId
 from toli.identity.access.files import describe_file, private_file
 from toli.identity.access.guards import (
     Admin,
-    AdminsOnly,
     CurrentClock,
     CurrentServices,
     CurrentSettings,
@@ -59,7 +58,6 @@ async def export_source_tax(
 
 
 @router.get(f"{CLIENT}/commission", operation_id="getCommission")
-@raises(AdminsOnly)
 async def get_commission(client_id: ManagedClient, database: Db, clock: CurrentClock) -> CommissionOut:
     """Retrieve commission plans, expected commission and invoices."""
     async with database.client_transaction(client_id) as tx:
@@ -98,7 +96,6 @@ async def record_payment(
     response_class=Response,
     responses=describe_file(PDF, "The invoice"),
 )
-@raises(AdminsOnly)
 async def get_invoice(
     client_id: ManagedClient, invoice_id: PublicId, database: Db, services: CurrentServices
 ) -> Response:

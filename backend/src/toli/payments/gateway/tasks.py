@@ -7,16 +7,16 @@ from toli.services import Services
 
 def register(jobs: Jobs, services: Services) -> None:
     @jobs.job("payments.process_webhook")
-    async def read_webhook(*, inbox_id: int) -> None:
-        await inbox.read_webhook(services.database, services.providers, inbox_id=inbox_id)
+    async def process_webhook(*, inbox_id: int) -> None:
+        await inbox.process_webhook(services.database, services.providers, inbox_id=inbox_id)
 
     @jobs.job("payments.send_refund")
-    async def carry_out_refund(*, client_id: int, refund_id: int) -> None:
-        await refunds.carry_out_refund(services.database, services.providers, client_id=client_id, refund_id=refund_id)
+    async def send_refund(*, client_id: int, refund_id: int) -> None:
+        await refunds.send_refund(services.database, services.providers, client_id=client_id, refund_id=refund_id)
 
     @jobs.job("payments.record_revocation")
-    async def note_revocation(*, provider_account_id: str) -> None:
-        await authorisations.note_revocation(
+    async def record_revocation(*, provider_account_id: str) -> None:
+        await authorisations.record_revocation(
             services.database, services.providers, provider_account_id=provider_account_id
         )
 

@@ -25,6 +25,7 @@ CONFIRMED = "Done. We write to you once, when a departure of this trip can be bo
 ENDED = "Done. You will not hear from us about this trip."
 
 
+@raises(*OPERATOR_ERRORS)
 async def _client_asked_for(
     context: Visitor, actor: SignedIn, client_id: Annotated[int, Query(ge=1, le=2**53, description="One's own client")]
 ) -> int:
@@ -64,7 +65,6 @@ async def end(services: CurrentServices, context: Visitor, database: Db, body: A
 
 
 @router.get("", operation_id="listAlertCounts")
-@raises(*OPERATOR_ERRORS)
 async def list_alert_counts(client_id: Annotated[int, Depends(_client_asked_for)], database: Db) -> list[Waiting]:
     """Count the confirmed alerts of each trip, highest first."""
     async with database.client_transaction(client_id) as tx:

@@ -5,6 +5,7 @@ from fastapi import APIRouter
 from toli.clients.accounts.errors import NoCodesBySms
 from toli.identity.access.guards import CurrentServices, SignedIn, SiteClient, Visitor
 from toli.identity.people import rules
+from toli.infra.ports.mail import MailServerDown
 from toli.kit.errors import raises
 from toli.kit.networks import network_of
 from toli.selling.bookings.errors.bookings import NotConfirmedYet
@@ -17,7 +18,7 @@ router = APIRouter(prefix="/booking-claims")
 
 
 @router.post("/code", operation_id="sendClaimCode")
-@raises(NoCodesBySms)
+@raises(MailServerDown, NoCodesBySms)
 async def send_claim_code(
     services: CurrentServices, client_id: SiteClient, actor: SignedIn, context: Visitor, body: ClaimCodeIn
 ) -> ClaimCodeSent:

@@ -8,15 +8,14 @@ from toli.identity.access.context import Actor, Context
 from toli.identity.access.files import LIST_FILE, list_file
 from toli.identity.access.guards import (
     OPERATOR_ERRORS,
-    AdminsOnly,
     CurrentServices,
     Db,
     OperatedClient,
     SignedIn,
     Visitor,
-    require_admin,
     require_operator_of,
     require_same_host,
+    require_second_factor,
 )
 from toli.identity.access.path_ids import TripQueryId
 from toli.identity.access.roles import Role
@@ -49,12 +48,14 @@ Words = Annotated[Line, Query(max_length=100, description="Part of a name, e-mai
 CLIENT = "An operator's client; 0 is the platform's own list"
 
 
+@raises(*OPERATOR_ERRORS)
 async def _client_asked_for(
     context: Visitor, actor: SignedIn, client_id: Annotated[int, Query(ge=0, le=2**53, description=CLIENT)]
 ) -> int:
     return _readable(context, actor, client_id)
 
 
+@raises(*OPERATOR_ERRORS)
 async def _client_in_path(
     context: Visitor, actor: SignedIn, client_id: Annotated[int, Path(ge=0, le=2**53, description=CLIENT)]
 ) -> int:
@@ -64,7 +65,7 @@ async def _client_in_path(
 def _readable(context: Context, actor: Actor, client_id: int) -> int:
     if client_id == PLATFORM and actor.role is Role.ADMIN:
         require_same_host(context, client_id)
-        require_admin(actor)
+        require_second_factor(actor)
     else:
         require_operator_of(context, actor, client_id)
     return client_id
@@ -105,7 +106,6 @@ async def get_prefill(
 
 
 @router.get("", operation_id="listConnectionRequests")
-@raises(*OPERATOR_ERRORS, AdminsOnly)
 async def list_of_client(
     client_id: Annotated[int, Depends(_client_asked_for)],
     database: Db,
@@ -145,7 +145,6 @@ async def export_enquiries(
 
 
 @router.put("/clients/{client_id:int}/{connection_request_id:int}/{status}", operation_id="markConnectionRequest")
-@raises(*OPERATOR_ERRORS, AdminsOnly)
 async def mark(
     client_id: Annotated[int, Depends(_client_in_path)],
     connection_request_id: Annotated[int, Path(ge=1, le=2**53)],
@@ -165,7 +164,7 @@ async def mark(
     operation_id="replyToConnectionRequest",
     status_code=status.HTTP_201_CREATED,
 )
-@raises(*OPERATOR_ERRORS, AdminsOnly, EnquiryClosed)
+@raises(EnquiryClosed)
 async def reply(
     client_id: Annotated[int, Depends(_client_in_path)],
     connection_request_id: Annotated[int, Path(ge=1, le=2**53)],

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Query, Request, Response, status
 from toli.identity.access.files import describe_file, private_file
 from toli.identity.access.guards import CurrentServices, OperatedClient, SignedIn
 from toli.identity.access.operators import Operator
-from toli.kit.errors import Invalid, raises
+from toli.kit.errors import Invalid, NotAllowed, raises
 from toli.kit.paging import Page
 from toli.kit.spreadsheets import MEDIA_TYPES, FileFormat
 from toli.kit.text import Text
@@ -40,7 +40,7 @@ FilePage = Annotated[Page, Query()]
 
 
 @router.post("/files", operation_id="uploadImport", status_code=status.HTTP_201_CREATED, openapi_extra=UPLOADED)
-@raises(FileRefused)
+@raises(FileRefused, NotAllowed)
 async def upload_import(
     request: Request,
     operator: Operator,

@@ -9,7 +9,7 @@ from toli.services import Services
 
 def register(jobs: Jobs, services: Services) -> None:
     @jobs.job("imports.run")
-    async def carry_out(*, client_id: int, import_id: int) -> None:
+    async def run(*, client_id: int, import_id: int) -> None:
         await carry_out_service.carry_out(services, client_id=client_id, import_id=import_id)
 
     @jobs.job("imports.undo")
@@ -17,5 +17,5 @@ def register(jobs: Jobs, services: Services) -> None:
         await undo_service.carry_out_undo(services, client_id=client_id, import_id=import_id)
 
     @jobs.every("23 * * * *", name="imports.purge")
-    async def forget() -> None:
+    async def purge() -> None:
         await runs.forget_rows(services.database)

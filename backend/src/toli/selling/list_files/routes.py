@@ -4,7 +4,6 @@ from fastapi import APIRouter, Response
 
 from toli.identity.access.files import LIST_FILE, list_file
 from toli.identity.access.guards import (
-    OPERATOR_ERRORS,
     CurrentClock,
     CurrentServices,
     Db,
@@ -14,7 +13,6 @@ from toli.identity.access.guards import (
 from toli.identity.access.operators import Operator
 from toli.identity.access.path_ids import DepartureId, TripFilter
 from toli.identity.audit.service import export_list
-from toli.kit.errors import raises
 from toli.kit.paging import ALL_ROWS
 from toli.kit.spreadsheets import FileFormat
 from toli.selling.bookings.schemas.fields import Search
@@ -70,7 +68,6 @@ async def export_customers(
     response_class=Response,
     responses=LIST_FILE,
 )
-@raises(*OPERATOR_ERRORS)
 async def export_departure_bookings(
     services: CurrentServices,
     departure_id: DepartureId,

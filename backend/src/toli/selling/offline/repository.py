@@ -27,7 +27,7 @@ CUSTOMER_NAME = """coalesce(
     nullif(b.contact_name, ''), u.username, '')"""
 
 CLAIMS = f"""
-SELECT c.claim_id, c.booking_id, c.utr, c.amount_paise AS amount, c.said_at, c.dismissed_reason,
+SELECT c.claim_id, c.utr, c.amount_paise AS amount, c.said_at, c.dismissed_reason,
        CASE WHEN {IS_CONFIRMED} THEN 'confirmed' WHEN c.dismissed_at IS NULL THEN 'waiting' ELSE 'dismissed' END
            AS state
 FROM upi_claim c WHERE c.client_id = :client_id AND c.booking_id = :id ORDER BY c.claim_id DESC

@@ -5,14 +5,7 @@ from typing import Annotated, Final
 from fastapi import APIRouter, Path, Query, Request, Response, status
 
 from toli.clients.media.errors import (
-    ImageTooLarge,
-    LogoNotSquare,
-    NotADocument,
-    NotAPicture,
-    NotMultipart,
-    PictureDamaged,
-    QuotaSpent,
-    TooManyPixels,
+    UPLOAD_ERRORS,
 )
 from toli.clients.media.form import read, within
 from toli.clients.media.schemas import Sent
@@ -125,18 +118,7 @@ async def write(
     status_code=status.HTTP_201_CREATED,
     openapi_extra={"requestBody": PHOTO},
 )
-@raises(
-    ImageTooLarge,
-    LogoNotSquare,
-    NotADocument,
-    NotAPicture,
-    NotMultipart,
-    NotReviewable,
-    PictureDamaged,
-    QuotaSpent,
-    ReviewLinkGone,
-    TooManyPixels,
-)
+@raises(*UPLOAD_ERRORS, NotReviewable, ReviewLinkGone)
 async def upload_photo(
     request: Request,
     services: CurrentServices,
@@ -161,7 +143,6 @@ async def upload_photo(
 
 
 @router.get("/clients/{client_id:int}/reviews", operation_id="listOwnReviews")
-@raises(AlreadyReported)
 async def list_own_reviews(
     client_id: OperatedClient,
     operator: Operator,
@@ -175,7 +156,6 @@ async def list_own_reviews(
 
 
 @router.put("/clients/{client_id:int}/reviews/{review_id:int}/answer", operation_id="answerReview")
-@raises(AlreadyReported)
 async def answer(
     client_id: OperatedClient, review_id: Id, body: AnswerIn, operator: Operator, services: CurrentServices
 ) -> OperatorReview:
@@ -193,7 +173,6 @@ async def report(client_id: OperatedClient, review_id: Id, body: ReportIn, opera
 
 
 @router.get("/review-reports", operation_id="listReviewReports")
-@raises(AlreadyReported)
 async def list_reports(
     _: Admin, database: Db, page: Annotated[Page, Query()], shown: ReportsShown = "open"
 ) -> ReportedReviews:
@@ -203,7 +182,6 @@ async def list_reports(
 
 
 @router.put("/review-reports/{report_id:int}/decision", operation_id="decideReviewReport")
-@raises(AlreadyReported)
 async def decide(
     report_id: Id, body: ReviewDecisionIn, actor: Admin, database: Db, services: CurrentServices
 ) -> ReportedReview:

@@ -79,7 +79,7 @@ async def list_all_of_user(tx: Transaction, *, user_id: int) -> list[WaitingEntr
 async def list_in_state(
     tx: ClientTransaction, *states: WaitingState, departure_id: int, lock: bool = False
 ) -> list[WaitingEntry]:
-    """Lock only with the departure's counters locked."""
+    """Lock waiting entries only with the departure's counters locked."""
     of_departure = WaitingEntry.departure_id == departure_id
     return await ENTRIES.list_rows(tx, of_departure, WaitingEntry.state.in_(states), lock=lock)
 

@@ -13,5 +13,5 @@ def register(jobs: Jobs, services: Services) -> None:
         )
 
     @jobs.every("* * * * *", name="bookings.offer_free_beds")
-    async def offer_all() -> None:
-        await waiting_offers.offer_all(services.database, now=services.clock.now())
+    async def offer_free_beds() -> None:
+        await waiting_offers.enqueue_offers(services.database, now=services.clock.now())

@@ -15,7 +15,7 @@ from toli.identity.access.files import LIST_FILE, list_file
 from toli.identity.access.guards import CurrentServices, OperatedClient
 from toli.identity.access.operators import Operator
 from toli.identity.audit.service import export_list
-from toli.kit.errors import raises
+from toli.kit.errors import NotAllowed, raises
 from toli.kit.paging import ALL_ROWS
 from toli.kit.spreadsheets import FileFormat
 
@@ -62,7 +62,7 @@ async def export_drivers(
 
 
 @router.post("", operation_id="addDriver", status_code=status.HTTP_201_CREATED)
-@raises(OnComingDeparture)
+@raises(NotAllowed, OnComingDeparture)
 async def add_driver(body: NewDriverIn, operator: Operator, services: CurrentServices) -> DriverOut:
     """Add a driver. Incomplete vehicles are ignored; one must be complete."""
     async with operator.transaction(operator.choose_client(body.client_id)) as tx:

@@ -13,7 +13,7 @@ from toli.identity.access.files import LIST_FILE, list_file
 from toli.identity.access.guards import OperatedClient
 from toli.identity.access.operators import Operator
 from toli.identity.audit.service import export_list
-from toli.kit.errors import raises
+from toli.kit.errors import NotAllowed, raises
 from toli.kit.paging import ALL_ROWS
 from toli.kit.spreadsheets import FileFormat
 
@@ -45,6 +45,7 @@ async def export_hotels(
 
 
 @router.post("", operation_id="addHotel", status_code=status.HTTP_201_CREATED)
+@raises(NotAllowed)
 async def add_hotel(body: NewHotelIn, operator: Operator) -> HotelOut:
     """Add a hotel. The default commission is 15 percent."""
     async with operator.transaction(operator.choose_client(body.client_id)) as tx:

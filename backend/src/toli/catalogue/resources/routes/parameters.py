@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import Depends, Path, Query
 
 from toli.identity.access.operators import Operator
-from toli.kit.errors import NotFound
+from toli.kit.errors import NotAllowed, NotFound, raises
 from toli.kit.paging import Page
 
 Id = Annotated[int, Path(ge=1, le=2**53)]
@@ -19,6 +19,7 @@ class ListRequest:
     page: Page
 
 
+@raises(NotAllowed)
 async def _list_request(
     operator: Operator,
     client_id: Annotated[int | None, Query(ge=1, le=2**53)] = None,

@@ -9,7 +9,7 @@ from toli.catalogue.resources.service import places as service
 from toli.catalogue.trips.errors import Stale
 from toli.identity.access.conditional import Seen, tag, with_seen_version
 from toli.identity.access.operators import Operator
-from toli.kit.errors import raises
+from toli.kit.errors import NotAllowed, raises
 
 router = APIRouter(prefix="/places", tags=["resources"])
 
@@ -22,6 +22,7 @@ async def list_places(asked: OfList, operator: Operator, q: Words = "") -> Place
 
 
 @router.post("", operation_id="addPlace", status_code=status.HTTP_201_CREATED)
+@raises(NotAllowed)
 async def add_place(body: NewPlaceIn, operator: Operator) -> PlaceOut:
     async with operator.transaction(operator.choose_client(body.client_id)) as tx:
         return await service.create_place(tx, body=body)

@@ -53,9 +53,7 @@ class PlanHotel(AssignedHotel):
     outside_tour: bool
 
 
-class AssignedDriver(BaseModel):
-    """`expires_on`: end of insurance or PUC."""
-
+class DriverFacts(BaseModel):
     plan_resource_id: int
     driver_id: int
     vehicle_id: int
@@ -65,15 +63,20 @@ class AssignedDriver(BaseModel):
     vehicle_number: str
     vehicle_category: VehicleCategory
     is_ac: bool
-    expires_on: date | None
 
 
-class PlanDriver(AssignedDriver):
+class AssignedDriver(DriverFacts):
+    valid_until: date
+    """End of insurance or PUC."""
+
+
+class PlanDriver(DriverFacts):
     """`expires_on`: end of insurance or PUC, if before the tour's end.
 
     `clashes`: other departures on the same days with the same driver or vehicle.
     """
 
+    expires_on: date | None
     clashes: list[Coming]
 
 

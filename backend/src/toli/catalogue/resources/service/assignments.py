@@ -53,9 +53,8 @@ def _hotel(row: AssignedHotel, tour: Tour) -> PlanHotel:
 
 
 def _driver(row: AssignedDriver, tour: Tour, clashes: Sequence[Coming]) -> PlanDriver:
-    driver = PlanDriver(**row.model_dump(), clashes=list(clashes))
-    is_valid = driver.expires_on is not None and driver.expires_on >= tour.tour_end_date
-    return driver.model_copy(update={"expires_on": None}) if is_valid else driver
+    expires_on = row.valid_until if row.valid_until < tour.tour_end_date else None
+    return PlanDriver(**row.model_dump(exclude={"valid_until"}), expires_on=expires_on, clashes=list(clashes))
 
 
 async def assign_resource(tx: OperatorTransaction, *, departure_id: int, wanted: OnPlanIn) -> PlanResources:

@@ -20,8 +20,8 @@ async def list_conflicts(tx: ClientTransaction, *, departure_id: int, starts: da
             sentences.append(
                 f"{driver.name} ({driver.vehicle_number}) drives {describe_departures(departures)} on these days."
             )
-        valid_until = driver.expires_on
-        if valid_until is not None and valid_until < ends:
+        valid_until = driver.valid_until
+        if valid_until < ends:
             sentences.append(
                 f"Insurance or PUC of {driver.vehicle_number} ends on {valid_until.day} {valid_until:%b %Y},"
                 " before the tour does."

@@ -4,7 +4,7 @@ from fastapi import APIRouter
 
 from toli.catalogue.pricing.schemas.terms import TermsIn, TermsOut
 from toli.catalogue.terms.service import own_terms
-from toli.catalogue.trips.errors import EventIncomplete, EventOngoing
+from toli.catalogue.trips.errors import EDIT_ERRORS
 from toli.catalogue.trips.routes.parameters import OwnEvent
 from toli.clients.companies.errors import TaxWithoutGstin
 from toli.identity.access.operators import Operator
@@ -22,7 +22,7 @@ async def get_trip_terms(own: OwnEvent, operator: Operator) -> TermsOut:
 
 
 @router.put("/events/{event_id:int}/terms", operation_id="updateTripTerms")
-@raises(EventIncomplete, EventOngoing, TaxWithoutGstin)
+@raises(*EDIT_ERRORS, TaxWithoutGstin)
 async def update_trip_terms(body: TermsIn, own: OwnEvent, operator: Operator) -> TermsOut:
     """Update an event's terms for later bookings; omitted sections are the client's."""
     async with operator.transaction(own.client_id) as tx:
@@ -45,7 +45,7 @@ async def get_departure_terms(own: OwnEvent, departure_id: EpId, operator: Opera
 
 
 @router.put("/events/{event_id:int}/plan/{ep_id:int}/terms", operation_id="updateDepartureTerms")
-@raises(EventIncomplete, EventOngoing, TaxWithoutGstin)
+@raises(*EDIT_ERRORS, TaxWithoutGstin)
 async def update_departure_terms(body: TermsIn, own: OwnEvent, departure_id: EpId, operator: Operator) -> TermsOut:
     """Update a departure's terms for later bookings; omitted sections are the event's."""
     async with operator.transaction(own.client_id) as tx:

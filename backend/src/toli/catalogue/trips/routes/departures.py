@@ -4,11 +4,10 @@ from fastapi import APIRouter, Response, status
 
 from toli.catalogue.inventory.errors import OptionBelowTaken, StockBelowTaken
 from toli.catalogue.trips.errors import (
+    EDIT_ERRORS,
     DepartureBegun,
     DepartureBooked,
     DepartureCancelled,
-    EventIncomplete,
-    EventOngoing,
     Stale,
 )
 from toli.catalogue.trips.routes.parameters import OwnEvent
@@ -30,7 +29,7 @@ async def list_departures(own: OwnEvent, operator: Operator) -> list[DepartureOu
 
 
 @router.post("/events/{event_id:int}/plan", operation_id="addDeparture", status_code=status.HTTP_201_CREATED)
-@raises(EventIncomplete, EventOngoing, OptionBelowTaken, StockBelowTaken)
+@raises(*EDIT_ERRORS, OptionBelowTaken, StockBelowTaken)
 async def add_departure(body: DepartureIn, own: OwnEvent, operator: Operator, response: Response) -> DepartureOut:
     async with operator.transaction(own.client_id) as tx:
         departure = await departures.add_departure(tx, trip_id=own.trip_id, departure=body)
@@ -39,7 +38,7 @@ async def add_departure(body: DepartureIn, own: OwnEvent, operator: Operator, re
 
 
 @router.put("/events/{event_id:int}/plan", operation_id="updateDeparture")
-@raises(DepartureBegun, DepartureBooked, DepartureCancelled, EventIncomplete, EventOngoing, Stale, StockBelowTaken)
+@raises(*EDIT_ERRORS, DepartureBegun, DepartureBooked, DepartureCancelled, Stale, StockBelowTaken)
 async def update_departure(
     body: DepartureIn, own: OwnEvent, operator: Operator, seen: Seen, response: Response
 ) -> DepartureOut:
@@ -55,7 +54,7 @@ async def update_departure(
 
 
 @router.delete("/delete_event_plan/{ep_id:int}", operation_id="deleteDeparture", status_code=status.HTTP_204_NO_CONTENT)
-@raises(DepartureBooked, EventIncomplete, EventOngoing)
+@raises(*EDIT_ERRORS, DepartureBooked)
 async def delete_departure(departure_id: EpId, operator: Operator) -> None:
     """Delete a departure; 409 if it has bookings."""
     async with operator.owner_transaction("departure", departure_id) as tx:
@@ -70,7 +69,7 @@ async def preview_departures(body: DepartureRule, own: OwnEvent, operator: Opera
 
 
 @router.post("/events/{event_id:int}/plans", operation_id="addDepartures", status_code=status.HTTP_201_CREATED)
-@raises(EventIncomplete, EventOngoing, OptionBelowTaken, StockBelowTaken)
+@raises(*EDIT_ERRORS, OptionBelowTaken, StockBelowTaken)
 async def add_departures(body: DepartureRule, own: OwnEvent, operator: Operator) -> list[DepartureOut]:
     """Add the departures of a rule, all or none; skips days with a departure."""
     async with operator.transaction(own.client_id) as tx:

@@ -7,9 +7,9 @@ from fastapi import APIRouter, Body, Query, Response, status
 from toli.catalogue.inventory.errors import StockBelowTaken
 from toli.catalogue.trips import rules
 from toli.catalogue.trips.errors import (
+    EDIT_ERRORS,
     DepartureBooked,
     EventFixed,
-    EventIncomplete,
     EventOngoing,
     NotADraft,
     NoWayBack,
@@ -29,19 +29,13 @@ from toli.catalogue.trips.schemas.events import (
 )
 from toli.catalogue.trips.service import events
 from toli.clients.media.errors import (
-    ImageTooLarge,
-    LogoNotSquare,
-    NotADocument,
-    NotAPicture,
-    PictureDamaged,
-    QuotaSpent,
-    TooManyPixels,
+    PICTURE_ERRORS,
 )
 from toli.identity.access.conditional import Seen, tag, with_seen_version
 from toli.identity.access.guards import CurrentServices, OperatedClient
 from toli.identity.access.operators import Operator
 from toli.identity.access.path_ids import TripQueryId
-from toli.kit.errors import raises
+from toli.kit.errors import NotAllowed, raises
 from toli.kit.paging import Page
 
 router = APIRouter(tags=["operators' events"])
@@ -50,21 +44,7 @@ BigId = Annotated[int, Query(ge=1, le=2**53)]
 
 
 @router.post("/events", operation_id="createTrip", status_code=status.HTTP_201_CREATED)
-@raises(
-    EventFixed,
-    EventIncomplete,
-    EventOngoing,
-    ImageTooLarge,
-    LogoNotSquare,
-    NoWayBack,
-    NotADocument,
-    NotAPicture,
-    PictureDamaged,
-    QuotaSpent,
-    Stale,
-    StockBelowTaken,
-    TooManyPixels,
-)
+@raises(*EDIT_ERRORS, *PICTURE_ERRORS, EventFixed, NoWayBack, NotAllowed, Stale, StockBelowTaken)
 async def create_trip(body: NewEventIn, operator: Operator, services: CurrentServices, response: Response) -> EventOut:
     """Add an event: a draft, which needs a title only, or with `status` `active` a published one, if it is complete."""
     client_id = operator.choose_client(body.client_id)
@@ -85,21 +65,7 @@ async def get_trip(own: OwnEvent, operator: Operator, response: Response) -> Eve
 
 
 @router.put("/events/{event_id:int}", operation_id="updateTrip")
-@raises(
-    EventFixed,
-    EventIncomplete,
-    EventOngoing,
-    ImageTooLarge,
-    LogoNotSquare,
-    NoWayBack,
-    NotADocument,
-    NotAPicture,
-    PictureDamaged,
-    QuotaSpent,
-    Stale,
-    StockBelowTaken,
-    TooManyPixels,
-)
+@raises(*EDIT_ERRORS, *PICTURE_ERRORS, EventFixed, NoWayBack, Stale, StockBelowTaken)
 async def update_trip(
     body: EventChange,
     own: OwnEvent,
@@ -199,14 +165,14 @@ async def _set_places(operator: Operator, places: list[Place]) -> None:
     operation_id="addTripCategory",
     status_code=status.HTTP_201_CREATED,
 )
-@raises(EventIncomplete, EventOngoing)
+@raises(*EDIT_ERRORS)
 async def add_event_to_category(own: OwnEvent, category_id: Id, operator: Operator) -> EventOut:
     async with operator.transaction(own.client_id) as tx:
         return await events.add_event_to_category(tx, trip_id=own.trip_id, category_id=category_id)
 
 
 @router.put("/events/{event_id:int}/category/{category_id:int}", operation_id="setTripCategory")
-@raises(EventIncomplete, EventOngoing)
+@raises(*EDIT_ERRORS)
 async def set_trip_category(own: OwnEvent, category_id: Id, operator: Operator) -> EventOut:
     """Move an event to one category."""
     async with operator.transaction(own.client_id) as tx:
@@ -218,7 +184,7 @@ async def set_trip_category(own: OwnEvent, category_id: Id, operator: Operator) 
     operation_id="removeTripCategory",
     status_code=status.HTTP_204_NO_CONTENT,
 )
-@raises(EventIncomplete, EventOngoing)
+@raises(*EDIT_ERRORS)
 async def remove_event_from_category(own: OwnEvent, category_id: Id, operator: Operator) -> None:
     async with operator.transaction(own.client_id) as tx:
         await events.remove_event_from_category(tx, trip_id=own.trip_id, category_id=category_id)

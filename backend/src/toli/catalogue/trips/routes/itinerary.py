@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Body, Response, status
 
-from toli.catalogue.trips.errors import EventIncomplete, EventOngoing, Stale
+from toli.catalogue.trips.errors import EDIT_ERRORS, Stale
 from toli.catalogue.trips.routes.parameters import Id, OwnEvent
 from toli.catalogue.trips.schemas.itinerary import StopIn, StopOut, StopPlace
 from toli.catalogue.trips.service import events, itinerary
@@ -24,7 +24,7 @@ async def list_stops(own: OwnEvent, operator: Operator) -> list[StopOut]:
 
 
 @router.post("/events/{event_id:int}/itinerary", operation_id="addStop", status_code=status.HTTP_201_CREATED)
-@raises(EventIncomplete, EventOngoing)
+@raises(*EDIT_ERRORS)
 async def add_stop(body: StopIn, own: OwnEvent, operator: Operator, response: Response) -> StopOut:
     """Add an item to a day."""
     async with operator.transaction(own.client_id) as tx:
@@ -34,7 +34,7 @@ async def add_stop(body: StopIn, own: OwnEvent, operator: Operator, response: Re
 
 
 @router.put("/events/{event_id:int}/itinerary", operation_id="updateStop")
-@raises(EventIncomplete, EventOngoing, Stale)
+@raises(*EDIT_ERRORS, Stale)
 async def update_stop(body: StopIn, own: OwnEvent, operator: Operator, seen: Seen, response: Response) -> StopOut:
     """Update fields of the item `itinerary_id`."""
     async with operator.transaction(own.client_id) as tx:
@@ -42,7 +42,7 @@ async def update_stop(body: StopIn, own: OwnEvent, operator: Operator, seen: See
 
 
 @router.put("/events/itinerary", operation_id="updateStopById")
-@raises(EventIncomplete, EventOngoing, Stale)
+@raises(*EDIT_ERRORS, Stale)
 async def update_stop_by_id(body: StopIn, operator: Operator, seen: Seen, response: Response) -> StopOut:
     """Update an itinerary item, by id alone."""
     if body.itinerary_id is None:
@@ -64,7 +64,7 @@ async def _change_stop(
 
 
 @router.put("/events/{event_id:int}/itinerary/order", operation_id="reorderStops")
-@raises(EventIncomplete, EventOngoing)
+@raises(*EDIT_ERRORS)
 async def reorder_stops(
     body: Annotated[list[StopPlace], Body(max_length=1000)], own: OwnEvent, operator: Operator
 ) -> list[StopOut]:
@@ -78,7 +78,7 @@ async def reorder_stops(
     operation_id="deleteStop",
     status_code=status.HTTP_204_NO_CONTENT,
 )
-@raises(EventIncomplete, EventOngoing)
+@raises(*EDIT_ERRORS)
 async def delete_stop(own: OwnEvent, itinerary_id: Id, operator: Operator) -> None:
     """Delete an item; 422 for a day's only item while on sale."""
     async with operator.transaction(own.client_id) as tx:

@@ -3,7 +3,7 @@
 from fastapi import APIRouter, Response
 
 from toli.catalogue.inventory.errors import OptionBelowTaken
-from toli.catalogue.trips.errors import EventIncomplete, EventOngoing, Stale
+from toli.catalogue.trips.errors import EDIT_ERRORS, Stale
 from toli.catalogue.trips.routes.parameters import OwnEvent
 from toli.catalogue.trips.schemas.options import OptionsIn, OptionsOut
 from toli.catalogue.trips.service import options as options_service
@@ -24,7 +24,7 @@ async def get_options(own: OwnEvent, operator: Operator, response: Response) -> 
 
 
 @router.put("/events/{event_id:int}/options", operation_id="updateOptions")
-@raises(EventIncomplete, EventOngoing, OptionBelowTaken, Stale)
+@raises(*EDIT_ERRORS, OptionBelowTaken, Stale)
 async def update_options(
     body: OptionsIn, own: OwnEvent, operator: Operator, seen: Seen, response: Response
 ) -> OptionsOut:

@@ -6,9 +6,8 @@ from fastapi import APIRouter, Body, Response, status
 
 from toli.catalogue.inventory.errors import StockBelowTaken
 from toli.catalogue.trips.errors import (
+    EDIT_ERRORS,
     EventFixed,
-    EventIncomplete,
-    EventOngoing,
     RoomTypeTaken,
     Stale,
     TooManyRoomTypes,
@@ -33,7 +32,7 @@ async def list_prices(own: OwnEvent, operator: Operator) -> list[PriceOut]:
 
 
 @router.post("/events/{event_id:int}/pricing", operation_id="addPrice", status_code=status.HTTP_201_CREATED)
-@raises(EventFixed, EventIncomplete, EventOngoing, RoomTypeTaken, StockBelowTaken, TooManyRoomTypes)
+@raises(*EDIT_ERRORS, EventFixed, RoomTypeTaken, StockBelowTaken, TooManyRoomTypes)
 async def add_price(body: PriceIn, own: OwnEvent, operator: Operator, response: Response) -> PriceOut:
     """Add a sharing type; 409 for a duplicate, and after publication."""
     async with operator.transaction(own.client_id) as tx:
@@ -43,7 +42,7 @@ async def add_price(body: PriceIn, own: OwnEvent, operator: Operator, response: 
 
 
 @router.put("/events/{event_id:int}/pricing", operation_id="updatePrice")
-@raises(EventFixed, EventIncomplete, EventOngoing, RoomTypeTaken, Stale, StockBelowTaken)
+@raises(*EDIT_ERRORS, EventFixed, RoomTypeTaken, Stale, StockBelowTaken)
 async def update_price(body: PriceIn, own: OwnEvent, operator: Operator, seen: Seen, response: Response) -> PriceOut:
     """Update a sharing type; persons per room are fixed after publication."""
     async with operator.transaction(own.client_id) as tx:
@@ -51,7 +50,7 @@ async def update_price(body: PriceIn, own: OwnEvent, operator: Operator, seen: S
 
 
 @router.put("/events/pricing", operation_id="updatePriceById")
-@raises(EventFixed, EventIncomplete, EventOngoing, RoomTypeTaken, Stale, StockBelowTaken)
+@raises(*EDIT_ERRORS, EventFixed, RoomTypeTaken, Stale, StockBelowTaken)
 async def update_price_by_id(body: PriceIn, operator: Operator, seen: Seen, response: Response) -> PriceOut:
     """Update a sharing type, by id alone."""
     if body.sharing_type_id is None:
@@ -73,7 +72,7 @@ async def _change_price(
 
 
 @router.put("/events/{event_id:int}/pricing/all", operation_id="setPrices")
-@raises(EventFixed, EventIncomplete, EventOngoing, RoomTypeTaken, Stale, StockBelowTaken)
+@raises(*EDIT_ERRORS, EventFixed, RoomTypeTaken, Stale, StockBelowTaken)
 async def set_prices(
     body: Annotated[list[PriceIn], Body(max_length=MOST_ROOM_TYPES)], own: OwnEvent, operator: Operator
 ) -> list[PriceOut]:
@@ -87,7 +86,7 @@ async def set_prices(
     operation_id="deletePrice",
     status_code=status.HTTP_204_NO_CONTENT,
 )
-@raises(EventFixed, EventIncomplete, EventOngoing, StockBelowTaken)
+@raises(*EDIT_ERRORS, EventFixed, StockBelowTaken)
 async def delete_price(own: OwnEvent, sharing_type_id: SharingTypeId, operator: Operator) -> None:
     """Delete a sharing type; 409 after publication."""
     async with operator.transaction(own.client_id) as tx:

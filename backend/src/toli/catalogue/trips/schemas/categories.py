@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field, StringConstraints
 
-from toli.kit.languages import OtherLanguage
+from toli.kit.languages import OtherLanguage, drop_empty_texts
 from toli.kit.text import Line
 from toli.kit.wire import RequestBody
 
@@ -47,11 +47,8 @@ class CategoryBody(RequestBody):
     description: Annotated[Line, StringConstraints(max_length=300)] = ""
     translations: Annotated[dict[OtherLanguage, CategoryTexts], Field(max_length=20)] | None = None
 
-    def written(self) -> dict[str, dict[str, str]] | None:
-        if self.translations is None:
-            return None
-        texts = {code: translation.model_dump(exclude_defaults=True) for code, translation in self.translations.items()}
-        return {code: translation for code, translation in texts.items() if translation}
+    def written(self) -> dict[str, dict[str, object]] | None:
+        return None if self.translations is None else drop_empty_texts(self.translations)
 
 
 class CategoryIn(CategoryBody):

@@ -26,7 +26,7 @@ class Stop:
     longitude: float | None = None
     altitude_m: int | None = None
     distance_km: float | None = None
-    translations: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    translations: Mapping[str, Mapping[str, object]] = field(default_factory=dict)
 
 
 class StopTexts(RequestBody):

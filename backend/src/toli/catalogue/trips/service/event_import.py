@@ -16,13 +16,14 @@ from toli.catalogue.trips.schemas.prices import RoomPrice
 from toli.catalogue.trips.service.options import add_options, open_options
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.errors import NotFound
+from toli.kit.languages import drop_empty_texts
 
 
 async def set_facts(tx: ClientTransaction, *, trip_id: int, facts: EventChange) -> None:
     await _lock(tx, trip_id=trip_id)
     values = facts.model_dump(include=facts.model_fields_set)
     if facts.translations is not None:
-        values["translations"] = rules.keep_written(facts.translations)
+        values["translations"] = drop_empty_texts(facts.translations)
     await events.update_event(tx, trip_id=trip_id, values=values)
 
 

@@ -8,17 +8,16 @@ from toli.catalogue.trips import rules
 from toli.catalogue.trips.repository import itinerary
 from toli.catalogue.trips.repository.itinerary import STOPS
 from toli.catalogue.trips.schemas.events import EventOut
-from toli.catalogue.trips.schemas.itinerary import StopIn, StopOut, StopPlace
+from toli.catalogue.trips.schemas.itinerary import StopFacts, StopIn, StopOut, StopPlace
 from toli.catalogue.trips.service.event_changes import finish_change, lock_for_change, require_version
 from toli.catalogue.trips.service.event_reads import stop_of
 from toli.clients.media import service as media
 from toli.infra.db.transactions import OperatorTransaction
 from toli.kit.errors import Invalid
+from toli.kit.languages import drop_empty_texts
 from toli.kit.text import Text
 
-FACTS: Final[frozenset[str]] = frozenset(
-    {"day_count", "stop_name", "eta", "description", "latitude", "longitude", "altitude_m", "distance_km"}
-)
+FACTS: Final = frozenset(StopFacts.model_fields) - {"itinerary_id"}
 
 
 async def add_stop(tx: OperatorTransaction, *, trip_id: int, stop: StopIn) -> StopOut:
@@ -70,10 +69,10 @@ async def arrange_stops(tx: OperatorTransaction, *, trip_id: int, places: Sequen
 
 
 def _values(stop: StopIn, names: AbstractSet[str]) -> dict[str, object]:
-    values: dict[str, object] = {**stop.model_dump(include={*FACTS & names})}
+    values: dict[str, object] = stop.model_dump(include={*FACTS & names})
     values |= {name: values[name] or "" for name in ("stop_name", "description") if name in values}
     if "translations" in names:
-        values["translations"] = rules.keep_written(stop.translations or {})
+        values["translations"] = drop_empty_texts(stop.translations or {})
     return values
 
 

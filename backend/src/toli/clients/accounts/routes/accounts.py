@@ -69,6 +69,7 @@ from toli.identity.people.errors import (
 from toli.identity.people.repository import sessions
 from toli.identity.people.schemas import EmailAddress, Purpose
 from toli.identity.people.service import people
+from toli.infra.ports.mail import MailServerDown
 from toli.kit.errors import Invalid, raises
 from toli.kit.text import Text
 
@@ -104,6 +105,7 @@ async def _remember(call: Call, response: Response, session: Session) -> Session
 
 
 @router.post("/otp/generate", operation_id="sendCode", dependencies=LIMITED)
+@raises(MailServerDown)
 async def send_code(call: AskingCall, body: CodeRequest, purpose: Annotated[Purpose, Query()]) -> CodeSent:
     """Send a six-digit code to an address. The response is the same for every address.
 
@@ -256,6 +258,7 @@ async def end_sign_in(call: ThisCall, actor: SignedIn, session_id: Annotated[int
 
 
 @router.post("/users/forgot-password", operation_id="forgotPassword", dependencies=LIMITED)
+@raises(MailServerDown)
 async def forgot_password(
     call: AskingCall, body: ForgotBody | None = None, email: Annotated[EmailAddress | None, Query()] = None
 ) -> CodeSent:

@@ -9,7 +9,7 @@ from toli.clients.companies.models import ClientDomain
 from toli.clients.companies.rules import reason_of
 from toli.clients.companies.schemas.domains import DomainOut, DomainRemoval, DomainSwitch, NewDomain
 from toli.clients.companies.service import domain_records, domains
-from toli.identity.access.guards import AdminsOnly, CurrentServices, ManagedClient, SignedIn
+from toli.identity.access.guards import CurrentServices, ManagedClient, SignedIn
 from toli.identity.access.roles import Role
 from toli.kit.errors import raises
 from toli.services import Services
@@ -25,7 +25,6 @@ async def _shown(services: Services, row: ClientDomain) -> DomainOut:
 
 
 @router.get("/{client_id:int}/domains", operation_id="listDomains")
-@raises(AdminsOnly)
 async def list_domains(client_id: ManagedClient, services: CurrentServices) -> list[DomainOut]:
     """List a client's domains with the required DNS records.
 
@@ -38,7 +37,7 @@ async def list_domains(client_id: ManagedClient, services: CurrentServices) -> l
 
 
 @router.post("/{client_id:int}/domains", operation_id="addDomain", status_code=status.HTTP_201_CREATED)
-@raises(AdminsOnly, DomainTaken, TooManyDomains)
+@raises(DomainTaken, TooManyDomains)
 async def add_domain(
     client_id: ManagedClient, body: NewDomain, actor: SignedIn, services: CurrentServices
 ) -> DomainOut:
@@ -55,7 +54,7 @@ async def add_domain(
 
 
 @router.post("/{client_id:int}/domains/{domain_id:int}/check", operation_id="checkDomain")
-@raises(AdminsOnly, DomainTaken)
+@raises(DomainTaken)
 async def check_domain(
     client_id: ManagedClient, domain_id: DomainId, actor: SignedIn, services: CurrentServices
 ) -> DomainOut:
@@ -75,7 +74,7 @@ async def check_domain(
 
 
 @router.put("/{client_id:int}/domains/{domain_id:int}", operation_id="switchDomain")
-@raises(AdminsOnly, DomainNotActive, DomainTaken)
+@raises(DomainNotActive)
 async def switch_domain(
     client_id: ManagedClient, domain_id: DomainId, body: DomainSwitch, actor: SignedIn, services: CurrentServices
 ) -> DomainOut:
@@ -92,7 +91,6 @@ async def switch_domain(
     operation_id="removeDomain",
     status_code=status.HTTP_204_NO_CONTENT,
 )
-@raises(AdminsOnly)
 async def remove_domain(
     client_id: ManagedClient, domain_id: DomainId, body: DomainRemoval, actor: SignedIn, services: CurrentServices
 ) -> None:

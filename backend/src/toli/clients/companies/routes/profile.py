@@ -16,7 +16,6 @@ from toli.clients.companies.repository import renames as renames_repository
 from toli.clients.companies.schemas.profile import ClientBody, ClientChange, ClientProfile, LabelState
 from toli.clients.companies.service import profile, renames
 from toli.identity.access.guards import (
-    AdminsOnly,
     Db,
     ManagedClient,
     SecondFactorEnrolmentRequired,
@@ -56,7 +55,6 @@ async def register_client(body: ClientBody, actor: SignedIn, database: Db) -> Cl
 
 
 @router.get("/{client_id:int}", operation_id="getClient")
-@raises(AdminsOnly)
 async def get_client(client_id: ManagedClient, database: Db) -> ClientProfile:
     """Get a client in any approval status. Operators and administrators only."""
     async with database.client_transaction(client_id) as tx:
@@ -65,7 +63,7 @@ async def get_client(client_id: ManagedClient, database: Db) -> ClientProfile:
 
 
 @router.put("/{client_id:int}/update_client", operation_id="updateClient")
-@raises(AdminsOnly, LabelReserved, LabelTaken, MovedTooOften, NameReserved)
+@raises(LabelReserved, LabelTaken, MovedTooOften, NameReserved)
 async def update_client(client_id: ManagedClient, body: ClientChange, actor: SignedIn, database: Db) -> ClientProfile:
     """Change a client; omitted fields stay.
 
@@ -78,7 +76,7 @@ async def update_client(client_id: ManagedClient, body: ClientChange, actor: Sig
 
 
 @router.delete("/{client_id:int}/rename", operation_id="withdrawRename")
-@raises(AdminsOnly, RenameDecided)
+@raises(RenameDecided)
 async def withdraw_rename(client_id: ManagedClient, actor: SignedIn, database: Db) -> ClientProfile:
     """Withdraw a requested name and subdomain. 409 without one."""
     async with database.client_transaction(client_id) as tx:

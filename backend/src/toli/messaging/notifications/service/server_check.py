@@ -10,24 +10,14 @@ import aiosmtplib
 import structlog
 
 from toli.infra.config import Settings
+from toli.infra.ports.mail import MailServerDown
 from toli.infra.ports.smtp import SmtpServer, parse_smtp_url
-from toli.kit.errors import DependencyDown
-from toli.kit.text import Text
 
 log = structlog.get_logger(__name__)
 
 TIMEOUT: Final = timedelta(seconds=3)
 UP_CACHED: Final = timedelta(seconds=30)
 DOWN_CACHED: Final = timedelta(seconds=5)
-
-
-class MailServerDown(DependencyDown):
-    """The mail server does not answer: a code would be late."""
-
-    code = "mail_server_down"
-
-    def __init__(self) -> None:
-        super().__init__(Text("We cannot send e-mails right now. Please try again in a few minutes."))
 
 
 class MailServerCheck:

@@ -12,7 +12,7 @@ from toli.operating.departures.models import DepartureChange
 from toli.operating.departures.schemas import ChangeState, ChangeSummary
 
 SUMMARIES = """
-SELECT c.change_id, c.departure_id, c.kind, c.state, c.details, c.reason, c.offers AS choices, c.choose_by,
+SELECT c.change_id, c.kind, c.state, c.details, c.reason, c.offers AS choices, c.choose_by,
        c.default_choice, u.username AS made_by, c.made_at, c.finished_at, count(b.booking_id) AS total,
        count(*) FILTER (WHERE b.state = 'pending') AS pending,
        count(*) FILTER (WHERE b.state = 'choosing') AS choosing,

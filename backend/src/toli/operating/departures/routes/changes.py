@@ -5,13 +5,12 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 
 from toli.catalogue.inventory.errors import StockTaken
-from toli.catalogue.trips.errors import DepartureBegun, DepartureCancelled, EventIncomplete, EventOngoing
+from toli.catalogue.trips.errors import EDIT_ERRORS, DepartureBegun, DepartureCancelled, EventOngoing
 from toli.identity.access.guards import CurrentServices, CurrentSettings
 from toli.identity.access.operators import Operator
 from toli.identity.access.path_ids import BookingId, DepartureId
 from toli.identity.access.rights import Right
 from toli.infra.db.idempotency import record_result
-from toli.infra.ports.payments import ProviderUnavailable
 from toli.kit.errors import raises
 from toli.operating.departures.errors import (
     AlreadyChosen,
@@ -54,7 +53,7 @@ async def preview_departure_change(
 
 
 @router.post("", operation_id="changeDeparture", status_code=201)
-@raises(ChangeRunning, DepartureBegun, DepartureCancelled, EventIncomplete, EventOngoing, ImpactChanged)
+@raises(*EDIT_ERRORS, ChangeRunning, DepartureBegun, DepartureCancelled, ImpactChanged)
 async def change_departure(
     departure_id: DepartureId, body: ConfirmIn, operator: Operator, settings: CurrentSettings
 ) -> ChangeOut:
@@ -110,7 +109,6 @@ async def retry_departure_change(
     NotConfirmedYet,
     NothingChanges,
     OfflineRefundTooLarge,
-    ProviderUnavailable,
     RefundTooLarge,
     RefundTooSmall,
     StockTaken,

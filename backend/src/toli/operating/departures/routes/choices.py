@@ -6,7 +6,6 @@ from fastapi import APIRouter, Path
 
 from toli.catalogue.inventory.errors import StockTaken
 from toli.identity.access.guards import CurrentServices, SignedIn, SiteClient, Visitor
-from toli.infra.ports.payments import ProviderUnavailable
 from toli.kit.errors import raises
 from toli.operating.departures.errors import AlreadyChosen, ChoiceNotOffered, ChoiceOver, DepartureTaken
 from toli.operating.departures.schemas import ChoiceIn, ChoicePage, OpenChoice
@@ -52,7 +51,6 @@ async def get_departure_choice(services: CurrentServices, client_id: SiteClient,
     NotConfirmedYet,
     NothingChanges,
     OfflineRefundTooLarge,
-    ProviderUnavailable,
     RefundTooLarge,
     RefundTooSmall,
     StockTaken,

@@ -201,7 +201,7 @@ async def _apply(
             sealer=sealer,
             departure_id=details.target_plan_id,
             actor_id=change.made_by,
-            reason=change.reason or change_in(booking.language, change.details),
+            reason=change.reason or details.change,
             tell=False,
             now=now,
         )

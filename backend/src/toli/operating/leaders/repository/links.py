@@ -10,8 +10,12 @@ from toli.infra.db.transactions import ClientTransaction
 from toli.operating.leaders.models import LeaderLink
 from toli.operating.leaders.rules import CODE_TRIES
 
-LINKS_ON_TOUR = """
-SELECT l.*, e.title, p.tour_start_date, p.tour_end_date, c.client_name, c.time_zone
+LINKS = Table(LeaderLink)
+
+# `l.*` would change the result of a prepared statement when a migration adds a column.
+LINK = ", ".join(f"l.{column.key}" for column in LINKS.columns)
+LINKS_ON_TOUR = f"""
+SELECT {LINK}, e.title, p.tour_start_date, p.tour_end_date, c.client_name, c.time_zone
 FROM leader_link l
 JOIN departure p ON p.client_id = l.client_id AND p.departure_id = l.departure_id
 JOIN trip e ON e.client_id = p.client_id AND e.trip_id = p.trip_id
@@ -54,9 +58,6 @@ async def lock_departure(tx: ClientTransaction, *, departure_id: int) -> None:
     """Serialize changes of a departure's links and records."""
     key = func.hashtextextended(f"leaders:{tx.client_id}:{departure_id}", 0)
     await tx.execute(select(func.pg_advisory_xact_lock(key)))
-
-
-LINKS = Table(LeaderLink, order_by=[LeaderLink.leader_link_id])
 
 
 async def list_links(tx: ClientTransaction, *, departure_id: int) -> list[LinkOnTour]:

@@ -9,15 +9,8 @@ from pydantic import TypeAdapter, ValidationError
 
 from toli.clients.media import form
 from toli.clients.media.errors import (
+    UPLOAD_ERRORS,
     ClientNeeded,
-    ImageTooLarge,
-    LogoNotSquare,
-    NotADocument,
-    NotAPicture,
-    NotMultipart,
-    PictureDamaged,
-    QuotaSpent,
-    TooManyPixels,
 )
 from toli.identity.access import leader_cookie
 from toli.identity.access.guards import CurrentServices, SiteClient
@@ -126,19 +119,7 @@ async def send_records(
         }
     },
 )
-@raises(
-    ClientNeeded,
-    ImageTooLarge,
-    LeaderLinkLocked,
-    LeaderLinkOver,
-    LogoNotSquare,
-    NotADocument,
-    NotAPicture,
-    NotMultipart,
-    PictureDamaged,
-    QuotaSpent,
-    TooManyPixels,
-)
+@raises(*UPLOAD_ERRORS, ClientNeeded, LeaderLinkLocked, LeaderLinkOver)
 async def send_bill(request: Request, services: CurrentServices, client_id: SiteClient) -> None:
     """Upload a bill's picture as `multipart/form-data`, with the link's `token` and the spending's `key`.
 

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path
 
-from toli.identity.access.guards import Admin, AdminsOnly, CurrentServices, ManagedClient, Proven
+from toli.identity.access.guards import Admin, CurrentServices, ManagedClient, Proven
 from toli.infra.ports.payments import ProviderUnavailable
 from toli.kit.errors import raises
 from toli.payments.gateway.errors import (
@@ -35,14 +35,13 @@ AccountId = Annotated[int, Path(ge=1, le=2**63 - 1)]
 
 
 @router.get("/payment-accounts", operation_id="listPaymentAccounts")
-@raises(AdminsOnly)
 async def list_payment_accounts(client_id: ManagedClient, services: CurrentServices) -> PaymentAccountsOut:
     """List payment accounts, the current one first."""
     return await _list(services, client_id)
 
 
 @router.post("/payment-accounts", operation_id="connectPaymentAccount", status_code=201)
-@raises(AccountInUse, AdminsOnly, KeysRefused, ProviderUnavailable)
+@raises(AccountInUse, KeysRefused, ProviderUnavailable)
 async def connect_payment_account(
     client_id: ManagedClient, body: AccountKeys, actor: Proven, services: CurrentServices
 ) -> PaymentAccountsOut:
@@ -59,7 +58,7 @@ async def connect_payment_account(
 
 
 @router.post("/payment-accounts/authorise", operation_id="authorisePaymentAccount")
-@raises(AdminsOnly, CannotAuthorise)
+@raises(CannotAuthorise)
 async def authorise_payment_account(
     client_id: ManagedClient, actor: Proven, services: CurrentServices
 ) -> AuthorisationOut:
@@ -76,7 +75,7 @@ async def authorise_payment_account(
 
 
 @router.post("/payment-accounts/authorised", operation_id="connectAuthorisedAccount", status_code=201)
-@raises(AdminsOnly, AuthorisationRefused, CannotAuthorise, KeysRefused, ProviderUnavailable)
+@raises(AuthorisationRefused, CannotAuthorise, KeysRefused, ProviderUnavailable)
 async def connect_authorised_account(
     client_id: ManagedClient, body: AuthorisationIn, actor: Proven, services: CurrentServices
 ) -> PaymentAccountsOut:
@@ -96,7 +95,7 @@ async def connect_authorised_account(
 
 
 @router.put("/payment-accounts/{account_id:int}", operation_id="replacePaymentKeys")
-@raises(AdminsOnly, KeysRefused, OtherAccount, ProviderUnavailable)
+@raises(KeysRefused, OtherAccount, ProviderUnavailable)
 async def replace_payment_keys(
     client_id: ManagedClient, account_id: AccountId, body: AccountKeys, actor: Proven, services: CurrentServices
 ) -> PaymentAccountsOut:
@@ -114,7 +113,7 @@ async def replace_payment_keys(
 
 
 @router.post("/payment-accounts/{account_id:int}/test", operation_id="testPaymentAccount")
-@raises(AdminsOnly, KeysRefused, ProviderUnavailable)
+@raises(KeysRefused, ProviderUnavailable)
 async def test_payment_account(
     client_id: ManagedClient, account_id: AccountId, services: CurrentServices
 ) -> PaymentAccountsOut:
@@ -124,7 +123,6 @@ async def test_payment_account(
 
 
 @router.post("/payment-accounts/{account_id:int}/use", operation_id="usePaymentAccount")
-@raises(AdminsOnly)
 async def use_payment_account(
     client_id: ManagedClient, account_id: AccountId, actor: Proven, services: CurrentServices
 ) -> PaymentAccountsOut:
@@ -135,7 +133,6 @@ async def use_payment_account(
 
 
 @router.post("/payment-accounts/{account_id:int}/disconnect", operation_id="disconnectPaymentAccount")
-@raises(AdminsOnly)
 async def disconnect_payment_account(
     client_id: ManagedClient, account_id: AccountId, actor: Proven, services: CurrentServices
 ) -> PaymentAccountsOut:
@@ -146,7 +143,6 @@ async def disconnect_payment_account(
 
 
 @router.get("/payment-accounts/{account_id:int}/webhook-secret", operation_id="getPaymentWebhookSecret")
-@raises(AdminsOnly)
 async def get_payment_webhook_secret(
     client_id: ManagedClient, account_id: AccountId, actor: Proven, services: CurrentServices
 ) -> WebhookSecretOut:

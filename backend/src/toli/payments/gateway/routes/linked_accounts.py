@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, status
 
-from toli.identity.access.guards import Admin, AdminsOnly, Confirmed, CurrentServices, Db, ManagedClient
+from toli.identity.access.guards import Admin, Confirmed, CurrentServices, Db, ManagedClient
 from toli.infra.ports.payments import ProviderUnavailable
 from toli.kit.errors import raises
 from toli.kit.paging import Page
@@ -19,7 +19,6 @@ ReversalId = Annotated[int, Path(ge=1, le=2**63 - 1)]
 
 
 @router.get(f"{CLIENT}/route-transfers", operation_id="listRouteTransfers")
-@raises(AdminsOnly)
 async def list_route_transfers(
     client_id: ManagedClient, database: Db, page: Annotated[Page, Query()]
 ) -> RouteTransfers:
@@ -29,7 +28,7 @@ async def list_route_transfers(
 
 
 @router.put(f"{CLIENT}/linked-account", operation_id="openLinkedAccount")
-@raises(AdminsOnly, LinkedAccountRefused, NoPlatformAccount, ProviderUnavailable)
+@raises(LinkedAccountRefused, NoPlatformAccount, ProviderUnavailable)
 async def open_linked_account(
     client_id: ManagedClient, body: LinkedAccountIn, actor: Confirmed, services: CurrentServices
 ) -> LinkedAccountOut:
@@ -54,7 +53,7 @@ async def record_linked_account(
 
 
 @router.post(f"{CLIENT}/linked-account/check", operation_id="checkLinkedAccount")
-@raises(AdminsOnly, LinkedAccountRefused, NoPlatformAccount, ProviderUnavailable)
+@raises(LinkedAccountRefused, NoPlatformAccount, ProviderUnavailable)
 async def check_linked_account(client_id: ManagedClient, services: CurrentServices) -> LinkedAccountOut:
     """Read the state of Razorpay's review."""
     return await linked_accounts.check_linked_account(services.database, services.providers, client_id=client_id)

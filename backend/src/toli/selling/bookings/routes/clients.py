@@ -4,18 +4,17 @@ from typing import Annotated
 
 from fastapi import Depends, Path
 
-from toli.identity.access.guards import OPERATOR_ERRORS, Db, SignedIn, Visitor
+from toli.identity.access.guards import Db, SignedIn, Visitor
 from toli.identity.access.operators import Operator
 from toli.identity.access.ownership import client_of_own
 from toli.identity.access.path_ids import BookingId
-from toli.kit.errors import NotFound, raises
+from toli.kit.errors import NotFound
 
 
 async def _client_of_own(booking_id: BookingId, context: Visitor, actor: SignedIn, database: Db) -> int:
     return await client_of_own(database, context, actor, "booking", booking_id)
 
 
-@raises(*OPERATOR_ERRORS)
 async def _client_of_visible(booking_id: BookingId, operator: Operator) -> int:
     try:
         return await client_of_own(operator.database, operator.context, operator.actor, "booking", booking_id)

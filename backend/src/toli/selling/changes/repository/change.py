@@ -182,7 +182,7 @@ async def update_booking(tx: ClientTransaction, *, booking_id: int, values: Mapp
     )
 
 
-BOOKING_CHANGES = Table(BookingChange, order_by=[BookingChange.booking_change_id])
+BOOKING_CHANGES = Table(BookingChange)
 
 CHANGES = """
 SELECT c.booking_change_id, c.people_before, c.people_after, c.total_before_paise AS total_before,

@@ -13,7 +13,7 @@ from toli.selling.bookings.models import Cancellation
 from toli.selling.changes.models import ChangeRequest
 from toli.selling.changes.schemas.change_request import ChangeDeparture
 
-CHANGE_REQUESTS = Table(ChangeRequest, order_by=[ChangeRequest.booking_id])
+CHANGE_REQUESTS = Table(ChangeRequest)
 
 DEPARTURES = """
 SELECT p.departure_id, p.tour_start_date, p.tour_end_date, s.capacity - s.held - s.sold AS available

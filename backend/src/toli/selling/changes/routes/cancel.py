@@ -4,7 +4,6 @@ from fastapi import APIRouter
 
 from toli.catalogue.inventory.errors import StockTaken
 from toli.identity.access.guards import (
-    OPERATOR_ERRORS,
     CurrentClock,
     CurrentServices,
     Db,
@@ -13,7 +12,6 @@ from toli.identity.access.guards import (
 )
 from toli.identity.access.operators import Operator
 from toli.identity.access.path_ids import BookingId
-from toli.infra.ports.payments import ProviderUnavailable
 from toli.kit.errors import raises
 from toli.kit.money import from_rupees
 from toli.payments.gateway.errors import RefundTooLarge, RefundTooSmall
@@ -41,9 +39,7 @@ async def get_cancellation(
 
 
 @router.post("/bookings/{reservation_event_id:int}/cancellation", operation_id="requestCancellation")
-@raises(
-    BookingCancelled, CancellationTermsChanged, DepartureIsCancelled, NothingToCancel, ProviderUnavailable, TourStarted
-)
+@raises(BookingCancelled, CancellationTermsChanged, DepartureIsCancelled, NothingToCancel, TourStarted)
 async def request_cancellation(
     booking_id: BookingId,
     client_id: OwnBookingClient,
@@ -55,7 +51,7 @@ async def request_cancellation(
     """Request the cancellation of the caller's booking. Today's refund stays promised."""
     request = body or AskToCancel()
     async with database.client_transaction(client_id) as tx:
-        return await cancel.ask_to_cancel(
+        return await cancel.request_cancellation(
             tx,
             user_id=actor.user_id,
             booking_id=booking_id,
@@ -66,7 +62,6 @@ async def request_cancellation(
 
 
 @router.delete("/bookings/{reservation_event_id:int}/cancellation", operation_id="withdrawCancellation")
-@raises(ProviderUnavailable)
 async def withdraw_cancellation(
     booking_id: BookingId, client_id: OwnBookingClient, actor: SignedIn, database: Db, clock: CurrentClock
 ) -> CancellationOut:
@@ -78,7 +73,7 @@ async def withdraw_cancellation(
     "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}/cancellation/decline",
     operation_id="declineCancellation",
 )
-@raises(NotRequested, ProviderUnavailable)
+@raises(NotRequested)
 async def decline_cancellation(
     client_id: OperatedClient,
     booking_id: BookingId,
@@ -95,16 +90,7 @@ async def decline_cancellation(
 
 
 @router.post("/bookings/cancel/{reservation_event_id:int}", operation_id="cancelBooking")
-@raises(
-    *OPERATOR_ERRORS,
-    CreditTooLarge,
-    CustomerWithoutAccount,
-    OfflineRefundTooLarge,
-    ProviderUnavailable,
-    RefundTooLarge,
-    RefundTooSmall,
-    StockTaken,
-)
+@raises(CreditTooLarge, CustomerWithoutAccount, OfflineRefundTooLarge, RefundTooLarge, RefundTooSmall, StockTaken)
 async def cancel_booking(
     services: CurrentServices,
     booking_id: BookingId,

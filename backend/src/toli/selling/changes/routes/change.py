@@ -4,7 +4,14 @@ from fastapi import APIRouter
 
 from toli.catalogue.inventory.errors import OptionSoldOut, StockTaken
 from toli.identity.access.context import Actor
-from toli.identity.access.guards import CurrentServices, OperatedClient, SignedIn, has_right, missing_proof
+from toli.identity.access.guards import (
+    PROOF_ERRORS,
+    CurrentServices,
+    OperatedClient,
+    SignedIn,
+    has_right,
+    missing_proof,
+)
 from toli.identity.access.path_ids import BookingId
 from toli.identity.access.rights import Right
 from toli.kit.errors import AppError, raises
@@ -50,6 +57,7 @@ def refund_refusal(actor: Actor, client_id: int) -> AppError | None:
 
 @router.post(f"{BOOKING}/change", operation_id="changeBooking")
 @raises(
+    *PROOF_ERRORS,
     BookingCancelled,
     ChangeDiffers,
     ChangeRefunds,

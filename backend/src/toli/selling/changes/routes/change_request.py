@@ -3,7 +3,7 @@
 from fastapi import APIRouter
 
 from toli.catalogue.inventory.errors import OptionSoldOut, StockTaken
-from toli.identity.access.guards import CurrentServices, OperatedClient, SignedIn
+from toli.identity.access.guards import PROOF_ERRORS, CurrentServices, OperatedClient, SignedIn
 from toli.identity.access.path_ids import BookingId
 from toli.kit.errors import raises
 from toli.payments.gateway.errors import RefundTooLarge, RefundTooSmall
@@ -40,6 +40,7 @@ async def get_requested_change(
 
 @router.post(f"{REQUEST}/agree", operation_id="acceptChange")
 @raises(
+    *PROOF_ERRORS,
     BookingCancelled,
     ChangeDiffers,
     ChangeRefunds,
@@ -63,7 +64,7 @@ async def accept_change(
     body: AgreeIn | None = None,
 ) -> ChangePreview:
     async with services.database.client_transaction(client_id) as tx:
-        return await change_request.agree_to_change(
+        return await change_request.accept_change(
             tx,
             database=services.database,
             sealer=services.sealer,

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
-from toli.identity.access.guards import OPERATOR_ERRORS, CurrentServices, Db, OperatedClient, SignedIn
+from toli.identity.access.guards import CurrentServices, Db, OperatedClient, SignedIn
 from toli.identity.access.operators import Operator
 from toli.identity.access.path_ids import BookingId
 from toli.infra.db.idempotency import record_result
@@ -26,7 +26,7 @@ router = APIRouter()
 
 
 @router.post("/bookings/refund/{reservation_event_id:int}", operation_id="refundBooking")
-@raises(*OPERATOR_ERRORS, RefundTooLarge, RefundTooSmall)
+@raises(RefundTooLarge, RefundTooSmall)
 async def refund_booking(
     services: CurrentServices,
     booking_id: BookingId,
@@ -55,7 +55,7 @@ async def refund_booking(
 
 
 @router.post("/bookings/{reservation_event_id:int}/reopen-due", operation_id="reopenDue")
-@raises(*OPERATOR_ERRORS, BookingCancelled)
+@raises(BookingCancelled)
 async def reopen_due(
     services: CurrentServices,
     booking_id: BookingId,

@@ -57,7 +57,7 @@ async def get_cancellation(tx: ClientTransaction, *, user_id: int, booking_id: i
     return await get_cancellation_of(tx, booking, now=now)
 
 
-async def ask_to_cancel(
+async def request_cancellation(
     tx: ClientTransaction,
     *,
     user_id: int,
@@ -85,7 +85,7 @@ async def ask_to_cancel(
         raise TourStarted
     if seen_refund is not None and seen_refund != current.refund:
         raise CancellationTermsChanged(current.model_dump(mode="json"))
-    await repository.ask_to_cancel(
+    await repository.request_cancellation(
         tx,
         booking_id=booking_id,
         asked_by=user_id,
@@ -183,7 +183,7 @@ async def cancel_booking(
         owed_paise=refund.offline,
         credit_paise=credit_amount,
     )
-    cancelled_booking = replace(booking, booking_status=BookingStatus.CANCELLED)
+    cancelled_booking = replace(booking, booking_status=BookingStatus.CANCELLED, cancel_reason=BY_OPERATOR)
     if credit_amount:
         await give_kept_as_credit(
             tx,

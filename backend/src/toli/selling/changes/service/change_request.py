@@ -75,7 +75,7 @@ async def get_requested_change(
     return RequestedChange(request=request_to_schema(request), today=priced_change.to_schema(), problem="")
 
 
-async def agree_to_change(
+async def accept_change(
     tx: ClientTransaction,
     *,
     database: Database,

@@ -3,6 +3,7 @@
 from fastapi import APIRouter
 
 from toli.identity.access.guards import (
+    PROOF_ERRORS,
     CurrentClock,
     CurrentServices,
     Db,
@@ -46,7 +47,7 @@ async def list_offline_payments(client_id: OperatedClient, booking_id: BookingId
 
 
 @router.post(f"{BOOKING}/offline-payments", operation_id="recordOfflinePayment", status_code=201)
-@raises(BookingCancelled, DateInFuture, DueDiffers, HoldExpired, NotConfirmedYet, OfflineRefundTooLarge)
+@raises(*PROOF_ERRORS, BookingCancelled, DateInFuture, DueDiffers, HoldExpired, NotConfirmedYet, OfflineRefundTooLarge)
 async def record_offline_payment(
     client_id: OperatedClient,
     booking_id: BookingId,

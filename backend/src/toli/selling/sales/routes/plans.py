@@ -5,7 +5,6 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from toli.identity.access.guards import (
-    OPERATOR_ERRORS,
     CurrentClock,
     CurrentServices,
     Db,
@@ -13,7 +12,6 @@ from toli.identity.access.guards import (
 )
 from toli.identity.access.operators import Operator
 from toli.identity.access.path_ids import DepartureId
-from toli.kit.errors import raises
 from toli.kit.paging import Page
 from toli.kit.text import Line
 from toli.selling.bookings.schemas.fields import Search
@@ -50,7 +48,6 @@ async def list_client_bookings(
 
 
 @router.get("/bookings/event-plan/{event_plan_id:int}/reservations", operation_id="listDepartureBookings")
-@raises(*OPERATOR_ERRORS)
 async def list_departure_bookings(
     services: CurrentServices,
     departure_id: DepartureId,

@@ -75,7 +75,7 @@ async def offer_free_beds(tx: ClientTransaction, terms: SaleTerms, *, now: datet
     return offered
 
 
-async def offer_all(database: Database, *, now: datetime) -> None:
+async def enqueue_offers(database: Database, *, now: datetime) -> None:
     """Enqueue offers, and end lists of past departures.
 
     A departure may have opened since its beds became free.
