@@ -15,8 +15,7 @@ from tests.shop import Person, Shop, person
 from tests.tenancy.test_stranger import BODIES, open_with_rows
 from toli.api import list_routes
 from toli.identity.access import guards, operators
-from toli.identity.access.operations import NEEDS_PROOF, REQUIRED
-from toli.identity.access.rights import ROLES, Right, TeamRole, rights_of
+from toli.identity.access.rights import NEEDS_PROOF, REQUIRED, ROLES, Right, TeamRole, rights_of
 from toli.identity.access.roles import Role
 from toli.infra.db.database import Database
 from toli.web.declared_errors import list_calls
@@ -34,9 +33,9 @@ ABOUT_A_TRIP = re.compile(r"{(event_id|event_plan_id|ep_id|reservation_event_id)
 
 def test_every_operation_of_operators_has_a_right() -> None:
     routes = list_routes()
-    guarded = {route.operation_id for route in routes if OPERATORS_GUARDS.intersection(list_calls(route.dependant))}
+    guarded = {route.endpoint for route in routes if OPERATORS_GUARDS.intersection(list_calls(route.dependant))}
     assert guarded <= REQUIRED.keys()
-    assert REQUIRED.keys() <= {route.operation_id for route in routes}
+    assert REQUIRED.keys() <= {route.endpoint for route in routes}
 
 
 def test_roles_have_what_they_are_for() -> None:
@@ -95,7 +94,7 @@ async def test_roles_by_every_operation(
 ) -> None:
     shop, other, ids = await open_with_rows(api, database, clock, owner)
     ids = {**ids, "user_id": 999_999}
-    routes = [route for route in api_routes() if route.operation in REQUIRED.keys() - ADMINISTRATORS_ALONE]
+    routes = [route for route in api_routes() if route.right and route.operation not in ADMINISTRATORS_ALONE]
     wrong = []
     for role in TeamRole:
         if role is TeamRole.OWNER:
@@ -104,7 +103,7 @@ async def test_roles_by_every_operation(
         browser = who.on(api(shop.label))
         rights = rights_of(role, is_limited=role is TeamRole.LEADER)
         for route in routes:
-            right = REQUIRED[route.operation]
+            right = route.right
             if right in rights and route.method != "GET":
                 continue
             answer = await call(browser, route, ids)
@@ -118,7 +117,7 @@ async def test_roles_by_every_operation(
         api(shop.label)
     )
     for route in routes:
-        right, is_about_a_trip = REQUIRED[route.operation], ABOUT_A_TRIP.search(route.path)
+        right, is_about_a_trip = route.right, ABOUT_A_TRIP.search(route.path)
         if is_about_a_trip and right in rights_of(TeamRole.MANAGER, is_limited=True):
             answer = await call(limited, route, ids)
             if answer.status_code not in {404, 422}:
@@ -136,7 +135,7 @@ async def test_money_goes_back_only_after_a_fresh_proof(
     browser = shop.operator.on(api(shop.label))
     bodies = {"cancelBooking": {"reason": "Ill"}, "refundBooking": {"amount": 100}}
     for route in api_routes():
-        if route.operation in NEEDS_PROOF:
+        if route.needs_proof:
             path = re.sub(r"{(\w+)(:\w+)?}", lambda match: str(ids.get(match[1], 1)), route.path)
             body = bodies.get(route.operation, BODIES.get(route.operation))
             answer = await browser.request(route.method, path, json=body)

@@ -13,7 +13,6 @@ from tests.routers import api_routes
 from tests.shop import Shop, person
 from tests.tenancy.test_rights import call, join
 from tests.tenancy.test_stranger import open_with_rows
-from toli.identity.access.operations import REQUIRED
 from toli.identity.access.rights import TeamRole
 from toli.identity.access.roles import Role
 from toli.infra.db.database import Database
@@ -59,7 +58,7 @@ async def _find_shown(browser: httpx.AsyncClient, ids: dict[str, Any], secrets: 
     """Call each reading operation of operators, and name the secrets in its answers."""
     shown = set()
     for route in api_routes():
-        if route.operation in REQUIRED and route.method == "GET":
+        if route.right and route.method == "GET":
             answer = await call(browser, route, ids)
             shown |= {name for name, secret in secrets.items() if secret in answer.text}
     return shown

@@ -13,7 +13,7 @@ from fastapi.routing import APIRoute
 
 from toli.finance.costs.errors import PaymentsRecorded
 from toli.identity.access.guards import PROOF_ERRORS
-from toli.identity.access.operations import NEEDS_PROOF
+from toli.identity.access.rights import NEEDS_PROOF
 from toli.identity.people.errors import SupportReadsOnly
 from toli.infra.db.admission import Overloaded
 from toli.kit.errors import ERRORS_OF, AppError, DependencyDown, Invalid, Misdirected, NotFound, TooMany
@@ -59,7 +59,7 @@ def list_declared(route: APIRoute) -> set[Answer]:
     errors = [error for call in list_calls(route.dependant) for error in ERRORS_OF.get(call, ())]
     if (above := CONSTRAINTS_ABOVE.get(route.operation_id or "")) is not None:
         errors.append(above)
-    if route.operation_id in NEEDS_PROOF:
+    if route.endpoint in NEEDS_PROOF:
         errors += PROOF_ERRORS
     return {(error.status, error.code) for error in errors} - COMMON
 

@@ -25,7 +25,7 @@ from toli.identity.access.guards import (
     require_operator_of,
     require_second_factor,
 )
-from toli.identity.access.rights import Right
+from toli.identity.access.rights import Right, requires
 from toli.identity.access.roles import Role
 from toli.infra.ports.files import FileStore
 from toli.kit.errors import Invalid, NotAllowed, NotFound, raises
@@ -51,6 +51,7 @@ files = APIRouter(include_in_schema=False)
     status_code=status.HTTP_201_CREATED,
     openapi_extra={"requestBody": form.DOCUMENTED},
 )
+@requires(Right.PANEL)
 @raises(*OPERATOR_ERRORS, *UPLOAD_ERRORS, ClientNeeded, NotAllowed)
 async def upload_image(
     request: Request, services: CurrentServices, context: Visitor, actor: SignedIn, database: Db

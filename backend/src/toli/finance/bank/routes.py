@@ -28,6 +28,7 @@ from toli.finance.bank.schemas import (
 from toli.finance.bank.service import confirm, lines, statements
 from toli.finance.bank.service.statements import MOST_BYTES
 from toli.identity.access.guards import CurrentClock, Db, OperatedClient, SignedIn
+from toli.identity.access.rights import Right, requires
 from toli.kit.errors import Invalid, raises
 from toli.kit.paging import Page
 from toli.kit.text import Text
@@ -49,6 +50,7 @@ UPLOADED: Final[dict[str, object]] = {
 
 
 @router.get("/statements", operation_id="listBankStatements")
+@requires(Right.MONEY)
 async def list_statements(client_id: OperatedClient, database: Db) -> BankStatements:
     async with database.client_transaction(client_id) as tx:
         return await statements.list_statements(tx)
@@ -60,6 +62,7 @@ async def list_statements(client_id: OperatedClient, database: Db) -> BankStatem
     status_code=status.HTTP_201_CREATED,
     openapi_extra=UPLOADED,
 )
+@requires(Right.MONEY)
 @raises(StatementRefused)
 async def upload_statement(
     request: Request,
@@ -80,6 +83,7 @@ async def upload_statement(
 
 
 @router.put(f"{STATEMENT}/columns", operation_id="chooseBankColumns")
+@requires(Right.MONEY)
 @raises(StatementRead, StatementRefused)
 async def choose_columns(
     client_id: OperatedClient, statement_id: PublicId, body: BankColumnsIn, actor: SignedIn, database: Db
@@ -92,6 +96,7 @@ async def choose_columns(
 
 
 @router.delete(STATEMENT, operation_id="deleteBankStatement", status_code=status.HTTP_204_NO_CONTENT)
+@requires(Right.MONEY)
 @raises(StatementRead)
 async def delete_statement(client_id: OperatedClient, statement_id: PublicId, database: Db) -> None:
     """Delete a statement without chosen columns."""
@@ -100,6 +105,7 @@ async def delete_statement(client_id: OperatedClient, statement_id: PublicId, da
 
 
 @router.get("/lines", operation_id="listBankLines")
+@requires(Right.MONEY)
 async def list_lines(
     client_id: OperatedClient,
     database: Db,
@@ -114,6 +120,7 @@ async def list_lines(
 
 
 @router.post(f"{LINE}/confirm", operation_id="confirmBankLine")
+@requires(Right.MONEY)
 @raises(
     AlreadyRecorded,
     BookingCancelled,
@@ -145,6 +152,7 @@ async def confirm_line(
 
 
 @router.post(f"{LINE}/undo", operation_id="undoBankLine")
+@requires(Right.MONEY)
 @raises(CreditGivenInstead, NothingToUndo, ReversalImpossible)
 async def undo_line(
     client_id: OperatedClient, line_id: PublicId, body: UndoLineIn, actor: SignedIn, database: Db, clock: CurrentClock
@@ -156,6 +164,7 @@ async def undo_line(
 
 
 @router.put(f"{LINE}/ignored", operation_id="ignoreBankLine")
+@requires(Right.MONEY)
 @raises(LineSettled)
 async def ignore_line(
     client_id: OperatedClient, line_id: PublicId, body: IgnoreLineIn, actor: SignedIn, database: Db, clock: CurrentClock

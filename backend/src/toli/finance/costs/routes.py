@@ -22,6 +22,7 @@ from toli.identity.access.files import LIST_FILE, describe_file, list_file, priv
 from toli.identity.access.guards import OperatedClient
 from toli.identity.access.operators import Operator
 from toli.identity.access.path_ids import DepartureId, TripFilter, TripId
+from toli.identity.access.rights import Right, requires
 from toli.identity.audit.service import export_list
 from toli.kit.errors import raises
 from toli.kit.paging import Page
@@ -37,6 +38,7 @@ router = APIRouter(tags=["profit"])
 
 
 @router.get("/events/{event_id:int}/costs", operation_id="getTripCosts")
+@requires(Right.MONEY)
 async def get_trip_costs(trip_id: TripId, operator: Operator, response: Response) -> TripCosts:
     """Get the costs that new departures of a trip begin with."""
     async with operator.owner_transaction("trip", trip_id) as tx:
@@ -46,6 +48,7 @@ async def get_trip_costs(trip_id: TripId, operator: Operator, response: Response
 
 
 @router.put("/events/{event_id:int}/costs", operation_id="updateTripCosts")
+@requires(Right.MONEY)
 @raises(EventOngoing, Stale)
 async def set_trip_costs(
     trip_id: TripId, body: TripCostsIn, operator: Operator, seen: Seen, response: Response
@@ -58,6 +61,7 @@ async def set_trip_costs(
 
 
 @router.get(f"{PLAN}/profit", operation_id="getDepartureProfit")
+@requires(Right.MONEY)
 async def get_profit(departure_id: DepartureId, operator: Operator) -> ProfitOut:
     """Get a departure's expected and actual profit, with its costs and payments."""
     async with operator.owner_transaction("departure", departure_id) as tx:
@@ -70,6 +74,7 @@ async def get_profit(departure_id: DepartureId, operator: Operator) -> ProfitOut
     response_class=Response,
     responses=describe_file(XLSX, "A file"),
 )
+@requires(Right.MONEY)
 async def profit_xlsx(departure_id: DepartureId, operator: Operator) -> Response:
     async with operator.owner_transaction("departure", departure_id) as tx:
         departure_profit = await profit.departure_profit(tx, departure_id=departure_id)
@@ -83,6 +88,7 @@ async def profit_xlsx(departure_id: DepartureId, operator: Operator) -> Response
 
 
 @router.post(f"{PLAN}/costs", operation_id="addDepartureCost", status_code=status.HTTP_201_CREATED)
+@requires(Right.MONEY)
 @raises(TooManyCosts)
 async def add_cost(departure_id: DepartureId, body: DepartureCostIn, operator: Operator) -> ProfitOut:
     """Add a cost to a departure and return its profit."""
@@ -92,6 +98,7 @@ async def add_cost(departure_id: DepartureId, body: DepartureCostIn, operator: O
 
 
 @router.put(COST, operation_id="changeDepartureCost")
+@requires(Right.MONEY)
 async def change_cost(
     departure_id: DepartureId, departure_cost_id: Id, body: DepartureCostIn, operator: Operator
 ) -> ProfitOut:
@@ -102,6 +109,7 @@ async def change_cost(
 
 
 @router.delete(COST, operation_id="removeDepartureCost")
+@requires(Right.MONEY)
 @raises(CostPaid, PaymentsRecorded)
 async def remove_cost(departure_id: DepartureId, departure_cost_id: Id, operator: Operator) -> ProfitOut:
     """Remove a cost from a departure. 409 `cost_paid` when it has payments."""
@@ -111,6 +119,7 @@ async def remove_cost(departure_id: DepartureId, departure_cost_id: Id, operator
 
 
 @router.post(f"{PLAN}/costs/from-trip", operation_id="copyCostsFromTrip")
+@requires(Right.MONEY)
 @raises(TooManyCosts)
 async def copy_from_trip(departure_id: DepartureId, operator: Operator) -> ProfitOut:
     """Add the trip's costs that a departure lacks by name."""
@@ -120,6 +129,7 @@ async def copy_from_trip(departure_id: DepartureId, operator: Operator) -> Profi
 
 
 @router.post(f"{PLAN}/costs/to-trip", operation_id="copyCostsToTrip")
+@requires(Right.MONEY)
 @raises(EventOngoing)
 async def copy_to_trip(departure_id: DepartureId, operator: Operator) -> ProfitOut:
     """Make a departure's costs the initial costs of its trip."""
@@ -129,6 +139,7 @@ async def copy_to_trip(departure_id: DepartureId, operator: Operator) -> ProfitO
 
 
 @router.post(f"{PLAN}/cost-payments", operation_id="recordCostPayment", status_code=status.HTTP_201_CREATED)
+@requires(Right.MONEY)
 @raises(TooManyPayments)
 async def record_payment(departure_id: DepartureId, body: CostPaymentIn, operator: Operator) -> ProfitOut:
     """Record a payment for a cost of a departure or none."""
@@ -138,6 +149,7 @@ async def record_payment(departure_id: DepartureId, body: CostPaymentIn, operato
 
 
 @router.put(PAYMENT, operation_id="changeCostPayment")
+@requires(Right.MONEY)
 async def change_payment(
     departure_id: DepartureId, cost_payment_id: Id, body: CostPaymentIn, operator: Operator
 ) -> ProfitOut:
@@ -148,6 +160,7 @@ async def change_payment(
 
 
 @router.delete(PAYMENT, operation_id="removeCostPayment")
+@requires(Right.MONEY)
 async def remove_payment(departure_id: DepartureId, cost_payment_id: Id, operator: Operator) -> ProfitOut:
     """Remove a wrong payment; the audit log keeps its amounts."""
     async with operator.owner_transaction("departure", departure_id) as tx:
@@ -156,6 +169,7 @@ async def remove_payment(departure_id: DepartureId, cost_payment_id: Id, operato
 
 
 @router.get(f"{LIST}/profit", operation_id="listDepartureProfits")
+@requires(Right.MONEY)
 async def list_profits(
     client_id: OperatedClient,
     operator: Operator,
@@ -179,6 +193,7 @@ async def list_profits(
     response_class=Response,
     responses=LIST_FILE,
 )
+@requires(Right.MONEY)
 async def export_profits(
     client_id: OperatedClient,
     file_format: FileFormat,

@@ -11,6 +11,7 @@ from toli.finance.exports.service import month as month_service
 from toli.finance.exports.service import tally, travel_tax
 from toli.identity.access.files import describe_file, private_file
 from toli.identity.access.guards import CurrentServices, Db, OperatedClient, SignedIn
+from toli.identity.access.rights import Right, requires
 from toli.kit.gst import Gstin
 from toli.kit.spreadsheets import CSV
 
@@ -47,6 +48,7 @@ AskedGstin = Annotated[Gstin, Query(description="The operator's GSTIN on the doc
 
 
 @router.get(MONTH, operation_id="getTaxMonth")
+@requires(Right.EXPORTS)
 async def get_month(client_id: OperatedClient, month: AskedMonth, database: Db, response: Response) -> TaxMonthOut:
     response.headers["Cache-Control"] = "private, no-store"
     async with database.client_transaction(client_id) as tx:
@@ -59,6 +61,7 @@ async def get_month(client_id: OperatedClient, month: AskedMonth, database: Db, 
     response_class=Response,
     responses=describe_file(JSON, "The return as the GST portal's offline tool reads it"),
 )
+@requires(Right.EXPORTS)
 async def export_tax_return(client_id: OperatedClient, month: AskedMonth, gstin: AskedGstin, database: Db) -> Response:
     """Export a month's GSTR-1 return. 404 without a document of that GSTIN."""
     async with database.client_transaction(client_id) as tx:
@@ -72,6 +75,7 @@ async def export_tax_return(client_id: OperatedClient, month: AskedMonth, gstin:
     response_class=Response,
     responses=describe_file(CSV, "The lines of the return"),
 )
+@requires(Right.EXPORTS)
 async def export_tax_return_lines(
     client_id: OperatedClient, month: AskedMonth, gstin: AskedGstin, database: Db
 ) -> Response:
@@ -87,6 +91,7 @@ async def export_tax_return_lines(
     response_class=Response,
     responses=describe_file(JSON, "Invoices to companies as the e-invoice portal takes them"),
 )
+@requires(Right.EXPORTS)
 async def export_e_invoices(client_id: OperatedClient, month: AskedMonth, gstin: AskedGstin, database: Db) -> Response:
     """Export a month's invoices to companies (form INV-01). 404 without a document of that GSTIN."""
     async with database.client_transaction(client_id) as tx:
@@ -100,6 +105,7 @@ async def export_e_invoices(client_id: OperatedClient, month: AskedMonth, gstin:
     response_class=Response,
     responses=describe_file(CSV, "Payments and refunds"),
 )
+@requires(Right.EXPORTS)
 async def export_payments(client_id: OperatedClient, month: AskedMonth, database: Db) -> Response:
     async with database.client_transaction(client_id) as tx:
         data = await month_service.get_payments_file(tx, month=month)
@@ -112,6 +118,7 @@ async def export_payments(client_id: OperatedClient, month: AskedMonth, database
     response_class=Response,
     responses=describe_file(XML, "Vouchers for Tally"),
 )
+@requires(Right.EXPORTS)
 async def export_vouchers(client_id: OperatedClient, month: AskedMonth, database: Db) -> Response:
     async with database.client_transaction(client_id) as tx:
         data = await tally.get_tally_vouchers(tx, month=month)
@@ -124,6 +131,7 @@ async def export_vouchers(client_id: OperatedClient, month: AskedMonth, database
     response_class=Response,
     responses=describe_file(XML, "Ledgers for Tally"),
 )
+@requires(Right.EXPORTS)
 async def export_ledgers(client_id: OperatedClient, _month: AskedMonth, database: Db) -> Response:
     """Export the ledgers of the Tally vouchers, to be imported first."""
     async with database.client_transaction(client_id) as tx:
@@ -132,6 +140,7 @@ async def export_ledgers(client_id: OperatedClient, _month: AskedMonth, database
 
 
 @router.get(QUARTER, operation_id="getTravelTax")
+@requires(Right.EXPORTS)
 async def get_travel_tax(
     client_id: OperatedClient, quarter: AskedQuarter, services: CurrentServices, response: Response
 ) -> TravelTaxOut:
@@ -147,6 +156,7 @@ async def get_travel_tax(
     response_class=Response,
     responses=describe_file(CSV, "Documents with the PANs of the buyers"),
 )
+@requires(Right.EXPORTS)
 async def export_travel_tax(
     client_id: OperatedClient, actor: SignedIn, quarter: AskedQuarter, services: CurrentServices
 ) -> Response:

@@ -17,6 +17,7 @@ from toli.finance.settlements.schemas import (
 from toli.finance.settlements.service import read, transfers
 from toli.identity.access.files import describe_file, private_file
 from toli.identity.access.guards import Admin, CurrentClock, Db, ManagedClient, OperatedClient, SignedIn
+from toli.identity.access.rights import Right, requires
 from toli.kit.dates import CalendarDate
 from toli.kit.errors import raises
 from toli.kit.paging import Page
@@ -29,6 +30,7 @@ CLIENT: Final = "/clients/{client_id:int}"
 
 
 @router.get(CLIENT, operation_id="listSettlements")
+@requires(Right.MONEY)
 async def list_settlements(
     client_id: OperatedClient, database: Db, clock: CurrentClock, page: Annotated[Page, Query()]
 ) -> Settlements:
@@ -38,6 +40,7 @@ async def list_settlements(
 
 
 @router.get(f"{CLIENT}/expected", operation_id="listExpectedSettlement")
+@requires(Right.MONEY)
 async def list_expected(
     client_id: OperatedClient, database: Db, clock: CurrentClock, page: Annotated[Page, Query()]
 ) -> ExpectedLines:
@@ -47,6 +50,7 @@ async def list_expected(
 
 
 @router.get(f"{CLIENT}/{{settlement_id:int}}", operation_id="getSettlement")
+@requires(Right.MONEY)
 async def get_settlement(client_id: OperatedClient, settlement_id: PublicId, database: Db) -> SettlementDetails:
     async with database.client_transaction(client_id) as tx:
         return await read.get_settlement(tx, settlement_id=settlement_id)
@@ -58,6 +62,7 @@ async def get_settlement(client_id: OperatedClient, settlement_id: PublicId, dat
     response_class=Response,
     responses=describe_file(CSV, "A file"),
 )
+@requires(Right.MONEY)
 async def export_settlements(
     client_id: OperatedClient, actor: SignedIn, first: CalendarDate, last: CalendarDate, database: Db
 ) -> Response:
@@ -70,6 +75,7 @@ async def export_settlements(
 
 
 @router.get(f"{CLIENT}/statement", operation_id="getPlatformStatement")
+@requires(Right.MONEY)
 async def get_statement(client_id: ManagedClient, database: Db) -> StatementOut:
     """Get the platform's debt to an operator of its account; 404 for other operators."""
     async with database.client_transaction(client_id) as tx:
@@ -83,6 +89,7 @@ async def list_owed(_actor: Admin, database: Db) -> OwedClients:
 
 
 @router.post(f"{CLIENT}/transfers", operation_id="recordPlatformTransfer", status_code=status.HTTP_201_CREATED)
+@requires(Right.PANEL)
 @raises(NothingOwed, TransferRecorded)
 async def record_transfer(
     client_id: ManagedClient, body: TransferIn, actor: Admin, database: Db, clock: CurrentClock
@@ -96,6 +103,7 @@ async def record_transfer(
 
 
 @router.post(f"{CLIENT}/transfers/{{transfer_id:int}}/reverse", operation_id="reversePlatformTransfer")
+@requires(Right.PANEL)
 @raises(TransferReversed)
 async def reverse_transfer(
     client_id: ManagedClient, transfer_id: PublicId, body: TransferReversalIn, actor: Admin, database: Db

@@ -10,8 +10,7 @@ from typing import Annotated, Final
 from fastapi import Depends, Path, Request
 
 from toli.identity.access.context import Actor, Context
-from toli.identity.access.operations import NEEDS_PROOF, REQUIRED
-from toli.identity.access.rights import ACTIONS, Right, TeamRole
+from toli.identity.access.rights import ACTIONS, NEEDS_PROOF, REQUIRED, Right, TeamRole
 from toli.identity.access.roles import Role
 from toli.infra.config import Settings
 from toli.infra.db.database import Database
@@ -25,11 +24,11 @@ from toli.services import Services
 async def _context(request: Request) -> Context:
     context = request.scope["toli.context"]
     assert isinstance(context, Context)
-    operation = getattr(request.scope.get("route"), "operation_id", None) or ""
-    required = REQUIRED.get(operation)
+    endpoint = getattr(request.scope.get("route"), "endpoint", None)
+    required = REQUIRED.get(endpoint)
     if required is None:
         return context
-    return replace(context, required=required, needs_proof=operation in NEEDS_PROOF)
+    return replace(context, required=required, needs_proof=endpoint in NEEDS_PROOF)
 
 
 def services_of(request: Request) -> Services:
@@ -239,7 +238,7 @@ def require_operator_of(context: Context, actor: Actor, client_id: int) -> None:
 
 def require_operation_right(context: Context, actor: Actor, client_id: int) -> None:
     """Raises RightMissing; SecondFactorNotProven and IdentityNotConfirmed if a fresh proof is needed."""
-    assert context.required is not None, "this operation has no right in toli.identity.access.operations"
+    assert context.required is not None, "the route declares no right (toli.identity.access.rights.requires)"
     require_right(actor, client_id, context.required)
     if context.needs_proof:
         require_proof(actor)

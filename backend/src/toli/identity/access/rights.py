@@ -1,8 +1,8 @@
-"""Rights of an operator's team, by role."""
+"""Rights of an operator's team, by role, and the right that each route needs."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import StrEnum
-from typing import Final
+from typing import Final, TypeVar
 
 from toli.kit.text import Text
 
@@ -113,6 +113,29 @@ OF_THE_WHOLE_CLIENT: Final = frozenset(
     }
 )
 """Rights about more than one trip, which nobody has who is limited to some."""
+
+
+Endpoint = TypeVar("Endpoint")
+
+REQUIRED: Final[dict[object, Right]] = {}
+"""The right that a route needs of an operator, by the route's function. An undeclared one fails, for the owner too."""
+NEEDS_PROOF: Final[set[object]] = set()
+"""Routes that refund money or say where refunds go: they need a proof of the last ten minutes (`missing_proof`).
+
+A change of one booking that pays money back requires it itself.
+"""
+
+
+def requires(right: Right, *, fresh_proof: bool = False) -> Callable[[Endpoint], Endpoint]:
+    """Declare the right that a route needs of an operator. Administrators need none."""
+
+    def declare(endpoint: Endpoint) -> Endpoint:
+        REQUIRED[endpoint] = right
+        if fresh_proof:
+            NEEDS_PROOF.add(endpoint)
+        return endpoint
+
+    return declare
 
 
 def rights_of(role: TeamRole, *, is_limited: bool) -> frozenset[Right]:

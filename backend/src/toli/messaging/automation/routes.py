@@ -8,6 +8,7 @@ from toli.delivery.channels.errors import TemplateNotUsable
 from toli.identity.access.guards import CurrentClock, CurrentServices, OperatedClient
 from toli.identity.access.operators import Operator
 from toli.identity.access.path_ids import BookingId, TripFilter, TripId
+from toli.identity.access.rights import Right, requires
 from toli.infra.db.idempotency import record_result
 from toli.kit.errors import raises
 from toli.messaging.automation.errors import StepAlwaysOn
@@ -33,6 +34,7 @@ router = APIRouter(prefix="/timeline", tags=["timeline"])
 
 
 @router.get(CLIENT, operation_id="getTimeline")
+@requires(Right.SITE)
 async def get_timeline(client_id: OperatedClient, operator: Operator) -> TimelineOut:
     """Get the steps of all trips without their own."""
     async with operator.transaction(client_id) as tx:
@@ -40,6 +42,7 @@ async def get_timeline(client_id: OperatedClient, operator: Operator) -> Timelin
 
 
 @router.put(f"{CLIENT}/{{step}}", operation_id="saveStep")
+@requires(Right.SITE)
 @raises(StepAlwaysOn, TemplateNotUsable)
 async def save_step(client_id: OperatedClient, step: StepName, body: StepIn, operator: Operator) -> TimelineOut:
     """Change a step for all trips without their own."""
@@ -48,6 +51,7 @@ async def save_step(client_id: OperatedClient, step: StepName, body: StepIn, ope
 
 
 @router.delete(f"{CLIENT}/{{step}}", operation_id="resetStep")
+@requires(Right.SITE)
 async def reset_step(client_id: OperatedClient, step: StepName, operator: Operator) -> TimelineOut:
     """Restore a step's default text and time."""
     async with operator.transaction(client_id) as tx:
@@ -55,6 +59,7 @@ async def reset_step(client_id: OperatedClient, step: StepName, operator: Operat
 
 
 @router.get("/clients/{client_id:int}/bookings", operation_id="listTimelineBookings")
+@requires(Right.SITE)
 async def list_bookings(
     client_id: OperatedClient,
     operator: Operator,
@@ -66,6 +71,7 @@ async def list_bookings(
 
 
 @router.get(TRIP, operation_id="getTripTimeline")
+@requires(Right.TRIPS)
 async def get_trip_timeline(trip_id: TripId, operator: Operator) -> TimelineOut:
     """Get the steps of a trip: its own, else the steps of all trips."""
     async with operator.owner_transaction("trip", trip_id) as tx:
@@ -73,6 +79,7 @@ async def get_trip_timeline(trip_id: TripId, operator: Operator) -> TimelineOut:
 
 
 @router.put(f"{TRIP}/{{step}}", operation_id="saveTripStep")
+@requires(Right.TRIPS)
 @raises(StepAlwaysOn, TemplateNotUsable)
 async def save_trip_step(trip_id: TripId, step: StepName, body: StepIn, operator: Operator) -> TimelineOut:
     async with operator.owner_transaction("trip", trip_id) as tx:
@@ -80,6 +87,7 @@ async def save_trip_step(trip_id: TripId, step: StepName, body: StepIn, operator
 
 
 @router.delete(f"{TRIP}/{{step}}", operation_id="resetTripStep")
+@requires(Right.TRIPS)
 async def reset_trip_step(trip_id: TripId, step: StepName, operator: Operator) -> TimelineOut:
     """Restore a trip's step to the text and time of all trips."""
     async with operator.owner_transaction("trip", trip_id) as tx:
@@ -87,12 +95,14 @@ async def reset_trip_step(trip_id: TripId, step: StepName, operator: Operator) -
 
 
 @router.get(f"{BOOKING}/steps", operation_id="getBookingTimeline")
+@requires(Right.MESSAGES)
 async def get_booking_timeline(booking_id: BookingId, operator: Operator, clock: CurrentClock) -> BookingTimeline:
     async with operator.owner_transaction("booking", booking_id) as tx:
         return await booking.get_booking_timeline(tx, booking_id=booking_id, now=clock.now())
 
 
 @router.post(f"{BOOKING}/preview", operation_id="previewStep")
+@requires(Right.MESSAGES)
 async def preview_step(
     booking_id: BookingId, body: StepPreviewIn, operator: Operator, services: CurrentServices
 ) -> PreviewOut:
@@ -102,6 +112,7 @@ async def preview_step(
 
 
 @router.post(f"{BOOKING}/test", operation_id="sendStepTest", status_code=status.HTTP_202_ACCEPTED)
+@requires(Right.MESSAGES)
 async def send_test(booking_id: BookingId, body: StepTestIn, operator: Operator) -> StepTestOut:
     """Send a saved step to oneself, filled in for a booking."""
     async with operator.owner_transaction("booking", booking_id) as tx:

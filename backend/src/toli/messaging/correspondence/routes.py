@@ -6,6 +6,7 @@ from toli.delivery.channels.errors import TemplateNotUsable
 from toli.identity.access.guards import CurrentServices, Db, OperatedClient, SignedIn
 from toli.identity.access.operators import Operator
 from toli.identity.access.path_ids import BookingId, DepartureId
+from toli.identity.access.rights import Right, requires
 from toli.infra.db.idempotency import record_result
 from toli.kit.errors import raises
 from toli.messaging.correspondence.errors import NobodyToWriteTo, TemplateNameTaken, TooManyTemplates
@@ -34,6 +35,7 @@ TEMPLATES = "/bookings/clients/{client_id:int}/message-templates"
 
 
 @router.get(f"{PLAN}/recipients", operation_id="listRecipients")
+@requires(Right.MESSAGES)
 async def list_recipients(departure_id: DepartureId, operator: Operator, services: CurrentServices) -> PlanRecipients:
     lasts = services.settings.whatsapp_consent_lasts
     async with operator.owner_transaction("departure", departure_id) as tx:
@@ -41,6 +43,7 @@ async def list_recipients(departure_id: DepartureId, operator: Operator, service
 
 
 @router.post(f"{PLAN}/messages/preview", operation_id="previewMessage")
+@requires(Right.MESSAGES)
 async def preview_message(
     services: CurrentServices,
     departure_id: DepartureId,
@@ -58,6 +61,7 @@ async def preview_message(
 
 
 @router.post(f"{PLAN}/messages", operation_id="sendDepartureMessage", status_code=201)
+@requires(Right.MESSAGES)
 @raises(NobodyToWriteTo, TemplateNotUsable)
 async def send_departure_message(
     services: CurrentServices,
@@ -80,12 +84,14 @@ async def send_departure_message(
 
 
 @router.get(f"{PLAN}/messages", operation_id="listDepartureMessages")
+@requires(Right.MESSAGES)
 async def list_departure_messages(departure_id: DepartureId, operator: Operator) -> list[PlanMessageSummary]:
     async with operator.owner_transaction("departure", departure_id) as tx:
         return await message_reports.list_plan_messages(tx, departure_id=departure_id)
 
 
 @router.get(f"{PLAN}/messages/{{message_id:int}}", operation_id="getDepartureMessage")
+@requires(Right.MESSAGES)
 async def get_departure_message(departure_id: DepartureId, message_id: PublicId, operator: Operator) -> PlanMessageOut:
     async with operator.owner_transaction("departure", departure_id) as tx:
         return await message_reports.get_plan_message(tx, departure_id=departure_id, message_id=message_id)
@@ -94,6 +100,7 @@ async def get_departure_message(departure_id: DepartureId, message_id: PublicId,
 @router.put(
     f"{PLAN}/messages/{{message_id:int}}/recipients/{{reservation_event_id:int}}", operation_id="markMessageSent"
 )
+@requires(Right.MESSAGES)
 async def mark_message_sent(
     departure_id: DepartureId,
     message_id: PublicId,
@@ -114,6 +121,7 @@ async def mark_message_sent(
 
 
 @router.get(TEMPLATES, operation_id="listMessageTemplates")
+@requires(Right.MESSAGES)
 async def list_message_templates(client_id: OperatedClient, database: Db) -> Templates:
     """List the operator's templates, then Toli's."""
     async with database.client_transaction(client_id) as tx:
@@ -121,6 +129,7 @@ async def list_message_templates(client_id: OperatedClient, database: Db) -> Tem
 
 
 @router.post(TEMPLATES, operation_id="addMessageTemplate", status_code=201)
+@requires(Right.SITE)
 @raises(TemplateNameTaken, TooManyTemplates)
 async def add_message_template(client_id: OperatedClient, body: TemplateIn, actor: SignedIn, database: Db) -> Templates:
     async with database.client_transaction(client_id) as tx:
@@ -130,6 +139,7 @@ async def add_message_template(client_id: OperatedClient, body: TemplateIn, acto
 
 
 @router.put(f"{TEMPLATES}/{{template_id:int}}", operation_id="changeMessageTemplate")
+@requires(Right.SITE)
 @raises(TemplateNameTaken)
 async def change_message_template(
     client_id: OperatedClient, template_id: PublicId, body: TemplateIn, actor: SignedIn, database: Db
@@ -139,6 +149,7 @@ async def change_message_template(
 
 
 @router.delete(f"{TEMPLATES}/{{template_id:int}}", operation_id="deleteMessageTemplate")
+@requires(Right.SITE)
 async def delete_message_template(
     client_id: OperatedClient, template_id: PublicId, actor: SignedIn, database: Db
 ) -> Templates:
@@ -147,6 +158,7 @@ async def delete_message_template(
 
 
 @router.post(f"{BOOKING}/messages", operation_id="sendTravellerMessage", status_code=201)
+@requires(Right.MESSAGES)
 async def send_traveller_message(
     services: CurrentServices,
     client_id: OperatedClient,

@@ -15,6 +15,7 @@ from toli.identity.access.guards import (
     Db,
     ManagedClient,
 )
+from toli.identity.access.rights import Right, requires
 from toli.kit.errors import raises
 from toli.kit.spreadsheets import CSV
 from toli.payments.billing.errors import InvoiceSettled
@@ -58,6 +59,7 @@ async def export_source_tax(
 
 
 @router.get(f"{CLIENT}/commission", operation_id="getCommission")
+@requires(Right.MONEY)
 async def get_commission(client_id: ManagedClient, database: Db, clock: CurrentClock) -> CommissionOut:
     """Retrieve commission plans, expected commission and invoices."""
     async with database.client_transaction(client_id) as tx:
@@ -65,6 +67,7 @@ async def get_commission(client_id: ManagedClient, database: Db, clock: CurrentC
 
 
 @router.post(f"{CLIENT}/plans", operation_id="setCommissionPlan")
+@requires(Right.PANEL)
 async def set_plan(
     client_id: ManagedClient, body: CommissionPlanIn, actor: Admin, database: Db, clock: CurrentClock
 ) -> CommissionOut:
@@ -74,6 +77,7 @@ async def set_plan(
 
 
 @router.post(f"{CLIENT}/invoices/{{invoice_id:int}}/payment", operation_id="recordInvoicePayment")
+@requires(Right.PANEL)
 @raises(InvoiceSettled)
 async def record_payment(
     client_id: ManagedClient,
@@ -96,6 +100,7 @@ async def record_payment(
     response_class=Response,
     responses=describe_file(PDF, "The invoice"),
 )
+@requires(Right.MONEY)
 async def get_invoice(
     client_id: ManagedClient, invoice_id: PublicId, database: Db, services: CurrentServices
 ) -> Response:

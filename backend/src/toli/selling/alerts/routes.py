@@ -13,6 +13,7 @@ from toli.identity.access.guards import (
     Visitor,
     require_operator_of,
 )
+from toli.identity.access.rights import Right, requires
 from toli.kit.errors import raises
 from toli.selling.alerts import repository, service
 from toli.selling.alerts.errors import AlertGone
@@ -65,6 +66,7 @@ async def end(services: CurrentServices, context: Visitor, database: Db, body: A
 
 
 @router.get("", operation_id="listAlertCounts")
+@requires(Right.BOOKINGS)
 async def list_alert_counts(client_id: Annotated[int, Depends(_client_asked_for)], database: Db) -> list[Waiting]:
     """Count the confirmed alerts of each trip, highest first."""
     async with database.client_transaction(client_id) as tx:

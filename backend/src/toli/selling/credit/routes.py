@@ -7,6 +7,7 @@ from fastapi import APIRouter, Query
 from toli.identity.access.guards import CurrentClock, Db, OperatedClient, SignedIn, Visitor
 from toli.identity.access.ownership import client_of_own
 from toli.identity.access.path_ids import BookingId
+from toli.identity.access.rights import Right, requires
 from toli.kit.errors import raises
 from toli.kit.paging import Page
 from toli.kit.text import Line
@@ -18,6 +19,7 @@ router = APIRouter()
 
 
 @router.get("/bookings/clients/{client_id:int}/credit-notes", operation_id="listCreditNotes")
+@requires(Right.VIEW_BOOKINGS)
 async def list_credit_notes(
     client_id: OperatedClient,
     database: Db,
@@ -39,6 +41,7 @@ async def list_credit_notes(
     operation_id="giveCredit",
     status_code=201,
 )
+@requires(Right.REFUNDS, fresh_proof=True)
 @raises(CreditTooLarge, CustomerWithoutAccount)
 async def give_credit(
     client_id: OperatedClient,

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Query
 
 from toli.identity.access.guards import CurrentClock, Db, OperatedClient, SignedIn
 from toli.identity.access.path_ids import TripFilter
+from toli.identity.access.rights import Right, requires
 from toli.kit.paging import Page
 from toli.kit.text import Line
 from toli.selling.customers.repository import customers as customers_repository
@@ -16,6 +17,7 @@ router = APIRouter(prefix="/clients/{client_id:int}", tags=["customers"])
 
 
 @router.get("/customers", operation_id="listCustomers")
+@requires(Right.CUSTOMERS)
 async def list_customers(
     client_id: OperatedClient,
     actor: SignedIn,
@@ -38,12 +40,14 @@ async def list_customers(
 
 
 @router.put("/customers/seen", operation_id="markCustomersSeen", status_code=204)
+@requires(Right.CUSTOMERS)
 async def mark_customers_seen(client_id: OperatedClient, actor: SignedIn, database: Db) -> None:
     async with database.client_transaction(client_id) as tx:
         await customers_repository.see_customers(tx, user_id=actor.user_id)
 
 
 @router.get("/news", operation_id="getNews")
+@requires(Right.PANEL)
 async def get_news(client_id: OperatedClient, actor: SignedIn, database: Db) -> News:
     async with database.client_transaction(client_id) as tx:
         return await customers.get_news(tx, user_id=actor.user_id)

@@ -9,7 +9,7 @@ from toli.clients.companies.service import profile
 from toli.identity.access.guards import CurrentServices, OperatedClient, SignedIn
 from toli.identity.access.operators import Operator, OperatorContext
 from toli.identity.access.path_ids import BookingId
-from toli.identity.access.rights import Right
+from toli.identity.access.rights import Right, requires
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.errors import raises
 from toli.payments.gateway.errors import OnlinePaymentsOff
@@ -49,6 +49,7 @@ BOOKING = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:
 
 
 @router.post(f"{DESK}/quote", operation_id="quoteAtDesk")
+@requires(Right.BOOKINGS)
 @raises(DiscountCodeRefused, NotOpenForBooking, PartyTooSmall)
 async def quote_at_desk(services: CurrentServices, client_id: OperatedClient, body: DeskQuoteIn) -> QuoteOut:
     """Price beds on a published departure, open or not, at the usual or an agreed price."""
@@ -58,6 +59,7 @@ async def quote_at_desk(services: CurrentServices, client_id: OperatedClient, bo
 
 
 @router.post(DESK, operation_id="bookAtDesk", status_code=201)
+@requires(Right.BOOKINGS)
 @raises(
     AmountRefused,
     DateInFuture,
@@ -96,6 +98,7 @@ async def book_at_desk(
 
 
 @router.get(f"{BOOKING}/desk", operation_id="getDeskState")
+@requires(Right.VIEW_BOOKINGS)
 async def get_desk_state(
     services: CurrentServices, operator: Operator, client_id: OperatedClient, booking_id: BookingId
 ) -> DeskBookingState:
@@ -104,6 +107,7 @@ async def get_desk_state(
 
 
 @router.put(f"{BOOKING}/contact", operation_id="changeContact")
+@requires(Right.BOOKINGS)
 @raises(NotAtDesk)
 async def change_contact(
     services: CurrentServices,
@@ -118,6 +122,7 @@ async def change_contact(
 
 
 @router.put(f"{BOOKING}/held-until", operation_id="setHoldExpiry")
+@requires(Right.BOOKINGS)
 @raises(HoldExpired, NotAtDesk, NotOpenForBooking)
 async def set_hold_expiry(
     services: CurrentServices,
@@ -138,6 +143,7 @@ async def set_hold_expiry(
 
 
 @router.post(f"{BOOKING}/keep-unpaid", operation_id="keepUnpaidBooking")
+@requires(Right.BOOKINGS)
 @raises(HoldExpired, NotAtDesk)
 async def keep_unpaid_booking(
     services: CurrentServices, operator: Operator, client_id: OperatedClient, booking_id: BookingId
@@ -148,6 +154,7 @@ async def keep_unpaid_booking(
 
 
 @router.post(f"{BOOKING}/payment-link", operation_id="createPaymentLink")
+@requires(Right.PAYMENTS)
 async def create_payment_link(
     services: CurrentServices,
     client_id: OperatedClient,

@@ -18,6 +18,7 @@ from toli.identity.access.guards import (
     require_second_factor,
 )
 from toli.identity.access.path_ids import TripQueryId
+from toli.identity.access.rights import Right, requires
 from toli.identity.access.roles import Role
 from toli.identity.audit.service import PLATFORM, export_list
 from toli.infra.db.idempotency import record_result
@@ -106,6 +107,7 @@ async def get_prefill(
 
 
 @router.get("", operation_id="listConnectionRequests")
+@requires(Right.ENQUIRIES)
 async def list_of_client(
     client_id: Annotated[int, Depends(_client_asked_for)],
     database: Db,
@@ -128,6 +130,7 @@ async def list_of_client(
     response_class=Response,
     responses=LIST_FILE,
 )
+@requires(Right.ENQUIRIES)
 async def export_enquiries(
     client_id: OperatedClient,
     file_format: FileFormat,
@@ -145,6 +148,7 @@ async def export_enquiries(
 
 
 @router.put("/clients/{client_id:int}/{connection_request_id:int}/{status}", operation_id="markConnectionRequest")
+@requires(Right.ENQUIRIES)
 async def mark(
     client_id: Annotated[int, Depends(_client_in_path)],
     connection_request_id: Annotated[int, Path(ge=1, le=2**53)],
@@ -164,6 +168,7 @@ async def mark(
     operation_id="replyToConnectionRequest",
     status_code=status.HTTP_201_CREATED,
 )
+@requires(Right.ENQUIRIES)
 @raises(EnquiryClosed)
 async def reply(
     client_id: Annotated[int, Depends(_client_in_path)],

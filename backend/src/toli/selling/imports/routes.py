@@ -7,6 +7,7 @@ from fastapi import APIRouter, Query, Request, Response, status
 from toli.identity.access.files import describe_file, private_file
 from toli.identity.access.guards import CurrentServices, OperatedClient, SignedIn
 from toli.identity.access.operators import Operator
+from toli.identity.access.rights import Right, requires
 from toli.kit.errors import Invalid, NotAllowed, raises
 from toli.kit.paging import Page
 from toli.kit.spreadsheets import MEDIA_TYPES, FileFormat
@@ -40,6 +41,7 @@ FilePage = Annotated[Page, Query()]
 
 
 @router.post("/files", operation_id="uploadImport", status_code=status.HTTP_201_CREATED, openapi_extra=UPLOADED)
+@requires(Right.IMPORTS)
 @raises(FileRefused, NotAllowed)
 async def upload_import(
     request: Request,
@@ -77,18 +79,21 @@ async def get_template(
 
 
 @router.get(OF_CLIENT, operation_id="listImports")
+@requires(Right.IMPORTS)
 async def list_imports(services: CurrentServices, client_id: OperatedClient, page: FilePage) -> Imports:
     async with services.database.client_transaction(client_id) as tx:
         return await runs.list_imports(tx, page=page)
 
 
 @router.get(ONE, operation_id="getImport")
+@requires(Right.IMPORTS)
 async def get_import(services: CurrentServices, client_id: OperatedClient, import_id: int) -> ImportOut:
     async with services.database.client_transaction(client_id) as tx:
         return await runs.get_import(tx, import_id=import_id)
 
 
 @router.delete(ONE, operation_id="discardImport", status_code=status.HTTP_204_NO_CONTENT)
+@requires(Right.IMPORTS)
 @raises(ImportStarted)
 async def discard_import(operator: Operator, client_id: OperatedClient, import_id: int) -> None:
     """Delete an import that was not started."""
@@ -97,6 +102,7 @@ async def discard_import(operator: Operator, client_id: OperatedClient, import_i
 
 
 @router.put(f"{ONE}/columns", operation_id="checkImport")
+@requires(Right.IMPORTS)
 @raises(ImportStarted)
 async def check_import(
     services: CurrentServices, operator: Operator, client_id: OperatedClient, import_id: int, body: ColumnsIn
@@ -113,6 +119,7 @@ async def check_import(
 
 
 @router.get(f"{ONE}/rows", operation_id="listImportRows")
+@requires(Right.IMPORTS)
 async def list_import_rows(
     services: CurrentServices, client_id: OperatedClient, import_id: int, page: FilePage, *, shown: Shown = "all"
 ) -> ImportRows:
@@ -122,6 +129,7 @@ async def list_import_rows(
 
 
 @router.get(f"{ONE}/problems", operation_id="getImportProblems", responses=ONE_FILE, response_class=Response)
+@requires(Right.IMPORTS)
 async def get_problems(
     services: CurrentServices,
     client_id: OperatedClient,
@@ -140,6 +148,7 @@ async def get_problems(
 
 
 @router.post(f"{ONE}/start", operation_id="startImport")
+@requires(Right.IMPORTS)
 @raises(ColumnsMissing, NothingToImport)
 async def start_import(operator: Operator, client_id: OperatedClient, import_id: int, body: StartIn) -> ImportOut:
     """Start an import as a job."""
@@ -148,6 +157,7 @@ async def start_import(operator: Operator, client_id: OperatedClient, import_id:
 
 
 @router.post(f"{ONE}/undo", operation_id="undoImport")
+@requires(Right.IMPORTS)
 @raises(NotFinished, NotUndoable)
 async def undo_import(operator: Operator, client_id: OperatedClient, import_id: int) -> ImportOut:
     """Undo an import as a job: delete its trips and departures, cancel its bookings.

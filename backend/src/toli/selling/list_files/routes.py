@@ -12,6 +12,7 @@ from toli.identity.access.guards import (
 )
 from toli.identity.access.operators import Operator
 from toli.identity.access.path_ids import DepartureId, TripFilter
+from toli.identity.access.rights import Right, requires
 from toli.identity.audit.service import export_list
 from toli.kit.paging import ALL_ROWS
 from toli.kit.spreadsheets import FileFormat
@@ -35,6 +36,7 @@ router = APIRouter()
     response_class=Response,
     responses=LIST_FILE,
 )
+@requires(Right.CUSTOMERS)
 async def export_customers(
     client_id: OperatedClient,
     file_format: FileFormat,
@@ -68,6 +70,7 @@ async def export_customers(
     response_class=Response,
     responses=LIST_FILE,
 )
+@requires(Right.VIEW_BOOKINGS)
 async def export_departure_bookings(
     services: CurrentServices,
     departure_id: DepartureId,
@@ -107,6 +110,7 @@ async def export_departure_bookings(
     response_class=Response,
     responses=LIST_FILE,
 )
+@requires(Right.VIEW_BOOKINGS)
 async def export_client_bookings(
     client_id: OperatedClient,
     file_format: FileFormat,
@@ -134,6 +138,7 @@ async def export_client_bookings(
     response_class=Response,
     responses=LIST_FILE,
 )
+@requires(Right.REFUNDS)
 async def export_owed_refunds(
     client_id: OperatedClient, file_format: FileFormat, actor: SignedIn, database: Db, sort: OwedSort = "since"
 ) -> Response:
@@ -150,6 +155,7 @@ async def export_owed_refunds(
     response_class=Response,
     responses=LIST_FILE,
 )
+@requires(Right.VIEW_BOOKINGS)
 async def export_credit_notes(
     client_id: OperatedClient,
     file_format: FileFormat,

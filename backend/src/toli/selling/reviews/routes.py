@@ -14,6 +14,7 @@ from toli.identity.access.guards import Admin, CurrentServices, Db, OperatedClie
 from toli.identity.access.operators import Operator
 from toli.identity.access.ownership import client_of_public
 from toli.identity.access.path_ids import TripFilter, TripId
+from toli.identity.access.rights import Right, requires
 from toli.infra.ports.files import FileStore
 from toli.kit.errors import raises
 from toli.kit.paging import Page
@@ -143,6 +144,7 @@ async def upload_photo(
 
 
 @router.get("/clients/{client_id:int}/reviews", operation_id="listOwnReviews")
+@requires(Right.REVIEWS)
 async def list_own_reviews(
     client_id: OperatedClient,
     operator: Operator,
@@ -156,6 +158,7 @@ async def list_own_reviews(
 
 
 @router.put("/clients/{client_id:int}/reviews/{review_id:int}/answer", operation_id="answerReview")
+@requires(Right.REVIEWS)
 async def answer(
     client_id: OperatedClient, review_id: Id, body: AnswerIn, operator: Operator, services: CurrentServices
 ) -> OperatorReview:
@@ -165,6 +168,7 @@ async def answer(
 
 
 @router.put("/clients/{client_id:int}/reviews/{review_id:int}/report", operation_id="reportReview")
+@requires(Right.REVIEWS)
 @raises(AlreadyReported)
 async def report(client_id: OperatedClient, review_id: Id, body: ReportIn, operator: Operator) -> OperatorReview:
     """Report a review to the administrators, once; it stays visible until they decide."""

@@ -4,6 +4,7 @@ from fastapi import APIRouter
 
 from toli.identity.access.guards import Db, OperatedClient, SignedIn
 from toli.identity.access.path_ids import DepartureId
+from toli.identity.access.rights import Right, requires
 from toli.kit.errors import raises
 from toli.selling.rooming import service as rooming
 from toli.selling.rooming.errors import NotOnThisDeparture, RoomingChanged, RoomOverfull
@@ -15,12 +16,14 @@ ROOMING = "/bookings/clients/{client_id:int}/plans/{event_plan_id:int}/rooming"
 
 
 @router.get(ROOMING, operation_id="getRooming")
+@requires(Right.DEPARTURES)
 async def get_rooming(client_id: OperatedClient, departure_id: DepartureId, database: Db) -> RoomingOut:
     async with database.client_transaction(client_id) as tx:
         return await rooming.get_rooming(tx, departure_id=departure_id)
 
 
 @router.put(ROOMING, operation_id="saveRooming")
+@requires(Right.DEPARTURES)
 @raises(NotOnThisDeparture, RoomOverfull, RoomingChanged)
 async def save_rooming(
     client_id: OperatedClient, departure_id: DepartureId, body: RoomingIn, actor: SignedIn, database: Db
@@ -31,6 +34,7 @@ async def save_rooming(
 
 
 @router.post(f"{ROOMING}/proposal", operation_id="proposeRooming")
+@requires(Right.DEPARTURES)
 @raises(NotOnThisDeparture, RoomOverfull)
 async def propose_rooming(
     client_id: OperatedClient, departure_id: DepartureId, body: RoomsIn, database: Db

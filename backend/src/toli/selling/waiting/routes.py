@@ -10,7 +10,7 @@ from toli.identity.access.guards import CurrentServices, Db, OperatedClient, Sig
 from toli.identity.access.operators import Operator
 from toli.identity.access.ownership import client_of_departure, client_of_own
 from toli.identity.access.path_ids import DepartureId
-from toli.identity.access.rights import Right
+from toli.identity.access.rights import Right, requires
 from toli.kit.errors import raises
 from toli.kit.networks import network_of
 from toli.selling.bookings.errors.bookings import NoBedsLeft, NotOpenForBooking
@@ -67,6 +67,7 @@ async def leave_waiting_list(waiting_entry_id: PublicId, context: Visitor, actor
 
 
 @router.get(LIST, operation_id="getWaitingList")
+@requires(Right.VIEW_BOOKINGS)
 async def get_waiting_list(
     services: CurrentServices, operator: Operator, client_id: OperatedClient, departure_id: DepartureId
 ) -> WaitingList:
@@ -78,6 +79,7 @@ async def get_waiting_list(
 
 
 @router.post(LIST, operation_id="addToWaitingList", status_code=201)
+@requires(Right.BOOKINGS)
 @raises(BedsFree, NotOpenForBooking)
 async def add_to_waiting_list(
     services: CurrentServices,
@@ -101,6 +103,7 @@ async def add_to_waiting_list(
 
 
 @router.post(f"{LIST}/{{waiting_entry_id:int}}/offer", operation_id="offerBeds")
+@requires(Right.BOOKINGS)
 @raises(NoBedsLeft, NotOpenForBooking, NotWaiting, StockTaken)
 async def offer_beds(
     services: CurrentServices,
@@ -124,6 +127,7 @@ async def offer_beds(
 
 
 @router.delete(f"{LIST}/{{waiting_entry_id:int}}", operation_id="removeFromWaitingList")
+@requires(Right.BOOKINGS)
 async def remove_from_waiting_list(
     services: CurrentServices,
     operator: Operator,

@@ -14,6 +14,7 @@ from toli.identity.access.conditional import Seen, tag, with_seen_version
 from toli.identity.access.files import LIST_FILE, list_file
 from toli.identity.access.guards import CurrentServices, OperatedClient
 from toli.identity.access.operators import Operator
+from toli.identity.access.rights import Right, requires
 from toli.identity.audit.service import export_list
 from toli.kit.errors import NotAllowed, raises
 from toli.kit.paging import ALL_ROWS
@@ -27,6 +28,7 @@ OnlyDue = Annotated[
 
 
 @router.get("", operation_id="listDrivers")
+@requires(Right.RESOURCES)
 async def list_drivers(
     asked: OfList,
     operator: Operator,
@@ -45,6 +47,7 @@ async def list_drivers(
     response_class=Response,
     responses=LIST_FILE,
 )
+@requires(Right.RESOURCES)
 async def export_drivers(
     client_id: OperatedClient,
     file_format: FileFormat,
@@ -62,6 +65,7 @@ async def export_drivers(
 
 
 @router.post("", operation_id="addDriver", status_code=status.HTTP_201_CREATED)
+@requires(Right.RESOURCES)
 @raises(NotAllowed, OnComingDeparture)
 async def add_driver(body: NewDriverIn, operator: Operator, services: CurrentServices) -> DriverOut:
     """Add a driver. Incomplete vehicles are ignored; one must be complete."""
@@ -70,6 +74,7 @@ async def add_driver(body: NewDriverIn, operator: Operator, services: CurrentSer
 
 
 @router.get("/{driver_id:int}", operation_id="getDriver")
+@requires(Right.RESOURCES)
 async def get_driver(driver_id: Id, operator: Operator, response: Response) -> DriverOut:
     async with operator.owner_transaction("driver", driver_id) as tx:
         driver = await service.get_driver(tx, driver_id=driver_id)
@@ -78,6 +83,7 @@ async def get_driver(driver_id: Id, operator: Operator, response: Response) -> D
 
 
 @router.put("/{driver_id:int}", operation_id="updateDriver")
+@requires(Right.RESOURCES)
 @raises(OnComingDeparture, Stale)
 async def update_driver(
     driver_id: Id, body: DriverIn, operator: Operator, seen: Seen, services: CurrentServices, response: Response
@@ -91,6 +97,7 @@ async def update_driver(
 
 
 @router.delete("/{driver_id:int}", operation_id="removeDriver", status_code=status.HTTP_204_NO_CONTENT)
+@requires(Right.RESOURCES)
 @raises(OnComingDeparture)
 async def remove_driver(driver_id: Id, operator: Operator) -> None:
     """Remove a driver. 409 while a current or upcoming departure has them."""
@@ -99,6 +106,7 @@ async def remove_driver(driver_id: Id, operator: Operator) -> None:
 
 
 @router.post("/{driver_id:int}/licence", operation_id="revealLicence")
+@requires(Right.RESOURCES)
 async def reveal_licence(driver_id: Id, operator: Operator, services: CurrentServices) -> Licence:
     """Get the full licence number; the audit log records it."""
     async with operator.owner_transaction("driver", driver_id) as tx:

@@ -12,6 +12,7 @@ from toli.identity.access.conditional import Seen, tag, with_seen_version
 from toli.identity.access.files import LIST_FILE, list_file
 from toli.identity.access.guards import OperatedClient
 from toli.identity.access.operators import Operator
+from toli.identity.access.rights import Right, requires
 from toli.identity.audit.service import export_list
 from toli.kit.errors import NotAllowed, raises
 from toli.kit.paging import ALL_ROWS
@@ -21,6 +22,7 @@ router = APIRouter(prefix="/hotels", tags=["resources"])
 
 
 @router.get("", operation_id="listHotels")
+@requires(Right.RESOURCES)
 async def list_hotels(asked: OfList, operator: Operator, q: Words = "", *, include_rooms: bool = True) -> Hotels:
     """List hotels, newest first."""
     async with operator.transaction(asked.client_id) as tx:
@@ -33,6 +35,7 @@ async def list_hotels(asked: OfList, operator: Operator, q: Words = "", *, inclu
     response_class=Response,
     responses=LIST_FILE,
 )
+@requires(Right.RESOURCES)
 async def export_hotels(
     client_id: OperatedClient, file_format: FileFormat, operator: Operator, q: Words = ""
 ) -> Response:
@@ -45,6 +48,7 @@ async def export_hotels(
 
 
 @router.post("", operation_id="addHotel", status_code=status.HTTP_201_CREATED)
+@requires(Right.RESOURCES)
 @raises(NotAllowed)
 async def add_hotel(body: NewHotelIn, operator: Operator) -> HotelOut:
     """Add a hotel. The default commission is 15 percent."""
@@ -53,6 +57,7 @@ async def add_hotel(body: NewHotelIn, operator: Operator) -> HotelOut:
 
 
 @router.get("/{hotel_id:int}", operation_id="getHotel")
+@requires(Right.RESOURCES)
 async def get_hotel(hotel_id: Id, operator: Operator, response: Response) -> HotelOut:
     async with operator.owner_transaction("hotel", hotel_id) as tx:
         hotel = await service.get_hotel(tx, hotel_id=hotel_id)
@@ -61,6 +66,7 @@ async def get_hotel(hotel_id: Id, operator: Operator, response: Response) -> Hot
 
 
 @router.put("/{hotel_id:int}", operation_id="updateHotel")
+@requires(Right.RESOURCES)
 @raises(Stale)
 async def update_hotel(hotel_id: Id, body: HotelIn, operator: Operator, seen: Seen, response: Response) -> HotelOut:
     """Replace details and rooms. 409 for an outdated `version` (or `If-Match`)."""
@@ -71,6 +77,7 @@ async def update_hotel(hotel_id: Id, body: HotelIn, operator: Operator, seen: Se
 
 
 @router.delete("/{hotel_id:int}", operation_id="removeHotel", status_code=status.HTTP_204_NO_CONTENT)
+@requires(Right.RESOURCES)
 @raises(OnComingDeparture)
 async def remove_hotel(hotel_id: Id, operator: Operator) -> None:
     """Remove a hotel. 409 while a current or upcoming departure has it."""

@@ -9,12 +9,14 @@ from toli.catalogue.resources.service import places as service
 from toli.catalogue.trips.errors import Stale
 from toli.identity.access.conditional import Seen, tag, with_seen_version
 from toli.identity.access.operators import Operator
+from toli.identity.access.rights import Right, requires
 from toli.kit.errors import NotAllowed, raises
 
 router = APIRouter(prefix="/places", tags=["resources"])
 
 
 @router.get("", operation_id="listPlaces")
+@requires(Right.RESOURCES)
 async def list_places(asked: OfList, operator: Operator, q: Words = "") -> Places:
     """List places, newest first."""
     async with operator.transaction(asked.client_id) as tx:
@@ -22,6 +24,7 @@ async def list_places(asked: OfList, operator: Operator, q: Words = "") -> Place
 
 
 @router.post("", operation_id="addPlace", status_code=status.HTTP_201_CREATED)
+@requires(Right.RESOURCES)
 @raises(NotAllowed)
 async def add_place(body: NewPlaceIn, operator: Operator) -> PlaceOut:
     async with operator.transaction(operator.choose_client(body.client_id)) as tx:
@@ -29,6 +32,7 @@ async def add_place(body: NewPlaceIn, operator: Operator) -> PlaceOut:
 
 
 @router.get("/{place_id:int}", operation_id="getPlace")
+@requires(Right.RESOURCES)
 async def get_place(place_id: Id, operator: Operator, response: Response) -> PlaceOut:
     async with operator.owner_transaction("place", place_id) as tx:
         place = await service.get_place(tx, place_id=place_id)
@@ -37,6 +41,7 @@ async def get_place(place_id: Id, operator: Operator, response: Response) -> Pla
 
 
 @router.put("/{place_id:int}", operation_id="updatePlace")
+@requires(Right.RESOURCES)
 @raises(Stale)
 async def update_place(place_id: Id, body: PlaceIn, operator: Operator, seen: Seen, response: Response) -> PlaceOut:
     """Replace details. 409 for an outdated `version` (or `If-Match`)."""
@@ -47,6 +52,7 @@ async def update_place(place_id: Id, body: PlaceIn, operator: Operator, seen: Se
 
 
 @router.delete("/{place_id:int}", operation_id="removePlace", status_code=status.HTTP_204_NO_CONTENT)
+@requires(Right.RESOURCES)
 @raises(OnComingDeparture)
 async def remove_place(place_id: Id, operator: Operator) -> None:
     """Remove a place. 409 while a current or upcoming departure has it."""

@@ -6,12 +6,14 @@ from toli.catalogue.pricing.schemas.terms import TermsIn, TermsOut
 from toli.catalogue.terms.service import client_terms as terms_service
 from toli.clients.companies.errors import TaxWithoutGstin
 from toli.identity.access.guards import CurrentClock, Db, ManagedClient, OperatedClient, SignedIn
+from toli.identity.access.rights import Right, requires
 from toli.kit.errors import raises
 
 router = APIRouter(prefix="/clients", tags=["clients"])
 
 
 @router.get("/{client_id:int}/terms", operation_id="getClientTerms")
+@requires(Right.VIEW_TRIPS)
 async def get_client_terms(client_id: ManagedClient, database: Db, clock: CurrentClock) -> TermsOut:
     """Get a client's tax, payment and cancellation terms, for trips without their own."""
     async with database.client_transaction(client_id) as tx:
@@ -19,6 +21,7 @@ async def get_client_terms(client_id: ManagedClient, database: Db, clock: Curren
 
 
 @router.put("/{client_id:int}/terms", operation_id="updateClientTerms")
+@requires(Right.SITE)
 @raises(TaxWithoutGstin)
 async def update_client_terms(
     client_id: OperatedClient, body: TermsIn, actor: SignedIn, database: Db, clock: CurrentClock
@@ -34,6 +37,7 @@ async def update_client_terms(
 
 
 @router.post("/{client_id:int}/terms/preview", operation_id="previewClientTerms")
+@requires(Right.SITE)
 @raises(TaxWithoutGstin)
 async def preview_client_terms(client_id: OperatedClient, body: TermsIn, database: Db, clock: CurrentClock) -> TermsOut:
     """Preview a change of terms."""

@@ -9,12 +9,14 @@ from toli.catalogue.trips.routes.parameters import OwnEvent
 from toli.clients.companies.errors import TaxWithoutGstin
 from toli.identity.access.operators import Operator
 from toli.identity.access.path_ids import EpId
+from toli.identity.access.rights import Right, requires
 from toli.kit.errors import raises
 
 router = APIRouter(tags=["operators' events"])
 
 
 @router.get("/events/{event_id:int}/terms", operation_id="getTripTerms")
+@requires(Right.VIEW_TRIPS)
 async def get_trip_terms(own: OwnEvent, operator: Operator) -> TermsOut:
     """Retrieve an event's own and effective terms."""
     async with operator.transaction(own.client_id) as tx:
@@ -22,6 +24,7 @@ async def get_trip_terms(own: OwnEvent, operator: Operator) -> TermsOut:
 
 
 @router.put("/events/{event_id:int}/terms", operation_id="updateTripTerms")
+@requires(Right.TRIPS)
 @raises(*EDIT_ERRORS, TaxWithoutGstin)
 async def update_trip_terms(body: TermsIn, own: OwnEvent, operator: Operator) -> TermsOut:
     """Update an event's terms for later bookings; omitted sections are the client's."""
@@ -30,6 +33,7 @@ async def update_trip_terms(body: TermsIn, own: OwnEvent, operator: Operator) ->
 
 
 @router.post("/events/{event_id:int}/terms/preview", operation_id="previewTripTerms")
+@requires(Right.TRIPS)
 @raises(TaxWithoutGstin)
 async def preview_trip_terms(body: TermsIn, own: OwnEvent, operator: Operator) -> TermsOut:
     """Preview an event's terms without saving."""
@@ -38,6 +42,7 @@ async def preview_trip_terms(body: TermsIn, own: OwnEvent, operator: Operator) -
 
 
 @router.get("/events/{event_id:int}/plan/{ep_id:int}/terms", operation_id="getDepartureTerms")
+@requires(Right.VIEW_TRIPS)
 async def get_departure_terms(own: OwnEvent, departure_id: EpId, operator: Operator) -> TermsOut:
     """Retrieve a departure's own and effective terms."""
     async with operator.transaction(own.client_id) as tx:
@@ -45,6 +50,7 @@ async def get_departure_terms(own: OwnEvent, departure_id: EpId, operator: Opera
 
 
 @router.put("/events/{event_id:int}/plan/{ep_id:int}/terms", operation_id="updateDepartureTerms")
+@requires(Right.TRIPS)
 @raises(*EDIT_ERRORS, TaxWithoutGstin)
 async def update_departure_terms(body: TermsIn, own: OwnEvent, departure_id: EpId, operator: Operator) -> TermsOut:
     """Update a departure's terms for later bookings; omitted sections are the event's."""
@@ -53,6 +59,7 @@ async def update_departure_terms(body: TermsIn, own: OwnEvent, departure_id: EpI
 
 
 @router.post("/events/{event_id:int}/plan/{ep_id:int}/terms/preview", operation_id="previewDepartureTerms")
+@requires(Right.TRIPS)
 @raises(TaxWithoutGstin)
 async def preview_departure_terms(body: TermsIn, own: OwnEvent, departure_id: EpId, operator: Operator) -> TermsOut:
     """Preview a departure's terms without saving."""

@@ -17,6 +17,7 @@ from toli.catalogue.trips.schemas.categories import (
 from toli.catalogue.trips.service import categories
 from toli.identity.access.context import Actor, Context
 from toli.identity.access.guards import OPERATOR_ERRORS, Db, OperatedClient, SignedIn, Visitor, require_operator_of
+from toli.identity.access.rights import Right, requires
 from toli.kit.errors import NotFound, raises
 from toli.kit.languages import current_language
 
@@ -40,6 +41,7 @@ async def list_all_categories(context: Visitor, database: Db) -> list[AnyCategor
 
 
 @router.get(OF_CLIENT, operation_id="listOwnCategories")
+@requires(Right.VIEW_TRIPS)
 async def list_own_categories(client_id: OperatedClient, database: Db) -> list[OwnCategory]:
     """List categories in order, with their numbers of events."""
     async with database.client_transaction(client_id) as tx:
@@ -47,6 +49,7 @@ async def list_own_categories(client_id: OperatedClient, database: Db) -> list[O
 
 
 @router.post("/events/add_category", operation_id="addCategory", status_code=status.HTTP_201_CREATED)
+@requires(Right.CATALOGUE)
 @raises(*OPERATOR_ERRORS, CategoryTaken)
 async def add_category(body: CategoryIn, context: Visitor, actor: SignedIn, database: Db) -> OwnCategory:
     """Add a category, by default to the caller's first client."""
@@ -56,6 +59,7 @@ async def add_category(body: CategoryIn, context: Visitor, actor: SignedIn, data
 
 
 @router.put(f"{OF_CLIENT}/order", operation_id="reorderCategories")
+@requires(Right.CATALOGUE)
 async def reorder_categories(client_id: OperatedClient, body: CategoryOrder, database: Db) -> list[OwnCategory]:
     """Save the order of all categories."""
     async with database.client_transaction(client_id) as tx:
@@ -63,6 +67,7 @@ async def reorder_categories(client_id: OperatedClient, body: CategoryOrder, dat
 
 
 @router.put(f"{OF_CLIENT}/{{category_id:int}}", operation_id="changeCategory")
+@requires(Right.CATALOGUE)
 @raises(CategoryTaken)
 async def change_category(
     client_id: OperatedClient, category_id: Id, body: CategoryBody, actor: SignedIn, database: Db
@@ -75,6 +80,7 @@ async def change_category(
 @router.delete(
     f"{OF_CLIENT}/{{category_id:int}}", operation_id="removeCategory", status_code=status.HTTP_204_NO_CONTENT
 )
+@requires(Right.CATALOGUE)
 @raises(CategoryInUse)
 async def remove_category(client_id: OperatedClient, category_id: Id, actor: SignedIn, database: Db) -> None:
     """Remove a category; 409 while it has events."""

@@ -16,12 +16,14 @@ from toli.catalogue.trips.service import departures, events
 from toli.identity.access.conditional import Seen, tag, with_seen_version
 from toli.identity.access.operators import Operator
 from toli.identity.access.path_ids import EpId
+from toli.identity.access.rights import Right, requires
 from toli.kit.errors import raises
 
 router = APIRouter(tags=["operators' events"])
 
 
 @router.get("/events/{event_id:int}/plan", operation_id="listDepartures")
+@requires(Right.VIEW_TRIPS)
 async def list_departures(own: OwnEvent, operator: Operator) -> list[DepartureOut]:
     """List departures, earliest first, with booking counts."""
     async with operator.transaction(own.client_id) as tx:
@@ -29,6 +31,7 @@ async def list_departures(own: OwnEvent, operator: Operator) -> list[DepartureOu
 
 
 @router.post("/events/{event_id:int}/plan", operation_id="addDeparture", status_code=status.HTTP_201_CREATED)
+@requires(Right.TRIPS)
 @raises(*EDIT_ERRORS, OptionBelowTaken, StockBelowTaken)
 async def add_departure(body: DepartureIn, own: OwnEvent, operator: Operator, response: Response) -> DepartureOut:
     async with operator.transaction(own.client_id) as tx:
@@ -38,6 +41,7 @@ async def add_departure(body: DepartureIn, own: OwnEvent, operator: Operator, re
 
 
 @router.put("/events/{event_id:int}/plan", operation_id="updateDeparture")
+@requires(Right.TRIPS)
 @raises(*EDIT_ERRORS, DepartureBegun, DepartureBooked, DepartureCancelled, Stale, StockBelowTaken)
 async def update_departure(
     body: DepartureIn, own: OwnEvent, operator: Operator, seen: Seen, response: Response
@@ -54,6 +58,7 @@ async def update_departure(
 
 
 @router.delete("/delete_event_plan/{ep_id:int}", operation_id="deleteDeparture", status_code=status.HTTP_204_NO_CONTENT)
+@requires(Right.TRIPS)
 @raises(*EDIT_ERRORS, DepartureBooked)
 async def delete_departure(departure_id: EpId, operator: Operator) -> None:
     """Delete a departure; 409 if it has bookings."""
@@ -62,6 +67,7 @@ async def delete_departure(departure_id: EpId, operator: Operator) -> None:
 
 
 @router.post("/events/{event_id:int}/plans/preview", operation_id="previewDepartures")
+@requires(Right.TRIPS)
 async def preview_departures(body: DepartureRule, own: OwnEvent, operator: Operator) -> Proposal:
     """Preview the departures of a rule."""
     async with operator.transaction(own.client_id) as tx:
@@ -69,6 +75,7 @@ async def preview_departures(body: DepartureRule, own: OwnEvent, operator: Opera
 
 
 @router.post("/events/{event_id:int}/plans", operation_id="addDepartures", status_code=status.HTTP_201_CREATED)
+@requires(Right.TRIPS)
 @raises(*EDIT_ERRORS, OptionBelowTaken, StockBelowTaken)
 async def add_departures(body: DepartureRule, own: OwnEvent, operator: Operator) -> list[DepartureOut]:
     """Add the departures of a rule, all or none; skips days with a departure."""

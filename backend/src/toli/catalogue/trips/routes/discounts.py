@@ -9,6 +9,7 @@ from toli.catalogue.trips.schemas.discounts import DiscountIn, DiscountOut
 from toli.catalogue.trips.service import discounts
 from toli.identity.access.guards import OperatedClient
 from toli.identity.access.operators import Operator
+from toli.identity.access.rights import Right, requires
 from toli.kit.errors import raises
 
 router = APIRouter(prefix="/clients/{client_id:int}/discounts", tags=["discounts"])
@@ -16,6 +17,7 @@ ONE = "/{discount_id:int}"
 
 
 @router.get("", operation_id="listDiscounts")
+@requires(Right.SITE)
 async def list_discounts(client_id: OperatedClient, operator: Operator) -> list[DiscountOut]:
     """List discounts with their uses, the newest first."""
     async with operator.transaction(client_id) as tx:
@@ -23,6 +25,7 @@ async def list_discounts(client_id: OperatedClient, operator: Operator) -> list[
 
 
 @router.post("", operation_id="addDiscount", status_code=status.HTTP_201_CREATED)
+@requires(Right.SITE)
 @raises(CodeTaken, TooManyDiscounts, UsesBelowTaken)
 async def add_discount(client_id: OperatedClient, body: DiscountIn, operator: Operator) -> DiscountOut:
     """Add a discount; 409 for the code of an active discount."""
@@ -31,6 +34,7 @@ async def add_discount(client_id: OperatedClient, body: DiscountIn, operator: Op
 
 
 @router.put(ONE, operation_id="updateDiscount")
+@requires(Right.SITE)
 @raises(CodeTaken, UsesBelowTaken)
 async def update_discount(
     client_id: OperatedClient, discount_id: Id, body: DiscountIn, operator: Operator
@@ -41,6 +45,7 @@ async def update_discount(
 
 
 @router.post(f"{ONE}/end", operation_id="endDiscount")
+@requires(Right.SITE)
 async def end_discount(client_id: OperatedClient, discount_id: Id, operator: Operator) -> DiscountOut:
     """End a discount. Idempotent."""
     async with operator.transaction(client_id) as tx:
@@ -48,6 +53,7 @@ async def end_discount(client_id: OperatedClient, discount_id: Id, operator: Ope
 
 
 @router.post(f"{ONE}/restart", operation_id="restartDiscount")
+@requires(Right.SITE)
 @raises(CodeTaken, TooManyDiscounts)
 async def restart_discount(client_id: OperatedClient, discount_id: Id, operator: Operator) -> DiscountOut:
     """Reactivate an ended discount. Idempotent."""

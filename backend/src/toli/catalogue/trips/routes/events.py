@@ -35,6 +35,7 @@ from toli.identity.access.conditional import Seen, tag, with_seen_version
 from toli.identity.access.guards import CurrentServices, OperatedClient
 from toli.identity.access.operators import Operator
 from toli.identity.access.path_ids import TripQueryId
+from toli.identity.access.rights import Right, requires
 from toli.kit.errors import NotAllowed, raises
 from toli.kit.paging import Page
 
@@ -44,6 +45,7 @@ BigId = Annotated[int, Query(ge=1, le=2**53)]
 
 
 @router.post("/events", operation_id="createTrip", status_code=status.HTTP_201_CREATED)
+@requires(Right.CATALOGUE)
 @raises(*EDIT_ERRORS, *PICTURE_ERRORS, EventFixed, NoWayBack, NotAllowed, Stale, StockBelowTaken)
 async def create_trip(body: NewEventIn, operator: Operator, services: CurrentServices, response: Response) -> EventOut:
     """Add an event: a draft, which needs a title only, or with `status` `active` a published one, if it is complete."""
@@ -56,6 +58,7 @@ async def create_trip(body: NewEventIn, operator: Operator, services: CurrentSer
 
 
 @router.get("/events/{event_id:int}", operation_id="getTrip")
+@requires(Right.VIEW_TRIPS)
 async def get_trip(own: OwnEvent, operator: Operator, response: Response) -> EventOut:
     """Retrieve an event with its parts and missing fields."""
     async with operator.transaction(own.client_id) as tx:
@@ -65,6 +68,7 @@ async def get_trip(own: OwnEvent, operator: Operator, response: Response) -> Eve
 
 
 @router.put("/events/{event_id:int}", operation_id="updateTrip")
+@requires(Right.TRIPS)
 @raises(*EDIT_ERRORS, *PICTURE_ERRORS, EventFixed, NoWayBack, Stale, StockBelowTaken)
 async def update_trip(
     body: EventChange,
@@ -88,6 +92,7 @@ async def update_trip(
 
 
 @router.delete("/events/{event_id:int}", operation_id="deleteTrip", status_code=status.HTTP_204_NO_CONTENT)
+@requires(Right.TRIPS)
 @raises(DepartureBooked, EventOngoing, NotADraft)
 async def delete_trip(own: OwnEvent, operator: Operator) -> None:
     """Delete a draft; 409 for any other event."""
@@ -96,6 +101,7 @@ async def delete_trip(own: OwnEvent, operator: Operator) -> None:
 
 
 @router.get("/events/client/{client_id:int}", operation_id="listAllClientTrips")
+@requires(Right.VIEW_TRIPS)
 async def list_all(client_id: OperatedClient, operator: Operator) -> list[EventRow]:
     """List all events, in storefront order."""
     async with operator.transaction(client_id) as tx:
@@ -103,6 +109,7 @@ async def list_all(client_id: OperatedClient, operator: Operator) -> list[EventR
 
 
 @router.get("/events/client/{client_id:int}/basics", operation_id="listClientTrips")
+@requires(Right.VIEW_TRIPS)
 async def list_basics(
     client_id: OperatedClient,
     operator: Operator,
@@ -119,6 +126,7 @@ async def list_basics(
 
 
 @router.post("/duplicate_an_event/{event_id:int}", operation_id="duplicateTrip", status_code=status.HTTP_201_CREATED)
+@requires(Right.CATALOGUE)
 async def duplicate_trip(own: OwnEvent, operator: Operator) -> Duplicated:
     """Copy an event as a draft, without departures."""
     async with operator.transaction(own.client_id) as tx:
@@ -126,6 +134,7 @@ async def duplicate_trip(own: OwnEvent, operator: Operator) -> Duplicated:
 
 
 @router.put("/events/sequence/update", operation_id="setTripSequence")
+@requires(Right.CATALOGUE)
 async def set_sequence(
     operator: Operator,
     trip_id: TripQueryId,
@@ -137,6 +146,7 @@ async def set_sequence(
 
 
 @router.put("/events/sequence", operation_id="setTripSequences")
+@requires(Right.CATALOGUE)
 async def set_sequences(operator: Operator, body: Annotated[list[Place], Body(max_length=1000)]) -> Sequenced:
     """Save storefront positions, all or none."""
     if body:
@@ -149,6 +159,7 @@ async def set_sequences(operator: Operator, body: Annotated[list[Place], Body(ma
     operation_id="resetTripSequences",
     status_code=status.HTTP_204_NO_CONTENT,
 )
+@requires(Right.CATALOGUE)
 async def reset_sequences(client_id: OperatedClient, operator: Operator) -> None:
     """Reset the storefront order to newest first."""
     async with operator.transaction(client_id) as tx:
@@ -165,6 +176,7 @@ async def _set_places(operator: Operator, places: list[Place]) -> None:
     operation_id="addTripCategory",
     status_code=status.HTTP_201_CREATED,
 )
+@requires(Right.TRIPS)
 @raises(*EDIT_ERRORS)
 async def add_event_to_category(own: OwnEvent, category_id: Id, operator: Operator) -> EventOut:
     async with operator.transaction(own.client_id) as tx:
@@ -172,6 +184,7 @@ async def add_event_to_category(own: OwnEvent, category_id: Id, operator: Operat
 
 
 @router.put("/events/{event_id:int}/category/{category_id:int}", operation_id="setTripCategory")
+@requires(Right.TRIPS)
 @raises(*EDIT_ERRORS)
 async def set_trip_category(own: OwnEvent, category_id: Id, operator: Operator) -> EventOut:
     """Move an event to one category."""
@@ -184,6 +197,7 @@ async def set_trip_category(own: OwnEvent, category_id: Id, operator: Operator) 
     operation_id="removeTripCategory",
     status_code=status.HTTP_204_NO_CONTENT,
 )
+@requires(Right.TRIPS)
 @raises(*EDIT_ERRORS)
 async def remove_event_from_category(own: OwnEvent, category_id: Id, operator: Operator) -> None:
     async with operator.transaction(own.client_id) as tx:

@@ -10,6 +10,7 @@ from toli.catalogue.trips.schemas.itinerary import StopIn, StopOut, StopPlace
 from toli.catalogue.trips.service import events, itinerary
 from toli.identity.access.conditional import Seen, tag, with_seen_version
 from toli.identity.access.operators import Operator
+from toli.identity.access.rights import Right, requires
 from toli.infra.db.transactions import OperatorTransaction
 from toli.kit.errors import NotFound, raises
 
@@ -17,6 +18,7 @@ router = APIRouter(tags=["operators' events"])
 
 
 @router.get("/events/{event_id:int}/itinerary", operation_id="listStops")
+@requires(Right.VIEW_TRIPS)
 async def list_stops(own: OwnEvent, operator: Operator) -> list[StopOut]:
     """List an itinerary, day by day."""
     async with operator.transaction(own.client_id) as tx:
@@ -24,6 +26,7 @@ async def list_stops(own: OwnEvent, operator: Operator) -> list[StopOut]:
 
 
 @router.post("/events/{event_id:int}/itinerary", operation_id="addStop", status_code=status.HTTP_201_CREATED)
+@requires(Right.TRIPS)
 @raises(*EDIT_ERRORS)
 async def add_stop(body: StopIn, own: OwnEvent, operator: Operator, response: Response) -> StopOut:
     """Add an item to a day."""
@@ -34,6 +37,7 @@ async def add_stop(body: StopIn, own: OwnEvent, operator: Operator, response: Re
 
 
 @router.put("/events/{event_id:int}/itinerary", operation_id="updateStop")
+@requires(Right.TRIPS)
 @raises(*EDIT_ERRORS, Stale)
 async def update_stop(body: StopIn, own: OwnEvent, operator: Operator, seen: Seen, response: Response) -> StopOut:
     """Update fields of the item `itinerary_id`."""
@@ -42,6 +46,7 @@ async def update_stop(body: StopIn, own: OwnEvent, operator: Operator, seen: See
 
 
 @router.put("/events/itinerary", operation_id="updateStopById")
+@requires(Right.TRIPS)
 @raises(*EDIT_ERRORS, Stale)
 async def update_stop_by_id(body: StopIn, operator: Operator, seen: Seen, response: Response) -> StopOut:
     """Update an itinerary item, by id alone."""
@@ -64,6 +69,7 @@ async def _change_stop(
 
 
 @router.put("/events/{event_id:int}/itinerary/order", operation_id="reorderStops")
+@requires(Right.TRIPS)
 @raises(*EDIT_ERRORS)
 async def reorder_stops(
     body: Annotated[list[StopPlace], Body(max_length=1000)], own: OwnEvent, operator: Operator
@@ -78,6 +84,7 @@ async def reorder_stops(
     operation_id="deleteStop",
     status_code=status.HTTP_204_NO_CONTENT,
 )
+@requires(Right.TRIPS)
 @raises(*EDIT_ERRORS)
 async def delete_stop(own: OwnEvent, itinerary_id: Id, operator: Operator) -> None:
     """Delete an item; 422 for a day's only item while on sale."""

@@ -7,6 +7,7 @@ from toli.catalogue.trips.service import leaders
 from toli.clients.companies.schemas.team import LeaderOut, LeadersIn
 from toli.identity.access.operators import Operator
 from toli.identity.access.path_ids import EpId
+from toli.identity.access.rights import Right, requires
 
 router = APIRouter(tags=["operators' events"])
 
@@ -14,6 +15,7 @@ LEADERS = "/events/{event_id:int}/plan/{ep_id:int}/leaders"
 
 
 @router.get(LEADERS, operation_id="listDepartureLeaders")
+@requires(Right.VIEW_TRIPS)
 async def list_departure_leaders(departure_id: EpId, own: OwnEvent, operator: Operator) -> list[LeaderOut]:
     """List the team's leaders, marking the departure's."""
     async with operator.transaction(own.client_id) as tx:
@@ -21,6 +23,7 @@ async def list_departure_leaders(departure_id: EpId, own: OwnEvent, operator: Op
 
 
 @router.put(LEADERS, operation_id="setDepartureLeaders")
+@requires(Right.TRIPS)
 async def set_departure_leaders(
     body: LeadersIn, departure_id: EpId, own: OwnEvent, operator: Operator
 ) -> list[LeaderOut]:

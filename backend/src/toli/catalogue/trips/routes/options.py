@@ -9,12 +9,14 @@ from toli.catalogue.trips.schemas.options import OptionsIn, OptionsOut
 from toli.catalogue.trips.service import options as options_service
 from toli.identity.access.conditional import Seen, tag, with_seen_version
 from toli.identity.access.operators import Operator
+from toli.identity.access.rights import Right, requires
 from toli.kit.errors import raises
 
 router = APIRouter(tags=["operators' events"])
 
 
 @router.get("/events/{event_id:int}/options", operation_id="getOptions")
+@requires(Right.VIEW_TRIPS)
 async def get_options(own: OwnEvent, operator: Operator, response: Response) -> OptionsOut:
     """Retrieve variants, traveller categories and add-ons."""
     async with operator.transaction(own.client_id) as tx:
@@ -24,6 +26,7 @@ async def get_options(own: OwnEvent, operator: Operator, response: Response) -> 
 
 
 @router.put("/events/{event_id:int}/options", operation_id="updateOptions")
+@requires(Right.TRIPS)
 @raises(*EDIT_ERRORS, OptionBelowTaken, Stale)
 async def update_options(
     body: OptionsIn, own: OwnEvent, operator: Operator, seen: Seen, response: Response

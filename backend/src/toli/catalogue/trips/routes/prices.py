@@ -18,6 +18,7 @@ from toli.catalogue.trips.service import events, prices
 from toli.identity.access.conditional import Seen, tag, with_seen_version
 from toli.identity.access.operators import Operator
 from toli.identity.access.path_ids import SharingTypeId
+from toli.identity.access.rights import Right, requires
 from toli.infra.db.transactions import OperatorTransaction
 from toli.kit.errors import NotFound, raises
 
@@ -25,6 +26,7 @@ router = APIRouter(tags=["operators' events"])
 
 
 @router.get("/events/{event_id:int}/pricing", operation_id="listPrices")
+@requires(Right.VIEW_TRIPS)
 async def list_prices(own: OwnEvent, operator: Operator) -> list[PriceOut]:
     """List an event's sharing types."""
     async with operator.transaction(own.client_id) as tx:
@@ -32,6 +34,7 @@ async def list_prices(own: OwnEvent, operator: Operator) -> list[PriceOut]:
 
 
 @router.post("/events/{event_id:int}/pricing", operation_id="addPrice", status_code=status.HTTP_201_CREATED)
+@requires(Right.TRIPS)
 @raises(*EDIT_ERRORS, EventFixed, RoomTypeTaken, StockBelowTaken, TooManyRoomTypes)
 async def add_price(body: PriceIn, own: OwnEvent, operator: Operator, response: Response) -> PriceOut:
     """Add a sharing type; 409 for a duplicate, and after publication."""
@@ -42,6 +45,7 @@ async def add_price(body: PriceIn, own: OwnEvent, operator: Operator, response: 
 
 
 @router.put("/events/{event_id:int}/pricing", operation_id="updatePrice")
+@requires(Right.TRIPS)
 @raises(*EDIT_ERRORS, EventFixed, RoomTypeTaken, Stale, StockBelowTaken)
 async def update_price(body: PriceIn, own: OwnEvent, operator: Operator, seen: Seen, response: Response) -> PriceOut:
     """Update a sharing type; persons per room are fixed after publication."""
@@ -50,6 +54,7 @@ async def update_price(body: PriceIn, own: OwnEvent, operator: Operator, seen: S
 
 
 @router.put("/events/pricing", operation_id="updatePriceById")
+@requires(Right.TRIPS)
 @raises(*EDIT_ERRORS, EventFixed, RoomTypeTaken, Stale, StockBelowTaken)
 async def update_price_by_id(body: PriceIn, operator: Operator, seen: Seen, response: Response) -> PriceOut:
     """Update a sharing type, by id alone."""
@@ -72,6 +77,7 @@ async def _change_price(
 
 
 @router.put("/events/{event_id:int}/pricing/all", operation_id="setPrices")
+@requires(Right.TRIPS)
 @raises(*EDIT_ERRORS, EventFixed, RoomTypeTaken, Stale, StockBelowTaken)
 async def set_prices(
     body: Annotated[list[PriceIn], Body(max_length=MOST_ROOM_TYPES)], own: OwnEvent, operator: Operator
@@ -86,6 +92,7 @@ async def set_prices(
     operation_id="deletePrice",
     status_code=status.HTTP_204_NO_CONTENT,
 )
+@requires(Right.TRIPS)
 @raises(*EDIT_ERRORS, EventFixed, StockBelowTaken)
 async def delete_price(own: OwnEvent, sharing_type_id: SharingTypeId, operator: Operator) -> None:
     """Delete a sharing type; 409 after publication."""

@@ -10,6 +10,7 @@ from toli.clients.companies.rules import reason_of
 from toli.clients.companies.schemas.domains import DomainOut, DomainRemoval, DomainSwitch, NewDomain
 from toli.clients.companies.service import domain_records, domains
 from toli.identity.access.guards import CurrentServices, ManagedClient, SignedIn
+from toli.identity.access.rights import Right, requires
 from toli.identity.access.roles import Role
 from toli.kit.errors import raises
 from toli.services import Services
@@ -25,6 +26,7 @@ async def _shown(services: Services, row: ClientDomain) -> DomainOut:
 
 
 @router.get("/{client_id:int}/domains", operation_id="listDomains")
+@requires(Right.SITE)
 async def list_domains(client_id: ManagedClient, services: CurrentServices) -> list[DomainOut]:
     """List a client's domains with the required DNS records.
 
@@ -37,6 +39,7 @@ async def list_domains(client_id: ManagedClient, services: CurrentServices) -> l
 
 
 @router.post("/{client_id:int}/domains", operation_id="addDomain", status_code=status.HTTP_201_CREATED)
+@requires(Right.SITE)
 @raises(DomainTaken, TooManyDomains)
 async def add_domain(
     client_id: ManagedClient, body: NewDomain, actor: SignedIn, services: CurrentServices
@@ -54,6 +57,7 @@ async def add_domain(
 
 
 @router.post("/{client_id:int}/domains/{domain_id:int}/check", operation_id="checkDomain")
+@requires(Right.SITE)
 @raises(DomainTaken)
 async def check_domain(
     client_id: ManagedClient, domain_id: DomainId, actor: SignedIn, services: CurrentServices
@@ -74,6 +78,7 @@ async def check_domain(
 
 
 @router.put("/{client_id:int}/domains/{domain_id:int}", operation_id="switchDomain")
+@requires(Right.SITE)
 @raises(DomainNotActive)
 async def switch_domain(
     client_id: ManagedClient, domain_id: DomainId, body: DomainSwitch, actor: SignedIn, services: CurrentServices
@@ -91,6 +96,7 @@ async def switch_domain(
     operation_id="removeDomain",
     status_code=status.HTTP_204_NO_CONTENT,
 )
+@requires(Right.SITE)
 async def remove_domain(
     client_id: ManagedClient, domain_id: DomainId, body: DomainRemoval, actor: SignedIn, services: CurrentServices
 ) -> None:

@@ -22,6 +22,7 @@ from toli.identity.access.guards import (
     SignedIn,
     require_second_factor,
 )
+from toli.identity.access.rights import Right, requires
 from toli.identity.access.roles import Role
 from toli.kit.errors import NotAllowed, raises
 
@@ -55,6 +56,7 @@ async def register_client(body: ClientBody, actor: SignedIn, database: Db) -> Cl
 
 
 @router.get("/{client_id:int}", operation_id="getClient")
+@requires(Right.PANEL)
 async def get_client(client_id: ManagedClient, database: Db) -> ClientProfile:
     """Get a client in any approval status. Operators and administrators only."""
     async with database.client_transaction(client_id) as tx:
@@ -63,6 +65,7 @@ async def get_client(client_id: ManagedClient, database: Db) -> ClientProfile:
 
 
 @router.put("/{client_id:int}/update_client", operation_id="updateClient")
+@requires(Right.SITE)
 @raises(LabelReserved, LabelTaken, MovedTooOften, NameReserved)
 async def update_client(client_id: ManagedClient, body: ClientChange, actor: SignedIn, database: Db) -> ClientProfile:
     """Change a client; omitted fields stay.
@@ -76,6 +79,7 @@ async def update_client(client_id: ManagedClient, body: ClientChange, actor: Sig
 
 
 @router.delete("/{client_id:int}/rename", operation_id="withdrawRename")
+@requires(Right.SITE)
 @raises(RenameDecided)
 async def withdraw_rename(client_id: ManagedClient, actor: SignedIn, database: Db) -> ClientProfile:
     """Withdraw a requested name and subdomain. 409 without one."""

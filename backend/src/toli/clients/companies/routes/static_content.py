@@ -9,6 +9,7 @@ from toli.clients.companies.schemas.static_content import ContentBody, StaticCon
 from toli.clients.companies.service import static_content
 from toli.identity.access.conditional import fresh
 from toli.identity.access.guards import OPERATOR_ERRORS, Db, SignedIn, Visitor, require_operator_of, require_same_host
+from toli.identity.access.rights import Right, requires
 from toli.kit.errors import NotFound, raises
 
 router = APIRouter(prefix="/clients", tags=["clients"])
@@ -39,6 +40,7 @@ async def get_static_content(request: Request, context: Visitor, database: Db, c
 
 
 @router.post("/create_static_content", operation_id="createStaticContent", status_code=status.HTTP_201_CREATED)
+@requires(Right.SITE)
 @raises(*OPERATOR_ERRORS, ContentExists)
 async def create_static_content(body: ContentBody, context: Visitor, actor: SignedIn, database: Db) -> StaticContentOut:
     """Create a client's policies and packing list. 409 with the existing `content_id`."""
@@ -48,6 +50,7 @@ async def create_static_content(body: ContentBody, context: Visitor, actor: Sign
 
 
 @router.put("/update/static_content/{content_id:int}", operation_id="updateStaticContent")
+@requires(Right.SITE)
 @raises(*OPERATOR_ERRORS)
 async def update_static_content(
     content_id: Id, body: ContentBody, context: Visitor, actor: SignedIn, database: Db

@@ -18,6 +18,7 @@ from toli.identity.access.guards import (
     Visitor,
     require_same_host,
 )
+from toli.identity.access.rights import Right, requires
 from toli.infra.db.idempotency import record_result
 from toli.kit.errors import raises
 
@@ -28,6 +29,7 @@ Id = Annotated[int, Path(ge=1, le=2**53)]
 
 
 @router.get(TEAM, operation_id="getTeam")
+@requires(Right.TEAM)
 async def get_team(client_id: OperatedClient, database: Db) -> TeamOut:
     """Get a client's team, the owner first, and its open invitations."""
     async with database.client_transaction(client_id) as tx:
@@ -35,6 +37,7 @@ async def get_team(client_id: OperatedClient, database: Db) -> TeamOut:
 
 
 @router.post(f"{TEAM}/invitations", operation_id="inviteToTeam", status_code=status.HTTP_201_CREATED)
+@requires(Right.TEAM)
 @raises(InTeamAlready, TeamFull)
 async def invite(client_id: OperatedClient, actor: Proven, body: InvitationIn, database: Db) -> TeamOut:
     """Invite a person by e-mail for 14 days. Replaces and resends an open invitation to the address."""
@@ -45,12 +48,14 @@ async def invite(client_id: OperatedClient, actor: Proven, body: InvitationIn, d
 
 
 @router.delete(f"{TEAM}/invitations/{{invitation_id:int}}", operation_id="withdrawInvitation")
+@requires(Right.TEAM)
 async def withdraw_invitation(client_id: OperatedClient, actor: Proven, invitation_id: Id, database: Db) -> TeamOut:
     async with database.client_transaction(client_id) as tx:
         return await team_service.withdraw_invitation(tx, invitation_id=invitation_id, actor_id=actor.user_id)
 
 
 @router.put(f"{TEAM}/owner", operation_id="transferOwnership")
+@requires(Right.TEAM)
 @raises(OwnerStays)
 async def transfer_ownership(
     client_id: OperatedClient, actor: Proven, body: OwnerIn, services: CurrentServices
@@ -61,6 +66,7 @@ async def transfer_ownership(
 
 
 @router.put(f"{TEAM}/{{user_id:int}}", operation_id="changeMember")
+@requires(Right.TEAM)
 @raises(OwnerStays)
 async def change_member(client_id: OperatedClient, actor: Proven, user_id: Id, body: RoleIn, database: Db) -> TeamOut:
     """Change a person's role and visible trips."""
@@ -69,6 +75,7 @@ async def change_member(client_id: OperatedClient, actor: Proven, user_id: Id, b
 
 
 @router.delete(f"{TEAM}/{{user_id:int}}", operation_id="removeMember")
+@requires(Right.TEAM)
 @raises(OwnerStays)
 async def remove_member(client_id: OperatedClient, actor: Proven, user_id: Id, services: CurrentServices) -> TeamOut:
     """Remove a person; their sessions on the client's site end at once."""

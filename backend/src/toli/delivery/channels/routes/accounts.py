@@ -26,6 +26,7 @@ from toli.delivery.channels.schemas.accounts import (
 )
 from toli.delivery.channels.service import accounts, templates
 from toli.identity.access.guards import CurrentServices, OperatedClient, Proven, SignedIn
+from toli.identity.access.rights import Right, requires
 from toli.infra.ports.phone_messages import PhoneChannel
 from toli.kit.errors import raises
 from toli.services import Services
@@ -36,12 +37,14 @@ TemplateId = Annotated[int, Path(ge=1, le=2**63 - 1)]
 
 
 @router.get("", operation_id="getChannels")
+@requires(Right.SITE)
 async def get_channels(client_id: OperatedClient, services: CurrentServices) -> ChannelsOut:
     """Get the accounts for WhatsApp and SMS, their templates and the fields for placeholders."""
     return await _get(services, client_id)
 
 
 @router.put("/whatsapp", operation_id="connectWhatsApp")
+@requires(Right.SITE)
 @raises(ChannelKeysRefused, ChannelSecretsMissing)
 async def connect_whatsapp(
     client_id: OperatedClient, body: WhatsAppIn, actor: Proven, services: CurrentServices
@@ -54,6 +57,7 @@ async def connect_whatsapp(
 
 
 @router.put("/whatsapp/platform", operation_id="usePlatformWhatsApp")
+@requires(Right.SITE)
 @raises(ChannelKeysRefused)
 async def use_platform_number(client_id: OperatedClient, actor: Proven, services: CurrentServices) -> ChannelsOut:
     """Use the platform's WhatsApp number instead, and read its templates. 404 without one."""
@@ -65,6 +69,7 @@ async def use_platform_number(client_id: OperatedClient, actor: Proven, services
 
 
 @router.put("/sms", operation_id="connectSms")
+@requires(Right.SITE)
 @raises(ChannelKeysRefused, ChannelSecretsMissing)
 async def connect_sms(client_id: OperatedClient, body: SmsIn, actor: Proven, services: CurrentServices) -> ChannelsOut:
     """Verify and save an MSG91 account. An omitted key stays."""
@@ -75,6 +80,7 @@ async def connect_sms(client_id: OperatedClient, body: SmsIn, actor: Proven, ser
 
 
 @router.post("/{channel}/disconnect", operation_id="disconnectChannel")
+@requires(Right.SITE)
 async def disconnect_channel(
     client_id: OperatedClient, channel: PhoneChannel, actor: Proven, services: CurrentServices
 ) -> ChannelsOut:
@@ -85,6 +91,7 @@ async def disconnect_channel(
 
 
 @router.get("/whatsapp/webhook", operation_id="getWhatsAppWebhook")
+@requires(Right.SITE)
 async def get_webhook(client_id: OperatedClient, actor: Proven, services: CurrentServices) -> WebhookOut:
     """Get the webhook address and token for the Meta app."""
     async with services.database.client_transaction(client_id) as tx:
@@ -94,6 +101,7 @@ async def get_webhook(client_id: OperatedClient, actor: Proven, services: Curren
 
 
 @router.post("/{channel}/test", operation_id="sendTestMessage", status_code=204)
+@requires(Right.SITE)
 @raises(ChannelKeysRefused, TemplateNotUsable, TestMessageRefused)
 async def send_test_message(
     client_id: OperatedClient, channel: PhoneChannel, body: TestMessageIn, actor: SignedIn, services: CurrentServices
@@ -111,6 +119,7 @@ async def send_test_message(
 
 
 @router.post("/templates/sync", operation_id="syncChannelTemplates")
+@requires(Right.SITE)
 @raises(ChannelKeysRefused)
 async def sync_templates(client_id: OperatedClient, services: CurrentServices) -> ChannelsOut:
     """Read the templates of the WhatsApp number with their approval."""
@@ -119,6 +128,7 @@ async def sync_templates(client_id: OperatedClient, services: CurrentServices) -
 
 
 @router.post("/templates", operation_id="addSmsTemplate", status_code=201)
+@requires(Right.SITE)
 @raises(TemplateKnown, TemplateNotUsable)
 async def add_sms_template(
     client_id: OperatedClient, body: SmsTemplateIn, actor: SignedIn, services: CurrentServices
@@ -130,6 +140,7 @@ async def add_sms_template(
 
 
 @router.put("/templates/{template_id:int}", operation_id="changeChannelTemplate")
+@requires(Right.SITE)
 async def change_template(
     client_id: OperatedClient,
     template_id: TemplateId,
@@ -144,6 +155,7 @@ async def change_template(
 
 
 @router.delete("/templates/{template_id:int}", operation_id="removeChannelTemplate")
+@requires(Right.SITE)
 @raises(TemplateUsedAsFallback)
 async def remove_template(
     client_id: OperatedClient, template_id: TemplateId, actor: SignedIn, services: CurrentServices

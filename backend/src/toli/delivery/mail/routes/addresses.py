@@ -16,6 +16,7 @@ from toli.delivery.mail.schemas import (
 )
 from toli.delivery.mail.service import addresses
 from toli.identity.access.guards import CurrentServices, Db, OperatedClient, SignedIn
+from toli.identity.access.rights import Right, requires
 from toli.kit.errors import raises
 
 router = APIRouter(prefix="/clients/{client_id:int}/blocked-addresses", tags=["mailing"])
@@ -25,6 +26,7 @@ Token = Annotated[str, Path(max_length=1000)]
 
 
 @router.get("", operation_id="listBlockedAddresses")
+@requires(Right.SITE)
 async def list_blocked(client_id: OperatedClient, database: Db) -> BlockedAddresses:
     """List the newest 200 blocked addresses of an operator."""
     async with database.client_transaction(client_id) as tx:
@@ -32,6 +34,7 @@ async def list_blocked(client_id: OperatedClient, database: Db) -> BlockedAddres
 
 
 @router.get("/find", operation_id="findBlockedAddress")
+@requires(Right.VIEW_BOOKINGS)
 async def find_blocked(
     client_id: OperatedClient, address: Annotated[str, Query(max_length=254)], database: Db
 ) -> BlockedAddressOut | None:
@@ -41,6 +44,7 @@ async def find_blocked(
 
 
 @router.post("/unblock", operation_id="unblockAddress", status_code=204)
+@requires(Right.BOOKINGS)
 async def unblock(client_id: OperatedClient, body: UnblockIn, actor: SignedIn, database: Db) -> Response:
     """Unblock an address, after its owner corrected it or asked for e-mails."""
     async with database.client_transaction(client_id) as tx:

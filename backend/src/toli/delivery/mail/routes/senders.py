@@ -6,6 +6,7 @@ from toli.delivery.mail.errors import SmtpPasswordMissing, SmtpRefused
 from toli.delivery.mail.schemas import MailSenderOut, SenderDomainIn, SmtpIn
 from toli.delivery.mail.service import senders
 from toli.identity.access.guards import Confirmed, CurrentServices, OperatedClient
+from toli.identity.access.rights import Right, requires
 from toli.kit.errors import raises
 from toli.services import Services
 
@@ -13,12 +14,14 @@ router = APIRouter(prefix="/clients/{client_id:int}/mail-sender", tags=["mailing
 
 
 @router.get("", operation_id="getMailSender")
+@requires(Right.SITE)
 async def get_mail_sender(client_id: OperatedClient, services: CurrentServices) -> MailSenderOut:
     """Get the sender of an operator's e-mails, with its domain's records."""
     return await _get(services, client_id)
 
 
 @router.put("/domain", operation_id="setSenderDomain")
+@requires(Right.SITE)
 async def set_sender_domain(
     client_id: OperatedClient, body: SenderDomainIn, actor: Confirmed, services: CurrentServices
 ) -> MailSenderOut:
@@ -28,6 +31,7 @@ async def set_sender_domain(
 
 
 @router.put("/smtp", operation_id="setSenderServer")
+@requires(Right.SITE)
 @raises(SmtpPasswordMissing, SmtpRefused)
 async def set_smtp(
     client_id: OperatedClient, body: SmtpIn, actor: Confirmed, services: CurrentServices
@@ -38,6 +42,7 @@ async def set_smtp(
 
 
 @router.post("/check", operation_id="checkMailSender")
+@requires(Right.SITE)
 async def check_mail_sender(client_id: OperatedClient, services: CurrentServices) -> MailSenderOut:
     """Check the domain's records or the mail server now. 30 times in an hour."""
     async with services.database.client_transaction(client_id) as tx:
@@ -47,6 +52,7 @@ async def check_mail_sender(client_id: OperatedClient, services: CurrentServices
 
 
 @router.post("/remove", operation_id="removeMailSender")
+@requires(Right.SITE)
 async def remove_mail_sender(client_id: OperatedClient, actor: Confirmed, services: CurrentServices) -> MailSenderOut:
     """Remove the sender and its secret; e-mails use the platform's address."""
     async with services.database.client_transaction(client_id) as tx:

@@ -9,7 +9,7 @@ from toli.catalogue.trips.errors import EDIT_ERRORS, DepartureBegun, DepartureCa
 from toli.identity.access.guards import CurrentServices, CurrentSettings
 from toli.identity.access.operators import Operator
 from toli.identity.access.path_ids import BookingId, DepartureId
-from toli.identity.access.rights import Right
+from toli.identity.access.rights import Right, requires
 from toli.infra.db.idempotency import record_result
 from toli.kit.errors import raises
 from toli.operating.departures.errors import (
@@ -43,6 +43,7 @@ Id = Annotated[int, Path(ge=1, le=2**53)]
 
 
 @router.post("/preview", operation_id="previewDepartureChange")
+@requires(Right.TRIPS)
 @raises(DepartureBegun, DepartureCancelled, EventOngoing)
 async def preview_departure_change(
     departure_id: DepartureId, body: ImpactIn, operator: Operator, settings: CurrentSettings
@@ -53,6 +54,7 @@ async def preview_departure_change(
 
 
 @router.post("", operation_id="changeDeparture", status_code=201)
+@requires(Right.TRIPS, fresh_proof=True)
 @raises(*EDIT_ERRORS, ChangeRunning, DepartureBegun, DepartureCancelled, ImpactChanged)
 async def change_departure(
     departure_id: DepartureId, body: ConfirmIn, operator: Operator, settings: CurrentSettings
@@ -65,6 +67,7 @@ async def change_departure(
 
 
 @router.get("", operation_id="listDepartureChanges")
+@requires(Right.VIEW_BOOKINGS)
 async def list_departure_changes(departure_id: DepartureId, operator: Operator) -> list[ChangeSummary]:
     """List changes with totals, newest first."""
     async with operator.owner_transaction("departure", departure_id) as tx:
@@ -72,6 +75,7 @@ async def list_departure_changes(departure_id: DepartureId, operator: Operator) 
 
 
 @router.get("/{change_id:int}", operation_id="getDepartureChange")
+@requires(Right.VIEW_BOOKINGS)
 async def get_departure_change(
     departure_id: DepartureId, change_id: Id, operator: Operator, settings: CurrentSettings
 ) -> ChangeOut:
@@ -87,6 +91,7 @@ async def get_departure_change(
 
 
 @router.post("/{change_id:int}/retry", operation_id="retryDepartureChange")
+@requires(Right.TRIPS, fresh_proof=True)
 async def retry_departure_change(
     departure_id: DepartureId, change_id: Id, operator: Operator, settings: CurrentSettings
 ) -> ChangeOut:
@@ -96,6 +101,7 @@ async def retry_departure_change(
 
 
 @router.put("/{change_id:int}/bookings/{reservation_event_id:int}/choice", operation_id="setDepartureChoice")
+@requires(Right.BOOKINGS)
 @raises(
     AlreadyChosen,
     BookingCancelled,
@@ -140,6 +146,7 @@ async def set_departure_choice(
 @router.get(
     "/{change_id:int}/bookings/{reservation_event_id:int}/departures", operation_id="listDeparturesForTraveller"
 )
+@requires(Right.VIEW_BOOKINGS)
 async def list_departures_for_traveller(
     departure_id: DepartureId, change_id: Id, booking_id: BookingId, operator: Operator
 ) -> list[ChoiceDeparture]:

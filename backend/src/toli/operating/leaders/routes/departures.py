@@ -8,7 +8,7 @@ from toli.finance.costs.errors import TooManyPayments
 from toli.identity.access.guards import CurrentServices, has_right
 from toli.identity.access.operators import Operator, OperatorContext
 from toli.identity.access.path_ids import DepartureId
-from toli.identity.access.rights import Right
+from toli.identity.access.rights import Right, requires
 from toli.kit.errors import raises
 from toli.operating.leaders.errors import LeaderLinkOver, SpendingTaken, TooManyLeaders, TourOver
 from toli.operating.leaders.schemas import CostsOfLeaders, DepartureLeaders, LeaderLinkIn
@@ -23,11 +23,13 @@ router = APIRouter(tags=["leaders"])
 
 
 @router.get(f"{PLAN}/leaders", operation_id="getDepartureLeaders")
+@requires(Right.DEPARTURES)
 async def get_leaders(departure_id: DepartureId, operator: Operator, services: CurrentServices) -> DepartureLeaders:
     return await _leaders(operator, services, departure_id)
 
 
 @router.post(f"{PLAN}/leader-links", operation_id="createLeaderLink", status_code=status.HTTP_201_CREATED)
+@requires(Right.TRIPS)
 @raises(TooManyLeaders, TourOver)
 async def make_link(
     departure_id: DepartureId, body: LeaderLinkIn, operator: Operator, services: CurrentServices
@@ -39,6 +41,7 @@ async def make_link(
 
 
 @router.post(f"{LINK}/code", operation_id="renewLeaderCode")
+@requires(Right.TRIPS)
 @raises(LeaderLinkOver)
 async def renew_code(
     departure_id: DepartureId, leader_link_id: Id, operator: Operator, services: CurrentServices
@@ -50,6 +53,7 @@ async def renew_code(
 
 
 @router.delete(LINK, operation_id="revokeLeaderLink")
+@requires(Right.TRIPS)
 async def revoke_link(
     departure_id: DepartureId, leader_link_id: Id, operator: Operator, services: CurrentServices
 ) -> DepartureLeaders:
@@ -60,6 +64,7 @@ async def revoke_link(
 
 
 @router.post(f"{PLAN}/leader-costs", operation_id="addLeaderSpendingToCosts")
+@requires(Right.MONEY)
 @raises(SpendingTaken, TooManyPayments)
 async def add_to_costs(
     departure_id: DepartureId, body: CostsOfLeaders, operator: Operator, services: CurrentServices

@@ -5,6 +5,7 @@ from fastapi import APIRouter, Response
 from toli.identity.access.files import describe_file, private_file
 from toli.identity.access.guards import CurrentServices, Db, OperatedClient, SignedIn
 from toli.identity.access.path_ids import DepartureId
+from toli.identity.access.rights import Right, requires
 from toli.kit.spreadsheets import CSV, XLSX
 from toli.operating.sheet.schemas.sheet import SheetOut
 from toli.operating.sheet.service import sheet as service
@@ -17,6 +18,7 @@ PLAN = "/reports/clients/{client_id:int}/plans/{event_plan_id:int}"
 
 
 @router.get(f"{PLAN}/sheet", operation_id="getDepartureSheet")
+@requires(Right.DEPARTURES)
 async def get_sheet(client_id: OperatedClient, departure_id: DepartureId, database: Db, response: Response) -> SheetOut:
     """Get a departure's travellers, hotels, drivers and places."""
     response.headers["Cache-Control"] = "private, no-store"
@@ -30,6 +32,7 @@ async def get_sheet(client_id: OperatedClient, departure_id: DepartureId, databa
     response_class=Response,
     responses=describe_file(CSV, "A file"),
 )
+@requires(Right.DEPARTURES)
 async def sheet_csv(client_id: OperatedClient, departure_id: DepartureId, actor: SignedIn, database: Db) -> Response:
     async with database.client_transaction(client_id) as tx:
         branded = await service.export_sheet(tx, departure_id=departure_id, actor_id=actor.user_id, file="sheet.csv")
@@ -47,6 +50,7 @@ async def sheet_csv(client_id: OperatedClient, departure_id: DepartureId, actor:
     response_class=Response,
     responses=describe_file(XLSX, "A file"),
 )
+@requires(Right.DEPARTURES)
 async def sheet_xlsx(client_id: OperatedClient, departure_id: DepartureId, actor: SignedIn, database: Db) -> Response:
     async with database.client_transaction(client_id) as tx:
         branded = await service.export_sheet(tx, departure_id=departure_id, actor_id=actor.user_id, file="sheet.xlsx")
@@ -64,6 +68,7 @@ async def sheet_xlsx(client_id: OperatedClient, departure_id: DepartureId, actor
     response_class=Response,
     responses=describe_file("application/pdf", "A file"),
 )
+@requires(Right.DEPARTURES)
 async def sheet_pdf(
     services: CurrentServices, client_id: OperatedClient, departure_id: DepartureId, actor: SignedIn, database: Db
 ) -> Response:
@@ -79,6 +84,7 @@ async def sheet_pdf(
 @router.get(
     f"{PLAN}/rooming.csv", operation_id="getRoomingCsv", response_class=Response, responses=describe_file(CSV, "A file")
 )
+@requires(Right.DEPARTURES)
 async def rooming_csv(client_id: OperatedClient, departure_id: DepartureId, actor: SignedIn, database: Db) -> Response:
     async with database.client_transaction(client_id) as tx:
         sheet = await rooming.get_rooming(tx, departure_id=departure_id)
@@ -100,6 +106,7 @@ async def rooming_csv(client_id: OperatedClient, departure_id: DepartureId, acto
     response_class=Response,
     responses=describe_file(XLSX, "A file"),
 )
+@requires(Right.DEPARTURES)
 async def rooming_xlsx(client_id: OperatedClient, departure_id: DepartureId, actor: SignedIn, database: Db) -> Response:
     async with database.client_transaction(client_id) as tx:
         sheet = await rooming.get_rooming(tx, departure_id=departure_id)

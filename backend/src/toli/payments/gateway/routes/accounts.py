@@ -8,6 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 
 from toli.identity.access.guards import Admin, CurrentServices, ManagedClient, Proven
+from toli.identity.access.rights import Right, requires
 from toli.infra.ports.payments import ProviderUnavailable
 from toli.kit.errors import raises
 from toli.payments.gateway.errors import (
@@ -35,12 +36,14 @@ AccountId = Annotated[int, Path(ge=1, le=2**63 - 1)]
 
 
 @router.get("/payment-accounts", operation_id="listPaymentAccounts")
+@requires(Right.PAYMENT_ACCOUNTS)
 async def list_payment_accounts(client_id: ManagedClient, services: CurrentServices) -> PaymentAccountsOut:
     """List payment accounts, the current one first."""
     return await _list(services, client_id)
 
 
 @router.post("/payment-accounts", operation_id="connectPaymentAccount", status_code=201)
+@requires(Right.PAYMENT_ACCOUNTS)
 @raises(AccountInUse, KeysRefused, ProviderUnavailable)
 async def connect_payment_account(
     client_id: ManagedClient, body: AccountKeys, actor: Proven, services: CurrentServices
@@ -58,6 +61,7 @@ async def connect_payment_account(
 
 
 @router.post("/payment-accounts/authorise", operation_id="authorisePaymentAccount")
+@requires(Right.PAYMENT_ACCOUNTS)
 @raises(CannotAuthorise)
 async def authorise_payment_account(
     client_id: ManagedClient, actor: Proven, services: CurrentServices
@@ -75,6 +79,7 @@ async def authorise_payment_account(
 
 
 @router.post("/payment-accounts/authorised", operation_id="connectAuthorisedAccount", status_code=201)
+@requires(Right.PAYMENT_ACCOUNTS)
 @raises(AuthorisationRefused, CannotAuthorise, KeysRefused, ProviderUnavailable)
 async def connect_authorised_account(
     client_id: ManagedClient, body: AuthorisationIn, actor: Proven, services: CurrentServices
@@ -95,6 +100,7 @@ async def connect_authorised_account(
 
 
 @router.put("/payment-accounts/{account_id:int}", operation_id="replacePaymentKeys")
+@requires(Right.PAYMENT_ACCOUNTS)
 @raises(KeysRefused, OtherAccount, ProviderUnavailable)
 async def replace_payment_keys(
     client_id: ManagedClient, account_id: AccountId, body: AccountKeys, actor: Proven, services: CurrentServices
@@ -113,6 +119,7 @@ async def replace_payment_keys(
 
 
 @router.post("/payment-accounts/{account_id:int}/test", operation_id="testPaymentAccount")
+@requires(Right.PAYMENT_ACCOUNTS)
 @raises(KeysRefused, ProviderUnavailable)
 async def test_payment_account(
     client_id: ManagedClient, account_id: AccountId, services: CurrentServices
@@ -123,6 +130,7 @@ async def test_payment_account(
 
 
 @router.post("/payment-accounts/{account_id:int}/use", operation_id="usePaymentAccount")
+@requires(Right.PAYMENT_ACCOUNTS)
 async def use_payment_account(
     client_id: ManagedClient, account_id: AccountId, actor: Proven, services: CurrentServices
 ) -> PaymentAccountsOut:
@@ -133,6 +141,7 @@ async def use_payment_account(
 
 
 @router.post("/payment-accounts/{account_id:int}/disconnect", operation_id="disconnectPaymentAccount")
+@requires(Right.PAYMENT_ACCOUNTS)
 async def disconnect_payment_account(
     client_id: ManagedClient, account_id: AccountId, actor: Proven, services: CurrentServices
 ) -> PaymentAccountsOut:
@@ -143,6 +152,7 @@ async def disconnect_payment_account(
 
 
 @router.get("/payment-accounts/{account_id:int}/webhook-secret", operation_id="getPaymentWebhookSecret")
+@requires(Right.PAYMENT_ACCOUNTS)
 async def get_payment_webhook_secret(
     client_id: ManagedClient, account_id: AccountId, actor: Proven, services: CurrentServices
 ) -> WebhookSecretOut:
@@ -158,6 +168,7 @@ async def get_payment_webhook_secret(
 
 
 @router.put("/platform-account", operation_id="allowPlatformAccount")
+@requires(Right.PANEL)
 @raises(NoPlatformAccount)
 async def allow_platform_account(
     client_id: ManagedClient, body: PlatformAccountIn, actor: Admin, services: CurrentServices

@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query, status
 
 from toli.identity.access.guards import Admin, Confirmed, CurrentServices, Db, ManagedClient
+from toli.identity.access.rights import Right, requires
 from toli.infra.ports.payments import ProviderUnavailable
 from toli.kit.errors import raises
 from toli.kit.paging import Page
@@ -19,6 +20,7 @@ ReversalId = Annotated[int, Path(ge=1, le=2**63 - 1)]
 
 
 @router.get(f"{CLIENT}/route-transfers", operation_id="listRouteTransfers")
+@requires(Right.MONEY)
 async def list_route_transfers(
     client_id: ManagedClient, database: Db, page: Annotated[Page, Query()]
 ) -> RouteTransfers:
@@ -28,6 +30,7 @@ async def list_route_transfers(
 
 
 @router.put(f"{CLIENT}/linked-account", operation_id="openLinkedAccount")
+@requires(Right.PAYMENT_ACCOUNTS)
 @raises(LinkedAccountRefused, NoPlatformAccount, ProviderUnavailable)
 async def open_linked_account(
     client_id: ManagedClient, body: LinkedAccountIn, actor: Confirmed, services: CurrentServices
@@ -42,6 +45,7 @@ async def open_linked_account(
 
 
 @router.put(f"{CLIENT}/linked-account/entered", operation_id="recordLinkedAccount")
+@requires(Right.PANEL)
 @raises(LinkedAccountRefused, NoPlatformAccount, ProviderUnavailable)
 async def record_linked_account(
     client_id: ManagedClient, body: LinkedAccountId, actor: Admin, services: CurrentServices
@@ -53,6 +57,7 @@ async def record_linked_account(
 
 
 @router.post(f"{CLIENT}/linked-account/check", operation_id="checkLinkedAccount")
+@requires(Right.PAYMENT_ACCOUNTS)
 @raises(LinkedAccountRefused, NoPlatformAccount, ProviderUnavailable)
 async def check_linked_account(client_id: ManagedClient, services: CurrentServices) -> LinkedAccountOut:
     """Read the state of Razorpay's review."""
@@ -64,6 +69,7 @@ async def check_linked_account(client_id: ManagedClient, services: CurrentServic
     operation_id="retryRouteReversal",
     status_code=status.HTTP_202_ACCEPTED,
 )
+@requires(Right.PANEL)
 async def retry_route_reversal(
     client_id: ManagedClient, route_reversal_id: ReversalId, actor: Admin, database: Db
 ) -> None:

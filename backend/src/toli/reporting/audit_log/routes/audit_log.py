@@ -7,6 +7,7 @@ from fastapi import APIRouter, Query, Response
 from toli.identity.access.context import Actor
 from toli.identity.access.files import LIST_FILE, list_file
 from toli.identity.access.guards import Admin, Db, ManagedClient, SignedIn
+from toli.identity.access.rights import Right, requires
 from toli.identity.access.roles import Role
 from toli.identity.audit.service import export_list
 from toli.infra.db.transactions import ClientTransaction, PlatformTransaction
@@ -36,6 +37,7 @@ async def export_of_platform(
 
 
 @router.get("/reports/clients/{client_id:int}/audit", operation_id="listClientAudit")
+@requires(Right.AUDIT)
 async def of_client(
     client_id: ManagedClient, actor: SignedIn, database: Db, filters: Annotated[AuditPage, Query()]
 ) -> TrailOut:
@@ -52,6 +54,7 @@ async def of_client(
     response_class=Response,
     responses=LIST_FILE,
 )
+@requires(Right.AUDIT)
 async def export_of_client(
     client_id: ManagedClient,
     actor: SignedIn,

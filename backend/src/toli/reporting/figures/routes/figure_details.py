@@ -7,6 +7,7 @@ from fastapi import APIRouter, Query, Response
 from toli.identity.access.files import LIST_FILE, list_file
 from toli.identity.access.guards import Admin, CurrentClock, Db, OperatedClient, SignedIn
 from toli.identity.access.path_ids import TripFilter
+from toli.identity.access.rights import Right, requires
 from toli.identity.audit.service import export_list
 from toli.kit.dates import CalendarDate
 from toli.kit.paging import ALL_ROWS, Page
@@ -23,6 +24,7 @@ Destination = Annotated[Line, Query(max_length=200)]
 
 
 @router.get("/reports/clients/{client_id:int}/bookings", operation_id="listFigureBookings")
+@requires(Right.VIEW_BOOKINGS)
 async def list_bookings(
     client_id: OperatedClient,
     database: Db,
@@ -56,6 +58,7 @@ async def list_bookings(
     response_class=Response,
     responses=LIST_FILE,
 )
+@requires(Right.VIEW_BOOKINGS)
 async def export_bookings(
     client_id: OperatedClient,
     file_format: FileFormat,

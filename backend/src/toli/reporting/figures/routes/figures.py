@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 
 from toli.identity.access.guards import Admin, CurrentClock, Db, ManagedClient
+from toli.identity.access.rights import Right, requires
 from toli.kit.spreadsheets import CSV
 from toli.reporting.figures.rules import Period
 from toli.reporting.figures.schemas.figures import DashboardOut
@@ -30,6 +31,7 @@ async def platform_csv(_actor: Admin, database: Db, clock: CurrentClock, period:
 
 
 @router.get("/reports/clients/{client_id:int}/dashboard", operation_id="getClientDashboard")
+@requires(Right.MONEY)
 async def of_client(
     client_id: ManagedClient, database: Db, clock: CurrentClock, period: AskedPeriod = "month"
 ) -> DashboardOut:
@@ -41,6 +43,7 @@ async def of_client(
 @router.get(
     "/reports/clients/{client_id:int}/dashboard.csv", operation_id="exportClientDashboard", response_class=Response
 )
+@requires(Right.MONEY)
 async def of_client_csv(
     client_id: ManagedClient, database: Db, clock: CurrentClock, period: AskedPeriod = "month"
 ) -> Response:

@@ -4,6 +4,7 @@ from fastapi import APIRouter
 
 from toli.identity.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, OwnUser, Visitor
 from toli.identity.access.path_ids import BookingId
+from toli.identity.access.rights import Right, requires
 from toli.selling.bookings.schemas.read import BookingOut
 from toli.selling.bookings.service import read
 from toli.services import Services
@@ -29,6 +30,7 @@ async def list_my_bookings(
     "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}/details",
     operation_id="getBookingDetails",
 )
+@requires(Right.VIEW_BOOKINGS)
 async def get_booking_details(
     services: CurrentServices,
     client_id: OperatedClient,

@@ -4,6 +4,7 @@ from fastapi import APIRouter
 
 from toli.identity.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn
 from toli.identity.access.path_ids import BookingId
+from toli.identity.access.rights import Right, requires
 from toli.kit.errors import raises
 from toli.selling.bookings.errors.bookings import BookingCancelled, NotConfirmedYet, TourEnded, TravellersFixed
 from toli.selling.bookings.routes.clients import OwnBookingClient
@@ -99,6 +100,7 @@ async def change_own_requests(
 
 
 @router.put(OF_OPERATOR, operation_id="changeTraveller")
+@requires(Right.BOOKINGS)
 @raises(BookingCancelled, NotConfirmedYet, TourEnded, TravellersFixed)
 async def change_traveller(
     services: CurrentServices,
@@ -126,6 +128,7 @@ async def change_traveller(
 
 
 @router.put(f"{OF_OPERATOR}/id-sighted", operation_id="markTravellerIdSighted")
+@requires(Right.DEPARTURES)
 @raises(BookingCancelled, NotConfirmedYet)
 async def mark_traveller_id_sighted(
     client_id: OperatedClient,
@@ -149,6 +152,7 @@ async def mark_traveller_id_sighted(
 
 
 @router.post(f"{OF_OPERATOR}/reveal", operation_id="revealTraveller")
+@requires(Right.DEPARTURES)
 async def reveal_traveller(
     services: CurrentServices,
     client_id: OperatedClient,

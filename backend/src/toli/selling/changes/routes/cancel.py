@@ -12,6 +12,7 @@ from toli.identity.access.guards import (
 )
 from toli.identity.access.operators import Operator
 from toli.identity.access.path_ids import BookingId
+from toli.identity.access.rights import Right, requires
 from toli.kit.errors import raises
 from toli.kit.money import from_rupees
 from toli.payments.gateway.errors import RefundTooLarge, RefundTooSmall
@@ -73,6 +74,7 @@ async def withdraw_cancellation(
     "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}/cancellation/decline",
     operation_id="declineCancellation",
 )
+@requires(Right.REFUNDS)
 @raises(NotRequested)
 async def decline_cancellation(
     client_id: OperatedClient,
@@ -90,6 +92,7 @@ async def decline_cancellation(
 
 
 @router.post("/bookings/cancel/{reservation_event_id:int}", operation_id="cancelBooking")
+@requires(Right.REFUNDS, fresh_proof=True)
 @raises(CreditTooLarge, CustomerWithoutAccount, OfflineRefundTooLarge, RefundTooLarge, RefundTooSmall, StockTaken)
 async def cancel_booking(
     services: CurrentServices,

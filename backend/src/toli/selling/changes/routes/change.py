@@ -13,7 +13,7 @@ from toli.identity.access.guards import (
     missing_proof,
 )
 from toli.identity.access.path_ids import BookingId
-from toli.identity.access.rights import Right
+from toli.identity.access.rights import Right, requires
 from toli.kit.errors import AppError, raises
 from toli.payments.gateway.errors import RefundTooLarge, RefundTooSmall
 from toli.selling.bookings.errors.bookings import (
@@ -35,6 +35,7 @@ BOOKING = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:
 
 
 @router.post(f"{BOOKING}/change/preview", operation_id="previewBookingChange")
+@requires(Right.BOOKINGS)
 @raises(BookingCancelled, HoldExpired, NotConfirmedYet, NotOpenForBooking, TourEnded)
 async def preview_change(
     services: CurrentServices, client_id: OperatedClient, booking_id: BookingId, body: ChangeIn
@@ -56,6 +57,7 @@ def refund_refusal(actor: Actor, client_id: int) -> AppError | None:
 
 
 @router.post(f"{BOOKING}/change", operation_id="changeBooking")
+@requires(Right.BOOKINGS)
 @raises(
     *PROOF_ERRORS,
     BookingCancelled,
@@ -97,6 +99,7 @@ async def change_booking(
 
 
 @router.get(f"{BOOKING}/changes", operation_id="listBookingChanges")
+@requires(Right.VIEW_BOOKINGS)
 async def list_changes(
     services: CurrentServices, client_id: OperatedClient, booking_id: BookingId
 ) -> list[BookingChangeOut]:

@@ -5,6 +5,7 @@ from fastapi import APIRouter
 from toli.catalogue.inventory.errors import OptionSoldOut, StockTaken
 from toli.identity.access.guards import PROOF_ERRORS, CurrentServices, OperatedClient, SignedIn
 from toli.identity.access.path_ids import BookingId
+from toli.identity.access.rights import Right, requires
 from toli.kit.errors import raises
 from toli.payments.gateway.errors import RefundTooLarge, RefundTooSmall
 from toli.selling.bookings.errors.bookings import (
@@ -28,6 +29,7 @@ REQUEST = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:
 
 
 @router.get(REQUEST, operation_id="getRequestedChange")
+@requires(Right.VIEW_BOOKINGS)
 async def get_requested_change(
     services: CurrentServices, client_id: OperatedClient, booking_id: BookingId
 ) -> RequestedChange:
@@ -39,6 +41,7 @@ async def get_requested_change(
 
 
 @router.post(f"{REQUEST}/agree", operation_id="acceptChange")
+@requires(Right.BOOKINGS)
 @raises(
     *PROOF_ERRORS,
     BookingCancelled,
@@ -77,6 +80,7 @@ async def accept_change(
 
 
 @router.post(f"{REQUEST}/decline", operation_id="declineChange")
+@requires(Right.BOOKINGS)
 @raises(NoChangeRequest)
 async def decline_change(
     services: CurrentServices,

@@ -4,6 +4,7 @@ from fastapi import APIRouter
 
 from toli.identity.access.guards import CurrentClock, Db, OperatedClient
 from toli.identity.access.path_ids import BookingId
+from toli.identity.access.rights import Right, requires
 from toli.selling.changes.schemas.money import MoneyOut
 from toli.selling.changes.service import money
 
@@ -14,6 +15,7 @@ router = APIRouter()
     "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}/money",
     operation_id="getBookingMoney",
 )
+@requires(Right.VIEW_BOOKINGS)
 async def get_booking_money(
     client_id: OperatedClient, booking_id: BookingId, database: Db, clock: CurrentClock
 ) -> MoneyOut:

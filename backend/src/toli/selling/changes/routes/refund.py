@@ -7,6 +7,7 @@ from fastapi import APIRouter, Query
 from toli.identity.access.guards import CurrentServices, Db, OperatedClient, SignedIn
 from toli.identity.access.operators import Operator
 from toli.identity.access.path_ids import BookingId
+from toli.identity.access.rights import Right, requires
 from toli.infra.db.idempotency import record_result
 from toli.infra.ports.payments import ProviderUnavailable
 from toli.kit.errors import raises
@@ -26,6 +27,7 @@ router = APIRouter()
 
 
 @router.post("/bookings/refund/{reservation_event_id:int}", operation_id="refundBooking")
+@requires(Right.REFUNDS, fresh_proof=True)
 @raises(RefundTooLarge, RefundTooSmall)
 async def refund_booking(
     services: CurrentServices,
@@ -55,6 +57,7 @@ async def refund_booking(
 
 
 @router.post("/bookings/{reservation_event_id:int}/reopen-due", operation_id="reopenDue")
+@requires(Right.PAYMENTS)
 @raises(BookingCancelled)
 async def reopen_due(
     services: CurrentServices,
@@ -76,6 +79,7 @@ async def reopen_due(
 @router.post(
     "/bookings/clients/{client_id:int}/refunds/{refund_id:int}/retry", operation_id="retryRefund", status_code=202
 )
+@requires(Right.REFUNDS, fresh_proof=True)
 @raises(ProviderUnavailable)
 async def retry_refund(
     services: CurrentServices, client_id: OperatedClient, refund_id: PublicId, actor: SignedIn, database: Db
@@ -91,6 +95,7 @@ async def retry_refund(
 
 
 @router.get("/bookings/clients/{client_id:int}/owed-refunds", operation_id="listOwedRefunds")
+@requires(Right.REFUNDS)
 async def list_owed_refunds(
     client_id: OperatedClient, database: Db, page: Annotated[Page, Query()], sort: OwedSort = "since"
 ) -> OwedRefunds:

@@ -5,6 +5,7 @@ from fastapi import APIRouter
 from toli.catalogue.inventory.errors import OptionSoldOut, StockTaken
 from toli.identity.access.guards import CurrentServices, OperatedClient, SignedIn
 from toli.identity.access.path_ids import BookingId
+from toli.identity.access.rights import Right, requires
 from toli.kit.errors import raises
 from toli.payments.gateway.errors import RefundTooLarge, RefundTooSmall
 from toli.selling.bookings.errors.bookings import (
@@ -25,6 +26,7 @@ BOOKING = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:
 
 
 @router.post(f"{BOOKING}/split/preview", operation_id="previewBookingSplit")
+@requires(Right.BOOKINGS)
 @raises(BookingCancelled, HoldExpired, NotConfirmedYet, NotOpenForBooking, TourEnded)
 async def preview_split(
     services: CurrentServices, client_id: OperatedClient, booking_id: BookingId, body: SplitIn
@@ -40,6 +42,7 @@ async def preview_split(
 
 
 @router.post(f"{BOOKING}/split", operation_id="splitBooking", status_code=201)
+@requires(Right.BOOKINGS)
 @raises(
     BookingCancelled,
     ChangeDiffers,

@@ -6,6 +6,7 @@ from toli.clients.companies.repository import sites
 from toli.identity.access.files import describe_file, private_file
 from toli.identity.access.guards import CurrentSettings, Db
 from toli.identity.access.path_ids import BookingId
+from toli.identity.access.rights import Right, requires
 from toli.selling.bookings.routes.clients import VisibleBookingClient
 from toli.selling.checkout.service import calendar
 
@@ -20,6 +21,7 @@ ICS = "text/calendar"
     response_class=Response,
     responses=describe_file(ICS, "An iCalendar file"),
 )
+@requires(Right.VIEW_BOOKINGS)
 async def get_calendar_file(
     booking_id: BookingId, client_id: VisibleBookingClient, database: Db, settings: CurrentSettings
 ) -> Response:

@@ -4,6 +4,7 @@ from fastapi import APIRouter
 
 from toli.identity.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn
 from toli.identity.access.path_ids import BookingId
+from toli.identity.access.rights import Right, requires
 from toli.kit.errors import raises
 from toli.selling.bookings.errors.bookings import NotConfirmedYet
 from toli.selling.bookings.errors.travel_tax import NotAbroad
@@ -44,6 +45,7 @@ async def change_own_billing(
 @router.put(
     "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}/billing", operation_id="changeBilling"
 )
+@requires(Right.BOOKINGS)
 @raises(BillingFixed, NotAbroad, NotConfirmedYet)
 async def change_billing(
     services: CurrentServices,
@@ -93,6 +95,7 @@ async def change_own_pan(
     "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}/travel-tax",
     operation_id="changeTravelTax",
 )
+@requires(Right.BOOKINGS)
 @raises(NotAbroad, NotConfirmedYet)
 async def change_travel_tax(
     services: CurrentServices,

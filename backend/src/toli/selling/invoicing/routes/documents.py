@@ -5,6 +5,7 @@ from fastapi import APIRouter, Response, status
 from toli.identity.access.files import describe_file, private_file
 from toli.identity.access.guards import CurrentServices, Db, OperatedClient, SignedIn
 from toli.identity.access.path_ids import BookingId
+from toli.identity.access.rights import Right, requires
 from toli.infra.db.database import Database
 from toli.kit.errors import NotFound, raises
 from toli.payments.documents import repository as documents_repository
@@ -36,6 +37,7 @@ async def _list_issued(database: Database, *, client_id: int, booking_id: int) -
 
 
 @router.get("/bookings/{reservation_event_id:int}/documents", operation_id="listDocuments")
+@requires(Right.VIEW_BOOKINGS)
 async def list_documents(
     booking_id: BookingId, client_id: VisibleBookingClient, database: Db, response: Response
 ) -> list[DocumentOut]:
@@ -50,6 +52,7 @@ async def list_documents(
     operation_id="issueInvoice",
     status_code=status.HTTP_201_CREATED,
 )
+@requires(Right.DOCUMENTS)
 @raises(AlreadyInvoiced)
 async def issue_invoice(
     client_id: OperatedClient, booking_id: BookingId, actor: SignedIn, database: Db
@@ -67,6 +70,7 @@ async def issue_invoice(
     response_class=Response,
     responses=DESCRIBED,
 )
+@requires(Right.VIEW_BOOKINGS)
 async def get_invoice(
     services: CurrentServices, booking_id: BookingId, client_id: VisibleBookingClient, database: Db
 ) -> Response:
@@ -83,6 +87,7 @@ async def get_invoice(
     response_class=Response,
     responses=DESCRIBED,
 )
+@requires(Right.VIEW_BOOKINGS)
 async def get_document(
     services: CurrentServices,
     booking_id: BookingId,

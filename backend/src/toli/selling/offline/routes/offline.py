@@ -13,7 +13,7 @@ from toli.identity.access.guards import (
     require_right,
 )
 from toli.identity.access.path_ids import BookingId
-from toli.identity.access.rights import Right
+from toli.identity.access.rights import Right, requires
 from toli.kit.errors import raises
 from toli.kit.money import from_rupees
 from toli.selling.bookings.errors.bookings import (
@@ -41,12 +41,14 @@ BOOKING = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:
 
 
 @router.get(f"{BOOKING}/offline-payments", operation_id="listOfflinePayments")
+@requires(Right.VIEW_BOOKINGS)
 async def list_offline_payments(client_id: OperatedClient, booking_id: BookingId, database: Db) -> OfflinePayments:
     async with database.client_snapshot(client_id) as tx:
         return await offline.list_offline_payments(tx, booking_id=booking_id)
 
 
 @router.post(f"{BOOKING}/offline-payments", operation_id="recordOfflinePayment", status_code=201)
+@requires(Right.PAYMENTS)
 @raises(*PROOF_ERRORS, BookingCancelled, DateInFuture, DueDiffers, HoldExpired, NotConfirmedYet, OfflineRefundTooLarge)
 async def record_offline_payment(
     client_id: OperatedClient,
@@ -69,6 +71,7 @@ async def record_offline_payment(
 
 
 @router.post(f"{BOOKING}/offline-payments/{{offline_payment_id:int}}/reverse", operation_id="reverseOfflinePayment")
+@requires(Right.REFUNDS, fresh_proof=True)
 @raises(CreditGivenInstead, ReversalImpossible)
 async def reverse_offline_payment(
     client_id: OperatedClient,

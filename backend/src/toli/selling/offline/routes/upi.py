@@ -6,6 +6,7 @@ from fastapi import APIRouter, Query
 
 from toli.identity.access.guards import CurrentClock, Db, OperatedClient, SignedIn
 from toli.identity.access.path_ids import BookingId
+from toli.identity.access.rights import Right, requires
 from toli.kit.errors import raises
 from toli.kit.paging import Page
 from toli.selling.bookings.errors.bookings import BookingCancelled, DueDiffers, HoldExpired, NotConfirmedYet
@@ -22,12 +23,14 @@ CLAIMS = "/bookings/clients/{client_id:int}/upi-claims"
 
 
 @router.get("/bookings/{reservation_event_id:int}/upi", operation_id="getUpiDue")
+@requires(Right.VIEW_BOOKINGS)
 async def get_upi_due(booking_id: BookingId, client_id: VisibleBookingClient, database: Db) -> UpiPart:
     async with database.client_transaction(client_id) as tx:
         return await upi.get_upi_part(tx, booking_id=booking_id)
 
 
 @router.post("/bookings/{reservation_event_id:int}/upi-claims", operation_id="claimUpiPayment", status_code=201)
+@requires(Right.PAYMENTS)
 @raises(DueDiffers, HoldExpired, TooManyClaims, UpiNotOffered)
 async def claim_upi_payment(
     booking_id: BookingId,
@@ -45,12 +48,14 @@ async def claim_upi_payment(
 
 
 @router.get(CLAIMS, operation_id="listUpiClaims")
+@requires(Right.PAYMENTS)
 async def list_open_claims(client_id: OperatedClient, database: Db, page: Annotated[Page, Query()]) -> OpenClaims:
     async with database.client_transaction(client_id) as tx:
         return await upi.list_open_claims(tx, page=page)
 
 
 @router.post(f"{CLAIMS}/{{claim_id:int}}/confirm", operation_id="confirmUpiClaim")
+@requires(Right.PAYMENTS)
 @raises(BookingCancelled, ClaimSettled, DateInFuture, DueDiffers, HoldExpired, NotConfirmedYet, OfflineRefundTooLarge)
 async def confirm_claim(
     client_id: OperatedClient, claim_id: PublicId, actor: SignedIn, database: Db, clock: CurrentClock
@@ -62,6 +67,7 @@ async def confirm_claim(
 
 
 @router.post(f"{CLAIMS}/{{claim_id:int}}/dismiss", operation_id="dismissUpiClaim")
+@requires(Right.PAYMENTS)
 @raises(ClaimSettled)
 async def dismiss_claim(
     client_id: OperatedClient, claim_id: PublicId, body: DismissClaimIn, actor: SignedIn, database: Db

@@ -12,6 +12,7 @@ from toli.identity.access.guards import (
 )
 from toli.identity.access.operators import Operator
 from toli.identity.access.path_ids import DepartureId
+from toli.identity.access.rights import Right, requires
 from toli.kit.paging import Page
 from toli.kit.text import Line
 from toli.selling.bookings.schemas.fields import Search
@@ -29,6 +30,7 @@ router = APIRouter()
 
 
 @router.get("/bookings/get_by_client_id/{client_id:int}", operation_id="listClientBookings")
+@requires(Right.VIEW_BOOKINGS)
 async def list_client_bookings(
     client_id: OperatedClient,
     database: Db,
@@ -48,6 +50,7 @@ async def list_client_bookings(
 
 
 @router.get("/bookings/event-plan/{event_plan_id:int}/reservations", operation_id="listDepartureBookings")
+@requires(Right.VIEW_BOOKINGS)
 async def list_departure_bookings(
     services: CurrentServices,
     departure_id: DepartureId,
@@ -73,6 +76,7 @@ async def list_departure_bookings(
 
 
 @router.get("/bookings/clients/{client_id:int}/find", operation_id="findBookings")
+@requires(Right.VIEW_BOOKINGS)
 async def find_bookings(
     client_id: OperatedClient,
     database: Db,

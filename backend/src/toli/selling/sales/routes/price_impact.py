@@ -6,6 +6,7 @@ from fastapi import APIRouter, Query
 
 from toli.identity.access.operators import Operator
 from toli.identity.access.path_ids import TripId
+from toli.identity.access.rights import Right, requires
 from toli.selling.bookings.schemas.fields import PublicId
 from toli.selling.sales.schemas.price_impact import PriceImpact
 from toli.selling.sales.service import price_impact
@@ -14,6 +15,7 @@ router = APIRouter()
 
 
 @router.get("/events/{event_id:int}/pricing/impact", operation_id="getPriceImpact")
+@requires(Right.TRIPS)
 async def get_price_impact(
     trip_id: TripId, operator: Operator, departure_id: Annotated[PublicId | None, Query(alias="event_plan_id")] = None
 ) -> PriceImpact:

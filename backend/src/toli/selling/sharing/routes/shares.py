@@ -6,7 +6,7 @@ from toli.clients.companies.service import profile
 from toli.identity.access.guards import CurrentServices, OperatedClient, SignedIn
 from toli.identity.access.operators import Operator
 from toli.identity.access.path_ids import BookingId
-from toli.identity.access.rights import Right
+from toli.identity.access.rights import Right, requires
 from toli.kit.errors import raises
 from toli.selling.bookings.errors.bookings import BalanceClosed, BookingCancelled, DueDiffers, NotConfirmedYet
 from toli.selling.bookings.routes.clients import OwnBookingClient
@@ -72,6 +72,7 @@ async def end_own_shares(
 @router.get(
     "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}/shares", operation_id="getShares"
 )
+@requires(Right.VIEW_BOOKINGS)
 async def get_shares(
     services: CurrentServices, operator: Operator, client_id: OperatedClient, booking_id: BookingId
 ) -> SharesOut:
