@@ -117,7 +117,7 @@ screenshots: ## Take the pictures of docs/guides anew, against a server of their
 	@$(MAKE) -j2 install-dev build
 	@CHROMIUM="$$(tools/chromium)" && export CHROMIUM && $(BIN)/python tools/screenshots.py $(ARGS)
 
-lighthouse: tools/lighthouse/node_modules/.installed ## Audit the public pages as a phone loads them (ARGS=1 for one run a page)
+lighthouse: tools/lighthouse/node_modules/.installed ## Audit the public pages and three panels as a phone loads them (ARGS=1 for one run a page)
 	@$(MAKE) -j2 install-dev build
 	@CHROMIUM="$$(tools/chromium)" && export CHROMIUM && $(BIN)/python tools/lighthouse.py $(ARGS)
 
