@@ -39,6 +39,8 @@ test("a trip is found and its beds are held after sign-in, by keyboard alone", {
   await expectHeading(page, "Traveler Information");
   await tabTo(page, page.getByRole("textbox", { name: "Full name" }));
   await page.keyboard.type("Arjun Khan");
+  await tabTo(page, page.getByRole("textbox", { name: "Mobile number" }));
+  await page.keyboard.type("9812345679");
   await tabTo(page, page.getByRole("textbox", { name: "ID number" }));
   await page.keyboard.type("P1234567");
   await tabTo(page, page.getByRole("textbox", { name: "Emergency contact" }));

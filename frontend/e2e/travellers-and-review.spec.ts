@@ -28,6 +28,7 @@ test("missing details of the first traveller are reported at their fields; going
   const name = page.getByRole("textbox", { name: "Full name" });
   const idNumber = page.getByRole("textbox", { name: "ID number" });
   const contact = page.getByRole("textbox", { name: "Emergency contact" });
+  const mobile = page.getByRole("textbox", { name: "Mobile number" });
   const card = page.getByRole("button", { name: "Traveller 1 required", exact: true });
   await expect(card).toBeVisible();
   // The button is disabled and says what is missing when pressed.
@@ -35,6 +36,7 @@ test("missing details of the first traveller are reported at their fields; going
   await expect(name).toHaveAccessibleDescription(/Name is required for first traveler/);
   await expect(idNumber).toHaveAccessibleDescription(/ID Proof is required for first traveler/);
   await expect(contact).toHaveAccessibleDescription(/Emergency contact is required for first traveler/);
+  await expect(mobile).toHaveAccessibleDescription(/Mobile number is required for first traveler/);
   await expect(name).toBeFocused();
   await expect(
     page.getByRole("button", { name: "Some details are missing Traveller 1 required" }),

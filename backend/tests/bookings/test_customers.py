@@ -44,6 +44,31 @@ async def test_staff_are_customers_only_where_they_have_booked(
     assert (await office.get(f"{path}/news")).json()["joined"] == 1
 
 
+async def test_the_lead_travellers_mobile_is_the_phone_of_an_account_without_one(
+    api: Api, database: Database, clock: HandClock, owner: psycopg.Connection[Any]
+) -> None:
+    shop = await open_shop(database, today=local_date(clock.now(), time_zone="Asia/Kolkata"))
+    office = shop.operator.on(api(shop.label))
+    path = f"/api/clients/{shop.client_id}"
+    asha = await person(database, "asha@traveller.example", label=shop.label)
+    owner.execute("UPDATE app_user SET phone = '' WHERE user_id = %s", [asha.user_id])
+    browser = asha.on(api(shop.label))
+    payload = shop.payload(double=1)
+    payload["traveller_info"][0]["phone"] = "98123 45679"
+    held = (await browser.post("/api/bookings/holds", json={"booking_payload": payload})).json()
+    placed = await order(browser, held)
+    paid = await api().post(
+        f"/sandbox/razorpay/pay/{placed['order_id']}", json={"outcome": "success", "webhook": False}
+    )
+    assert (await verify(browser, paid.json())).status_code == 200
+    for query in ({}, {"q": "45679"}):
+        (customer,) = (await office.get(f"{path}/customers", params=query)).json()["data"]
+        assert customer["phone"] == "+919812345679"
+    booking_id = held["reservation_event_id"]
+    history = await office.get(f"/api/bookings/clients/{shop.client_id}/reservations/{booking_id}/history")
+    assert history.json()["customer"]["phone"] == "+919812345679"
+
+
 async def test_customers_by_what_they_did(
     api: Api, database: Database, clock: HandClock, owner: psycopg.Connection[Any]
 ) -> None:

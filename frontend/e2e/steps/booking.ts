@@ -28,6 +28,7 @@ export function priceOn(page: Page): Locator {
 /** Fills the first traveller's card, which is expanded. */
 export async function fillFirstTraveller(page: Page, name: string): Promise<void> {
   await page.getByRole("textbox", { name: "Full name" }).fill(name);
+  await page.getByRole("textbox", { name: "Mobile number" }).fill("9812345679");
   await page.getByRole("combobox", { name: "ID type" }).selectOption("Passport");
   await page.getByRole("textbox", { name: "ID number" }).fill("P1234567");
   await page.getByRole("textbox", { name: "Emergency contact" }).fill("9812345670");

@@ -92,6 +92,7 @@ export async function heldBeds(
             id_type: "Passport",
             id_proof: "P1234567",
             emergency_contact: "9812345670",
+            phone: "9812345679",
           },
         ],
         booking_rooms: [{ room_bed_id, selected_beds_quantity: beds }],

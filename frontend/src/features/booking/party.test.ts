@@ -7,6 +7,7 @@ import {
   partyOf,
   partyPath,
   problemsOf,
+  stepProblems,
   type Traveller,
   titlesOf,
   typedOf,
@@ -23,10 +24,14 @@ const asha: Traveller = {
   contact: "9876543210",
 };
 
-test("the first traveller is complete with name, ID and a contact of ten digits", () => {
-  expect(completenessOf(asha, 0)).toBe("complete");
-  expect(completenessOf({ ...asha, contact: "98765" }, 0)).toBe("partial");
-  expect(completenessOf({ ...asha, idNumber: " " }, 0)).toBe("partial");
+const lead: Traveller = { ...asha, phone: "9812345679" };
+
+test("the first traveller is complete with name, ID, a contact of ten digits and a mobile number", () => {
+  expect(completenessOf(lead, 0)).toBe("complete");
+  expect(completenessOf(asha, 0)).toBe("partial");
+  expect(completenessOf({ ...lead, phone: "98" }, 0)).toBe("partial");
+  expect(completenessOf({ ...lead, contact: "98765" }, 0)).toBe("partial");
+  expect(completenessOf({ ...lead, idNumber: " " }, 0)).toBe("partial");
   expect(completenessOf(NOBODY, 0)).toBe("partial");
 });
 
@@ -47,6 +52,16 @@ test("only the first has to say anything, but a number must be a number", () => 
   expect(problemsOf({ ...NOBODY, contact: "12" }, 1)).toEqual({
     contact: "Invalid contact number (10 digits required)",
   });
+});
+
+test("the booking's step asks the first traveller alone for a mobile number, and a later change does not", () => {
+  expect(stepProblems(asha, undefined, 0)).toEqual({ phone: "Mobile number is required for first traveler" });
+  expect(stepProblems({ ...lead, phone: "98" }, undefined, 0)).toEqual({
+    phone: "Invalid contact number (10 digits required)",
+  });
+  expect(stepProblems(lead, undefined, 0)).toEqual({});
+  expect(stepProblems(asha, undefined, 1)).toEqual({});
+  expect(problemsOf(asha, 0)).toEqual({});
 });
 
 test("there is one traveller a bed, and those without a name are guests", () => {

@@ -60,10 +60,13 @@ function isEmpty({ meal, ...texts }: Traveller): boolean {
   return meal === "N/A" && !Object.values(texts).some((text) => text.trim());
 }
 
-/** Name, ID and a valid contact make a traveller complete; the lead traveller is never merely empty. */
+/** Name, ID and a valid contact make a traveller complete, with the mobile number the lead; the lead is never empty. */
 export function completenessOf(traveller: Traveller, index: number): Completeness {
-  const { name, idNumber, contact } = traveller;
-  if (name.trim() && idNumber.trim() && !phoneProblem(contact) && contact.trim()) return "complete";
+  const { name, idNumber, contact, phone } = traveller;
+  const phones = index === 0 ? [contact, phone] : [contact];
+  if (name.trim() && idNumber.trim() && phones.every((number) => number.trim() && !phoneProblem(number))) {
+    return "complete";
+  }
   return index > 0 && isEmpty(traveller) ? "empty" : "partial";
 }
 
@@ -175,6 +178,14 @@ export function problemsWithSaved(
   return saved?.id_proof && typed.idType !== saved.id_type && !isRetyped
     ? { ...problems, idNumber: t.idRetype }
     : problems;
+}
+
+/** The rules of the booking's step, which asks the lead traveller for a mobile number too. */
+export function stepProblems(
+  ...[typed, saved, index, category]: Parameters<typeof problemsWithSaved>
+): Problems {
+  const mobile = index === 0 && !typed.phone.trim() ? { phone: t.mobileRequired } : {};
+  return { ...mobile, ...problemsWithSaved(typed, saved, index, category) };
 }
 
 /**

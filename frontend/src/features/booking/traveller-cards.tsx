@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { t } from "#messages/booking";
 import type { AboutPlace } from "@/features/booking/about-place";
 import { CompletenessMark } from "@/features/booking/completeness-mark";
@@ -24,6 +25,8 @@ type Props = {
   /** The booking that has them; null before beds are held. */
   savedBookingId: number | null;
   onEraseMedical: (index: number, erases: boolean) => void;
+  /** The consent to messages, beside the lead traveller's mobile number. */
+  consent: ReactNode;
 };
 
 /** A card for each bed. */
@@ -37,6 +40,7 @@ export function TravellerCards({
   saved,
   savedBookingId,
   onEraseMedical,
+  consent,
 }: Props) {
   const titles = titlesOf(party);
   const markOf = (traveller: Traveller, index: number) => {
@@ -75,6 +79,8 @@ export function TravellerCards({
             category={about[index]?.category}
             field={(name) => field(index, name)}
             savedId={saved[index]?.id_proof ?? ""}
+            asksMobile={index === 0}
+            consent={index === 0 && consent}
             hasSavedMedical={Boolean(saved[index]?.has_medical_needs && !saved[index].erasesMedical)}
           >
             {savedBookingId !== null && saved[index]?.is_medical_readable && (

@@ -28,21 +28,30 @@ type Props = {
   savedId: string;
   /** Medical notes are saved, and stay unless others are typed. */
   hasSavedMedical?: boolean;
+  /** Asks for the mobile number beside the name: that of the lead traveller while booking. */
+  asksMobile?: boolean;
+  /** The consent to messages on that number. */
+  consent?: ReactNode;
   /** What belongs to the medical needs, below their field. */
   children?: ReactNode;
 };
 
+/** The country code of a number without one. */
+const INDIA = "+91";
+
 /** One traveller. Browsers may fill in the first one, who is most often the person at the keyboard. */
 export function TravellerForm({ traveller, index, category, field, savedId, ...rest }: Props) {
-  const { hasSavedMedical = false, children } = rest;
+  const { hasSavedMedical = false, asksMobile = false, consent, children } = rest;
   const asksAge = hasAges(category);
   const { age, gender, email, phone } = traveller;
-  const [hasMore, setMore] = useState(Boolean((age && !asksAge) || gender || email || phone));
+  const [hasMore, setMore] = useState(
+    Boolean((age && !asksAge) || gender || email || (phone && !asksMobile)),
+  );
   const isFirst = index === 0;
 
   return (
     <div className={classes["form"]}>
-      <div className={classes["wide"]}>
+      <div className={asksMobile ? undefined : classes["wide"]}>
         <NameField
           {...field("name")}
           label={t.name}
@@ -51,6 +60,17 @@ export function TravellerForm({ traveller, index, category, field, savedId, ...r
           autoComplete={isFirst ? "name" : "off"}
         />
       </div>
+      {asksMobile && (
+        <PhoneField
+          {...field("phone")}
+          label={t.mobile}
+          description={t.mobileHint}
+          withAsterisk
+          // A number with a country code or a trunk prefix is complete.
+          leftSection={/^\s*[+0]/.test(phone) ? null : INDIA}
+        />
+      )}
+      {consent && <div className={classes["wide"]}>{consent}</div>}
       {asksAge && (
         <div className={classes["wide"]}>
           <TextField
@@ -123,7 +143,7 @@ export function TravellerForm({ traveller, index, category, field, savedId, ...r
         open={
           hasMore ||
           (["age", "email", "phone"] as const).some(
-            (name) => !(asksAge && name === "age") && field(name).error,
+            (name) => !(asksAge && name === "age") && !(asksMobile && name === "phone") && field(name).error,
           )
         }
         onToggle={(event) => setMore(event.currentTarget.open)}
@@ -144,7 +164,9 @@ export function TravellerForm({ traveller, index, category, field, savedId, ...r
             maxLength={254}
             autoComplete={isFirst ? "email" : "off"}
           />
-          <PhoneField {...field("phone")} label={t.phone} autoComplete={isFirst ? "tel" : "off"} />
+          {!asksMobile && (
+            <PhoneField {...field("phone")} label={t.phone} autoComplete={isFirst ? "tel" : "off"} />
+          )}
         </div>
       </details>
     </div>

@@ -16,14 +16,15 @@ import { BookingSkeleton } from "@/features/booking/booking-skeleton";
 import { countPeople, offeredOf, placesOf } from "@/features/booking/choice";
 import { CompanionPicker } from "@/features/booking/companion-picker";
 import { DiscountCode } from "@/features/booking/discount-code";
-import { changeDraft, choiceOf } from "@/features/booking/draft";
+import { changeDraft, choiceOf, readDraft } from "@/features/booking/draft";
 import { HoldRefusal } from "@/features/booking/hold-error";
 import { NothingToBook } from "@/features/booking/nothing-to-book";
 import {
+  NOBODY,
   partyOf,
   partyPath,
-  problemsWithSaved,
   type Saved,
+  stepProblems,
   type Traveller,
   withCompanion,
 } from "@/features/booking/party";
@@ -39,6 +40,7 @@ import { isAsHeld, isFirstComplete, useHolding } from "@/features/booking/use-ho
 import { useOwnHold } from "@/features/booking/use-own-hold";
 import { useQuote } from "@/features/booking/use-quote";
 import { WhatsAppConsent } from "@/features/booking/whatsapp-consent";
+import { showPhone } from "@/lib/phones";
 import { Button } from "@/ui/button";
 import { LongTextField, TextField } from "@/ui/fields";
 import { ButtonLink } from "@/ui/link";
@@ -132,6 +134,15 @@ export function TravellersPage({ eventId, signIn }: Props) {
     if (draft.lostSecrets) void restoreSecrets(eventId).finally(() => setRestored(true));
   }, [draft.lostSecrets, eventId]);
 
+  const accountPhone = me?.phone ?? "";
+  // Only once, so that a number that was deleted stays deleted.
+  useEffect(() => {
+    const { held, travellers } = readDraft(eventId);
+    const [lead = NOBODY, ...guests] = travellers;
+    if (!accountPhone || held || lead.phone) return;
+    changeDraft(eventId, { travellers: [{ ...lead, phone: showPhone(accountPhone) }, ...guests] });
+  }, [accountPhone, eventId]);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is shown once
   useEffect(() => {
     if (!(holding.error instanceof ApiError) || !form.refuse(holding.error)) return;
@@ -185,7 +196,7 @@ export function TravellersPage({ eventId, signIn }: Props) {
     if (isUnchanged && mine) return holding.goBackToReview(mine.reservation_event.reservation_event_id);
     const wrong = party.findIndex(
       (traveller, index) =>
-        Object.keys(problemsWithSaved(traveller, saved[index], index, about[index]?.category)).length > 0,
+        Object.keys(stepProblems(traveller, saved[index], index, about[index]?.category)).length > 0,
     );
     if (wrong >= 0) open(wrong);
     void form.submit(() => {
@@ -250,6 +261,13 @@ export function TravellersPage({ eventId, signIn }: Props) {
               (last) => new Set(erases ? [...last, index] : [...last].filter((place) => place !== index)),
             )
           }
+          consent={
+            <WhatsAppConsent
+              clientId={event.client.client_id}
+              value={draft.whatsAppConsent}
+              onChange={(whatsAppConsent) => changeDraft(eventId, { whatsAppConsent })}
+            />
+          }
         />
         <SelectField
           {...form.field("homeState")}
@@ -285,11 +303,6 @@ export function TravellersPage({ eventId, signIn }: Props) {
           maxLength={LONGEST_REQUESTS}
           rows={3}
           className={classes["requests"] ?? ""}
-        />
-        <WhatsAppConsent
-          clientId={event.client.client_id}
-          value={draft.whatsAppConsent}
-          onChange={(whatsAppConsent) => changeDraft(eventId, { whatsAppConsent })}
         />
       </form>
       <DiscountCode
@@ -336,7 +349,7 @@ function partyProblems(
     under("company", companyProblems(company)),
     wrong ? { pan: wrong } : {},
     ...travellers.map((traveller, index) =>
-      under(`travellers.${index}`, problemsWithSaved(traveller, saved[index], index, about[index]?.category)),
+      under(`travellers.${index}`, stepProblems(traveller, saved[index], index, about[index]?.category)),
     ),
   );
 }

@@ -40,6 +40,13 @@ greatest((SELECT coalesce(sum(l.amount_paise), 0) FROM ledger_posting l
 """
 """What is owed back on a `done` cancellation, in paise: offline money in the ledger above what the decision keeps."""
 
+CONTACT_PHONE = """
+coalesce(nullif(u.phone, ''), nullif({contact}.contact_phone, ''),
+         (SELECT lead.phone FROM traveller lead WHERE lead.client_id = :client_id AND lead.booking_id = {booking_id}
+          ORDER BY lead.position LIMIT 1), '')
+"""
+"""The phone of the account `u`, else of the desk's contact, else of the booking's lead traveller."""
+
 OWED_OF_CHANGED = "greatest({balance}.paid_paise - {balance}.total_paise, 0)"
 """What is owed back on a confirmed booking, in paise: what it has paid above its price, and no provider sends back.
 

@@ -109,6 +109,9 @@ export const t = {
   idKeptAs: (masked: string) => `Saved: ${masked}`,
   secretsLost:
     "ID numbers and medical notes are not stored in the browser, so those you typed are gone. Please enter them again.",
+  mobile: "Mobile number (WhatsApp)",
+  mobileHint: "For calls and messages about this trip.",
+  mobileRequired: "Mobile number is required for first traveler",
   contact: "Emergency contact",
   emergencyOf: (phone: string) => `Emergency: ${phone}`,
   contactHint: "A 10-digit number of a person who is not on the trip.",

@@ -106,6 +106,9 @@ export const t = {
   idKeptAs: (masked: string) => `सेव है: ${masked}`,
   secretsLost:
     "ID नंबर और सेहत की जानकारी ब्राउज़र में नहीं रखी जाती, इसलिए आपने जो लिखा था वह अब नहीं है। कृपया फिर लिखें।",
+  mobile: "मोबाइल नंबर (WhatsApp)",
+  mobileHint: "इस ट्रिप के कॉल और मैसेज के लिए।",
+  mobileRequired: "पहले यात्री का मोबाइल नंबर ज़रूरी है",
   contact: "इमरजेंसी संपर्क",
   emergencyOf: (phone: string) => `इमरजेंसी: ${phone}`,
   contactHint: "ऐसे व्यक्ति का 10 अंकों का नंबर जो ट्रिप पर नहीं जा रहा।",

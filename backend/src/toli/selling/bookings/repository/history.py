@@ -6,7 +6,7 @@ from datetime import datetime
 from sqlalchemy import delete, insert, text
 
 from toli.infra.db.transactions import ClientTransaction
-from toli.selling.bookings.models import BookingNote
+from toli.selling.bookings.models import CONTACT_PHONE, BookingNote
 from toli.selling.bookings.schemas.history import HistoryEntry, NoteOut
 
 NOTES = """
@@ -33,9 +33,10 @@ WHERE a.client_id = :client_id AND a.subject = ANY (ARRAY(
 ORDER BY a.created_at DESC, a.audit_id DESC LIMIT 200
 """
 
-HEAD = """
+HEAD = f"""
 SELECT b.updated_at, b.created_at, coalesce(u.username, b.contact_name) AS username,
-       coalesce(u.email, b.contact_email) AS email, coalesce(u.phone, b.contact_phone) AS phone,
+       coalesce(u.email, b.contact_email) AS email,
+       {CONTACT_PHONE.format(contact="b", booking_id="b.booking_id")} AS phone,
        p.provider_payment_id, o.provider_order_id,
        (SELECT t.full_name FROM traveller t WHERE t.client_id = b.client_id
         AND t.booking_id = b.booking_id ORDER BY t.position LIMIT 1) AS full_name

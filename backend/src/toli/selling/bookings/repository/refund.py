@@ -7,7 +7,7 @@ from sqlalchemy import func, text, update
 
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.money import Paise
-from toli.selling.bookings.models import OWED_BACK, OWED_OF_CHANGED, Booking
+from toli.selling.bookings.models import CONTACT_PHONE, OWED_BACK, OWED_OF_CHANGED, Booking
 from toli.selling.bookings.schemas.refund import OwedRefund, OwedSort
 
 
@@ -80,7 +80,8 @@ WITH owed AS (
 PAGE = f"""{OWED_REFUNDS}
 SELECT o.booking_id, b.booking_reference, b.trip_id, b.departure_id, e.title AS event_title,
        p.tour_start_date, o.decided_at AS owed_since, b.booking_status = 'cancelled' AS is_cancelled, o.owed,
-       coalesce(u.email, b.contact_email) AS email, coalesce(u.phone, b.contact_phone) AS phone,
+       coalesce(u.email, b.contact_email) AS email,
+       {CONTACT_PHONE.format(contact="b", booking_id="b.booking_id")} AS phone,
        coalesce(named.full_name, u.username, b.contact_name) AS customer_name
 FROM owed o
 JOIN booking b ON b.client_id = o.client_id AND b.booking_id = o.booking_id

@@ -10,6 +10,7 @@ from toli.identity.people import rules
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.phones import digits_searched
 from toli.kit.text import shown_name
+from toli.selling.bookings.models import CONTACT_PHONE
 from toli.selling.customers.schemas import CustomerRow, CustomerSort
 from toli.selling.sales.repository.plans import OWED
 
@@ -55,6 +56,8 @@ DUE = _of_customer(
     booking="r",
 )
 
+PHONE = CONTACT_PHONE.format(contact="last", booking_id="c.last_booking_id")
+
 # `LIMIT 1` keeps the look-up of a contact a look-up by key: as a plain join, whose rows PostgreSQL guesses too low,
 # it compared each customer with each booking (4 s for 10,000 of both).
 FOUND = f"""
@@ -78,7 +81,7 @@ WITH booked AS (
     FULL JOIN booked k USING (customer)
 ), found AS (
     SELECT c.*, coalesce(u.username, last.contact_name) AS username, coalesce(u.email, last.contact_email) AS email,
-           coalesce(u.phone, last.contact_phone) AS phone
+           {PHONE} AS phone
     FROM customer c
     LEFT JOIN app_user u ON u.user_id = c.user_id
     LEFT JOIN LATERAL (
@@ -88,7 +91,7 @@ WITH booked AS (
     WHERE (CAST(:q AS text) IS NULL
            OR position(lower(:q) IN lower(concat_ws(
                ' ', u.username, u.email, last.contact_name, last.contact_email))) > 0
-           OR position(CAST(:digits AS text) IN coalesce(u.phone, last.contact_phone)) > 0
+           OR position(CAST(:digits AS text) IN {PHONE}) > 0
            OR {TRAVELS})
       AND (CAST(:trip_id AS bigint) IS NULL
            OR {IS_ON_EVENT})
