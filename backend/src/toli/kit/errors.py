@@ -61,8 +61,6 @@ class NotSignedIn(AppError):
 
 
 class NotAllowed(AppError):
-    """Missing permission."""
-
     code = "not_allowed"
     status = 403
 
@@ -81,8 +79,6 @@ class Invalid(AppError):
 
 
 class InvalidFields(AppError):
-    """Invalid values of several fields."""
-
     code = "invalid"
     status = 422
 

@@ -1,5 +1,3 @@
-"""Conditions of discounts."""
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta

@@ -1,5 +1,3 @@
-"""A party's choices."""
-
 from dataclasses import dataclass
 from datetime import date
 from typing import Literal

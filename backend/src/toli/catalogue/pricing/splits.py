@@ -1,5 +1,3 @@
-"""Prices of a split booking."""
-
 from dataclasses import replace
 
 from toli.catalogue.pricing.changes import (

@@ -1,5 +1,3 @@
-"""Jobs of the catalogue."""
-
 from toli.catalogue.storefront.repository import search
 from toli.infra.db.queue.jobs import Jobs
 from toli.services import Services

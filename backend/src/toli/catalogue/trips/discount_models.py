@@ -1,5 +1,3 @@
-"""Tables of discounts."""
-
 from datetime import date
 
 from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, Integer, text

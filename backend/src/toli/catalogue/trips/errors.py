@@ -1,5 +1,3 @@
-"""Errors of the catalogue."""
-
 from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 from typing import Final
@@ -102,8 +100,6 @@ class DepartureBooked(AppError):
 
 
 class DepartureBegun(AppError):
-    """The departure has started or is over."""
-
     code = "departure_begun"
     status = 409
 
@@ -147,8 +143,6 @@ class TooManyRoomTypes(AppError):
 
 
 class CategoryTaken(AppError):
-    """The operator has a category of this name."""
-
     code = "category_taken"
     status = 409
 

@@ -1,5 +1,3 @@
-"""Tables of trips and their parts."""
-
 from datetime import date, datetime, time
 from typing import Final
 

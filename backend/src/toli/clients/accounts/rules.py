@@ -1,5 +1,3 @@
-"""Rules of accounts, without a database."""
-
 from datetime import timedelta
 from posixpath import normpath
 from typing import Final

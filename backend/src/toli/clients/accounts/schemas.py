@@ -1,5 +1,3 @@
-"""Wire models of accounts."""
-
 from datetime import datetime
 from typing import Annotated, ClassVar, Literal, Self
 

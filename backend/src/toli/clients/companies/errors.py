@@ -1,5 +1,3 @@
-"""Errors of clients."""
-
 from collections.abc import Callable, Mapping
 
 from toli.kit.errors import AppError, Invalid, NotFound
@@ -87,8 +85,6 @@ class MovedTooOften(AppError):
 
 
 class RenameDecided(AppError):
-    """The request was replaced or decided."""
-
     code = "rename_decided"
     status = 409
 
@@ -97,8 +93,6 @@ class RenameDecided(AppError):
 
 
 class ClientWaits(AppError):
-    """The person has an undecided client."""
-
     code = "client_waits"
     status = 409
 
@@ -109,8 +103,6 @@ class ClientWaits(AppError):
 
 
 class OwnerIsNoOperator(AppError):
-    """The client's owner is not an operator."""
-
     code = "owner_is_no_operator"
     status = 409
 
@@ -129,8 +121,6 @@ class ContentExists(AppError):
 
 
 class TaxWithoutGstin(Invalid):
-    """Tax needs a GSTIN."""
-
     code = "tax_without_gstin"
 
     def __init__(self) -> None:

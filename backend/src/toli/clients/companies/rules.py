@@ -1,5 +1,3 @@
-"""Rules of clients, without a database."""
-
 import re
 import unicodedata
 from datetime import datetime, timedelta

@@ -1,5 +1,3 @@
-"""Jobs of clients."""
-
 from toli.clients.companies.service import domains
 from toli.infra.db.queue.jobs import Jobs
 from toli.services import Services

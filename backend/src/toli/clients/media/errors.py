@@ -1,5 +1,3 @@
-"""Errors of uploads."""
-
 from collections.abc import Mapping
 from typing import Final
 

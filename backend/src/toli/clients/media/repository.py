@@ -1,5 +1,3 @@
-"""Queries of pictures and uploads."""
-
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta

@@ -1,5 +1,3 @@
-"""Wire models of pictures."""
-
 import re
 from collections.abc import Mapping
 from typing import Annotated, Final, Literal, Self, TypedDict

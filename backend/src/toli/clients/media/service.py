@@ -1,5 +1,3 @@
-"""Use cases of pictures."""
-
 import asyncio
 from collections.abc import Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor

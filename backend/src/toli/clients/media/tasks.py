@@ -1,5 +1,3 @@
-"""Jobs of media."""
-
 from toli.clients.media import service
 from toli.infra.db.queue.jobs import Jobs
 from toli.services import Services

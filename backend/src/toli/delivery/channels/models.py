@@ -1,5 +1,3 @@
-"""Tables of channels."""
-
 from datetime import datetime
 
 from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, Text, UniqueConstraint, text

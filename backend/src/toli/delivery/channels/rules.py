@@ -1,5 +1,3 @@
-"""Rules of channels, without a database."""
-
 import re
 from collections.abc import Mapping, Sequence
 from datetime import datetime, time, timedelta

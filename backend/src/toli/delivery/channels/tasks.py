@@ -1,5 +1,3 @@
-"""Jobs of channels."""
-
 from toli.delivery.channels.service import platform_number, sending
 from toli.infra.db.queue.jobs import Jobs
 from toli.services import Services

@@ -1,5 +1,3 @@
-"""Rules of mailing, without a database."""
-
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final

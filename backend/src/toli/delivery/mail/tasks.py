@@ -1,5 +1,3 @@
-"""Jobs of mailing."""
-
 from toli.delivery.mail.service import senders
 from toli.infra.db.queue.jobs import Jobs
 from toli.services import Services

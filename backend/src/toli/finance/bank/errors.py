@@ -1,5 +1,3 @@
-"""Errors of bank statements."""
-
 from collections.abc import Sequence
 
 from toli.kit.errors import AppError

@@ -1,5 +1,3 @@
-"""Bank statements over HTTP."""
-
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Request, status

@@ -1,5 +1,3 @@
-"""Jobs of bank statements."""
-
 from toli.finance.bank.service import statements
 from toli.infra.db.queue.jobs import Jobs
 from toli.services import Services

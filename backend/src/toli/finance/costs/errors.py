@@ -1,5 +1,3 @@
-"""Errors of costs."""
-
 from collections.abc import Callable, Mapping
 
 from toli.kit.errors import AppError

@@ -1,5 +1,3 @@
-"""Costs and profit of departures over HTTP."""
-
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Response, status

@@ -1,5 +1,3 @@
-"""Queries of exports."""
-
 from collections.abc import Sequence
 
 from sqlalchemy import select, text

@@ -1,5 +1,3 @@
-"""Errors of settlements."""
-
 from toli.kit.errors import AppError
 from toli.kit.text import Text
 
@@ -25,8 +23,6 @@ class TransferRecorded(AppError):
 
 
 class TransferReversed(AppError):
-    """The transfer is already reversed."""
-
     code = "transfer_reversed"
     status = 409
 

@@ -1,5 +1,3 @@
-"""Jobs of settlements."""
-
 from toli.finance.settlements.service import fetch as fetch_service
 from toli.infra.db.queue.jobs import Jobs
 from toli.services import Services

@@ -99,8 +99,6 @@ class RefusedAccess(AppError):
 
 
 class AdminsOnly(RefusedAccess, NotAllowed):
-    """A call for administrators only."""
-
     subject = "administration"
 
 

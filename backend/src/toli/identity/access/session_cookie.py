@@ -1,5 +1,3 @@
-"""The session cookie."""
-
 from datetime import UTC, datetime
 from typing import Final
 

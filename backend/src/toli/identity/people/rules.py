@@ -1,5 +1,3 @@
-"""Rules of identity, without a database."""
-
 import re
 import secrets
 from datetime import timedelta

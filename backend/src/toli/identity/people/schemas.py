@@ -1,5 +1,3 @@
-"""The types of identity."""
-
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Annotated, Literal

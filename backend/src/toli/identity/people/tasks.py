@@ -1,5 +1,3 @@
-"""Jobs of identity."""
-
 from toli.identity.people.service import purge as purge_service
 from toli.infra.db.queue.jobs import Jobs
 from toli.services import Services

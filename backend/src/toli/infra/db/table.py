@@ -114,12 +114,10 @@ class Table(Generic[Row]):
 
 
 def values_of(row: Base | Tenant) -> dict[str, object]:
-    """Return the values of a row by column name."""
     return {attribute.key: getattr(row, attribute.key) for attribute in inspect(type(row)).column_attrs}
 
 
 def copy_row(row: AnyRow, **values: object) -> AnyRow:
-    """Copy a row with other values."""
     return type(row)(**{**values_of(row), **values})
 
 

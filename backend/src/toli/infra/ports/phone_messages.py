@@ -151,13 +151,9 @@ class PlatformNumber:
 class PhoneProviders(Protocol):
     """Providers of operators' accounts, and of the installation's own."""
 
-    def whatsapp(self, *, sender: str, business_id: str, credentials: WhatsAppCredentials) -> WhatsAppProvider:
-        """Connect a number."""
-        ...
+    def whatsapp(self, *, sender: str, business_id: str, credentials: WhatsAppCredentials) -> WhatsAppProvider: ...
 
-    def sms(self, *, sender: str, credentials: SmsCredentials) -> PhoneProvider:
-        """Connect an account."""
-        ...
+    def sms(self, *, sender: str, credentials: SmsCredentials) -> PhoneProvider: ...
 
     @property
     def codes(self) -> CodeAccount | None:
@@ -173,6 +169,4 @@ class PhoneProviders(Protocol):
         """Read a WhatsApp Cloud API webhook; unknown parts are omitted."""
         ...
 
-    async def aclose(self) -> None:
-        """Close the connections."""
-        ...
+    async def aclose(self) -> None: ...

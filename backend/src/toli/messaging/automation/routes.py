@@ -1,5 +1,3 @@
-"""Timeline of a trip over HTTP."""
-
 from typing import Annotated
 
 from fastapi import APIRouter, Path, status

@@ -1,5 +1,3 @@
-"""Wire models of the timeline."""
-
 from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Annotated, Final, Literal

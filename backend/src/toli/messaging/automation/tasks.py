@@ -1,5 +1,3 @@
-"""Jobs of the timeline."""
-
 from toli.infra.db.queue.jobs import Jobs
 from toli.messaging.automation.service import due
 from toli.services import Services

@@ -1,5 +1,3 @@
-"""Tables of messages and notices."""
-
 from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, UniqueConstraint, func
 from sqlalchemy.orm import Mapped, mapped_column
 

@@ -1,5 +1,3 @@
-"""Messages and templates over HTTP."""
-
 from fastapi import APIRouter
 
 from toli.delivery.channels.errors import TemplateNotUsable

@@ -1,5 +1,3 @@
-"""Messages and templates on the wire."""
-
 from datetime import date, datetime
 from typing import Annotated, Literal
 

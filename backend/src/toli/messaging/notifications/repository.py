@@ -1,5 +1,3 @@
-"""Queries of e-mails."""
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
 

@@ -1,5 +1,3 @@
-"""The types of messaging."""
-
 from dataclasses import dataclass
 from datetime import datetime
 

@@ -1,12 +1,8 @@
-"""Errors of departure changes."""
-
 from toli.kit.errors import AppError
 from toli.kit.text import Text
 
 
 class ChangeRunning(AppError):
-    """Another change of the departure is running."""
-
     code = "departure_change_running"
     status = 409
 
@@ -44,8 +40,6 @@ class AlreadyChosen(AppError):
 
 
 class ChoiceOver(AppError):
-    """The time to choose is over."""
-
     code = "choice_over"
     status = 409
 
@@ -54,8 +48,6 @@ class ChoiceOver(AppError):
 
 
 class ChoiceNotOffered(AppError):
-    """The operator does not offer this choice."""
-
     code = "choice_not_offered"
     status = 422
 

@@ -1,5 +1,3 @@
-"""Tables of departure changes and their bookings."""
-
 from datetime import date, datetime
 
 from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, Text, UniqueConstraint, text

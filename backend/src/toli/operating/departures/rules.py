@@ -1,5 +1,3 @@
-"""Pure rules of departure changes."""
-
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from typing import Final

@@ -1,5 +1,3 @@
-"""Jobs of departure changes."""
-
 from toli.infra.db.queue.jobs import Jobs
 from toli.operating.departures.service import deadlines, run
 from toli.services import Services

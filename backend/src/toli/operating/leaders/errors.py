@@ -1,12 +1,8 @@
-"""Errors of leaders' links."""
-
 from toli.kit.errors import AppError
 from toli.kit.text import Text, count_text
 
 
 class LeaderLinkOver(AppError):
-    """The link was revoked, or its tour is over."""
-
     code = "leader_link_over"
     status = 410
 

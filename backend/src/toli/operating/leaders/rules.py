@@ -1,5 +1,3 @@
-"""Pure decisions about leaders' links."""
-
 from datetime import date, datetime, timedelta
 from typing import Final
 

@@ -1,5 +1,3 @@
-"""Jobs of leaders' links."""
-
 from toli.infra.db.queue.jobs import Jobs
 from toli.messaging.notifications.service.sending import make_mailer
 from toli.operating.leaders.service import codes, erasure, links

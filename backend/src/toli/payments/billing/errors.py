@@ -1,5 +1,3 @@
-"""Errors of billing."""
-
 from toli.kit.errors import AppError
 from toli.kit.text import Text
 

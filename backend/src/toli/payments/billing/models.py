@@ -1,5 +1,3 @@
-"""Tables of billing."""
-
 from datetime import date, datetime
 
 from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, UniqueConstraint

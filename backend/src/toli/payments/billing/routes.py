@@ -1,5 +1,3 @@
-"""Routes of billing."""
-
 from datetime import date
 from typing import Annotated, Final
 

@@ -1,5 +1,3 @@
-"""Jobs of billing."""
-
 from toli.infra.db.queue.jobs import Jobs
 from toli.payments.billing.service import invoices, source_tax
 from toli.services import Services

@@ -1,13 +1,9 @@
-"""Errors of document details."""
-
 from toli.kit.errors import InvalidFields
 from toli.kit.gst import INVALID
 from toli.kit.text import Text
 
 
 class GstinRefused(InvalidFields):
-    """An invalid GSTIN."""
-
     def __init__(self) -> None:
         super().__init__([("gstin", INVALID)])
 

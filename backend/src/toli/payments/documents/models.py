@@ -1,5 +1,3 @@
-"""Tables of documents."""
-
 from datetime import date
 
 from sqlalchemy import CheckConstraint, ForeignKey, Index, Text, UniqueConstraint

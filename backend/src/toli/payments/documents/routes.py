@@ -1,5 +1,3 @@
-"""Routes of document details."""
-
 from fastapi import APIRouter
 
 from toli.identity.access.guards import CurrentClock, Db, OperatedClient, SignedIn

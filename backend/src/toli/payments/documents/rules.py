@@ -1,5 +1,3 @@
-"""Legal rules of documents."""
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date

@@ -1,5 +1,3 @@
-"""Schemas of documents."""
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date

@@ -1,5 +1,3 @@
-"""Errors of payments."""
-
 from math import ceil
 
 from toli.kit.errors import AppError, TooMany
@@ -52,8 +50,6 @@ class OnlinePaymentsOff(AppError):
 
 
 class NoPlatformAccount(AppError):
-    """The installation has no platform account for clients."""
-
     code = "no_platform_account"
     status = 409
 
@@ -62,8 +58,6 @@ class NoPlatformAccount(AppError):
 
 
 class LinkedAccountRefused(AppError):
-    """The provider refuses a linked account."""
-
     code = "linked_account_refused"
     status = 422
 
@@ -155,8 +149,6 @@ class TooManyOrders(TooMany):
 
 
 class RefundTooLarge(AppError):
-    """A refund above the rest of the payment."""
-
     code = "refund_too_large"
     status = 409
 

@@ -1,5 +1,3 @@
-"""Tables of payments."""
-
 from datetime import datetime
 
 from sqlalchemy import (

@@ -1,5 +1,3 @@
-"""Pure rules of orders and refunds."""
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final, Self

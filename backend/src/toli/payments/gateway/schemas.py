@@ -1,5 +1,3 @@
-"""Schemas of payment accounts."""
-
 import re
 from datetime import datetime
 from typing import Annotated, Literal

@@ -1,5 +1,3 @@
-"""Jobs of payments."""
-
 from toli.infra.db.queue.jobs import Jobs
 from toli.payments.gateway.service import authorisations, inbox, linked_accounts, refunds, route, tokens
 from toli.services import Services

@@ -1,5 +1,3 @@
-"""Queries of the ledger."""
-
 from collections.abc import Sequence
 from datetime import datetime
 

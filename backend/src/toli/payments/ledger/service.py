@@ -199,7 +199,6 @@ async def settlement(tx: ClientTransaction, *, settlement_id: int, amounts: Sett
 async def match_settlement(
     tx: ClientTransaction, *, settlement_id: int, entity_id: str, amounts: SettledAmounts
 ) -> bool:
-    """Match a part of a settlement with a payment or refund."""
     return await _post_settled(tx, "settlement_match", f"{settlement_id}:{entity_id}", amounts.sides())
 
 

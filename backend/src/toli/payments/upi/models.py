@@ -1,5 +1,3 @@
-"""Table of operators' UPI IDs."""
-
 from sqlalchemy import CheckConstraint, ForeignKey
 from sqlalchemy.orm import Mapped, mapped_column
 

@@ -1,5 +1,3 @@
-"""Queries of UPI IDs."""
-
 from sqlalchemy import func, select
 from sqlalchemy.dialects.postgresql import insert
 

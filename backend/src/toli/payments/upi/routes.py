@@ -1,5 +1,3 @@
-"""Routes of UPI IDs."""
-
 from fastapi import APIRouter
 
 from toli.identity.access.guards import Db, OperatedClient, SignedIn

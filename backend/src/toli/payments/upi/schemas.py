@@ -1,5 +1,3 @@
-"""Schemas of UPI payments without provider."""
-
 from dataclasses import dataclass
 from typing import Annotated
 

@@ -1,5 +1,3 @@
-"""Jobs of dashboards."""
-
 from toli.infra.db.queue.jobs import Jobs
 from toli.reporting.figures.service import figures
 from toli.services import Services

@@ -1,5 +1,3 @@
-"""Errors of health."""
-
 from toli.kit.errors import AppError
 from toli.kit.text import Text
 

@@ -1,5 +1,3 @@
-"""Jobs of health."""
-
 from toli.infra.db.queue.jobs import Jobs
 from toli.reporting.health.service import checks, retention
 from toli.services import Services

@@ -1,5 +1,3 @@
-"""Wire models of the data export."""
-
 from datetime import datetime
 
 from pydantic import BaseModel

@@ -1,5 +1,3 @@
-"""Use cases of personal data."""
-
 from base64 import b64encode
 from dataclasses import asdict
 

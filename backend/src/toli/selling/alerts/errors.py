@@ -1,5 +1,3 @@
-"""Errors of departure alerts."""
-
 from toli.kit.errors import NotFound
 from toli.kit.text import Text
 

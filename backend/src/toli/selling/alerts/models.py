@@ -1,5 +1,3 @@
-"""Table of departure alerts."""
-
 from datetime import datetime
 
 from sqlalchemy import ForeignKeyConstraint, Index, UniqueConstraint

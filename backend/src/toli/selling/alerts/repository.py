@@ -1,5 +1,3 @@
-"""Queries of departure alerts."""
-
 from collections.abc import Sequence
 from datetime import datetime
 

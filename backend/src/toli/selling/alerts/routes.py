@@ -1,5 +1,3 @@
-"""Departure alerts over HTTP."""
-
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, status

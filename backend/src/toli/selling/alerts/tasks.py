@@ -1,5 +1,3 @@
-"""Jobs of departure alerts."""
-
 from toli.infra.db.queue.jobs import Jobs
 from toli.selling.alerts import service
 from toli.services import Services

@@ -1,5 +1,3 @@
-"""Tables of bookings."""
-
 from datetime import date, datetime
 from typing import Literal
 

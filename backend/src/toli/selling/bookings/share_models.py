@@ -1,5 +1,3 @@
-"""Tables of shares."""
-
 from datetime import date, datetime
 from typing import Literal
 

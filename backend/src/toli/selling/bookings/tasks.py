@@ -1,5 +1,3 @@
-"""Jobs of bookings."""
-
 from toli.infra.db.queue.jobs import Jobs
 from toli.selling.bookings.service import remind
 from toli.services import Services

@@ -1,5 +1,3 @@
-"""Tables of booking changes and of travellers' requests."""
-
 from datetime import datetime
 from typing import Literal
 

@@ -1,5 +1,3 @@
-"""Jobs of holds and settlements."""
-
 from toli.infra.db.queue.jobs import Jobs
 from toli.selling.checkout.service import reconcile as reconcile_service
 from toli.selling.checkout.service import settle as settle_service

@@ -1,5 +1,3 @@
-"""Claims of bookings by code over HTTP."""
-
 from fastapi import APIRouter
 
 from toli.clients.accounts.errors import NoCodesBySms

@@ -1,5 +1,3 @@
-"""Claims by code on the wire."""
-
 from collections.abc import Mapping
 from typing import Annotated, Literal
 

@@ -1,5 +1,3 @@
-"""Errors of travel credit."""
-
 from toli.kit.errors import AppError
 from toli.kit.money import Paise, to_rupees
 from toli.kit.text import Text

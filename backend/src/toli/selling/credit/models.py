@@ -1,5 +1,3 @@
-"""Tables of travel credit."""
-
 from datetime import date
 
 from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index

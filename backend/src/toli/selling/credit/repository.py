@@ -1,5 +1,3 @@
-"""Queries of credit notes."""
-
 from dataclasses import dataclass
 from datetime import date
 from typing import Final

@@ -1,5 +1,3 @@
-"""Travel credit over HTTP."""
-
 from typing import Annotated
 
 from fastapi import APIRouter, Query

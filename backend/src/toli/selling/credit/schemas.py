@@ -1,5 +1,3 @@
-"""Travel credit on the wire."""
-
 from datetime import date, datetime
 from typing import Annotated, Literal
 

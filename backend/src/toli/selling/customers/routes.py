@@ -1,5 +1,3 @@
-"""An operator's customers over HTTP."""
-
 from typing import Annotated
 
 from fastapi import APIRouter, Query

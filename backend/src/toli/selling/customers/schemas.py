@@ -1,5 +1,3 @@
-"""An operator's customers on the wire."""
-
 from datetime import date, datetime
 from typing import Literal
 

@@ -1,5 +1,3 @@
-"""Desk bookings and payment links over HTTP."""
-
 from fastapi import APIRouter
 
 from toli.catalogue.inventory.errors import OptionSoldOut, StockTaken

@@ -1,5 +1,3 @@
-"""Rules of desk bookings."""
-
 from datetime import date
 
 from toli.kit.errors import InvalidFields

@@ -1,5 +1,3 @@
-"""Desk bookings on the wire."""
-
 from datetime import datetime
 from typing import Annotated, Literal
 

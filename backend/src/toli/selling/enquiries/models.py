@@ -1,5 +1,3 @@
-"""Tables of enquiries."""
-
 from datetime import date
 
 from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index

@@ -1,5 +1,3 @@
-"""Queries of enquiries."""
-
 from collections.abc import Mapping
 from datetime import datetime
 from math import isinf

@@ -1,5 +1,3 @@
-"""Enquiries over HTTP."""
-
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Query, Response, status

@@ -1,5 +1,3 @@
-"""Enquiries on the wire."""
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime

@@ -1,5 +1,3 @@
-"""Use cases of enquiries."""
-
 import secrets
 from datetime import date, datetime, timedelta
 from math import ceil

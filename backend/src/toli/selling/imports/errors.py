@@ -1,5 +1,3 @@
-"""Errors of imports."""
-
 from collections.abc import Mapping, Sequence
 
 from toli.kit.errors import AppError

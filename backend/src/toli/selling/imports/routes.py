@@ -1,5 +1,3 @@
-"""Imports over HTTP."""
-
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Request, Response, status

@@ -1,5 +1,3 @@
-"""Wire models of imports."""
-
 from datetime import datetime
 from typing import Annotated, Literal
 

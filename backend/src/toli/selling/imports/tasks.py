@@ -1,5 +1,3 @@
-"""Jobs of imports."""
-
 from toli.infra.db.queue.jobs import Jobs
 from toli.selling.imports.service import carry_out as carry_out_service
 from toli.selling.imports.service import runs

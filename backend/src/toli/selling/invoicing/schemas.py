@@ -1,5 +1,3 @@
-"""Document recipients on the wire."""
-
 from toli.kit.gst import StateCode
 from toli.kit.wire import RequestBody
 from toli.payments.documents.schemas import CompanyIn

@@ -1,5 +1,3 @@
-"""Jobs of bookings' documents."""
-
 from toli.infra.db.queue.jobs import Jobs
 from toli.selling.invoicing.service import documents, invoices
 from toli.services import Services

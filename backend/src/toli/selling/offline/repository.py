@@ -1,5 +1,3 @@
-"""Queries of offline payments and travellers' UPI claims."""
-
 from sqlalchemy import func, insert, select, text, update
 
 from toli.infra.db.transactions import ClientTransaction

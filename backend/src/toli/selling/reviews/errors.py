@@ -1,5 +1,3 @@
-"""Errors of reviews."""
-
 from toli.kit.errors import AppError, NotFound
 from toli.kit.text import Text
 

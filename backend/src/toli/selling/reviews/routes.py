@@ -1,5 +1,3 @@
-"""Reviews over HTTP."""
-
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Path, Query, Request, Response, status
@@ -59,8 +57,6 @@ Token = Annotated[str, Path(max_length=100)]
 
 
 class ReviewPages(Page):
-    """Query parameters for a page of reviews."""
-
     limit: Annotated[int, Query(ge=1, le=MOST_ON_A_PAGE)] = public.FIRST_REVIEWS
 
 

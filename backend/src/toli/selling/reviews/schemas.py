@@ -1,5 +1,3 @@
-"""Wire models of reviews."""
-
 from collections.abc import Callable
 from datetime import date, datetime
 from typing import Annotated, Final, Literal

@@ -1,5 +1,3 @@
-"""Jobs of reviews."""
-
 from toli.infra.db.queue.jobs import Jobs
 from toli.selling.reviews.service import requests
 from toli.services import Services

@@ -1,5 +1,3 @@
-"""Errors of rooming."""
-
 from collections.abc import Mapping
 
 from toli.kit.errors import AppError

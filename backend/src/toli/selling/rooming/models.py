@@ -1,5 +1,3 @@
-"""Tables of rooming."""
-
 from datetime import date
 
 from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, UniqueConstraint

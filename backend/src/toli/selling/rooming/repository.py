@@ -1,5 +1,3 @@
-"""Queries of rooms and their travellers."""
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime

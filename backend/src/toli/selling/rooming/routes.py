@@ -1,5 +1,3 @@
-"""Rooms of a departure over HTTP."""
-
 from fastapi import APIRouter
 
 from toli.identity.access.guards import Db, OperatedClient, SignedIn

@@ -1,5 +1,3 @@
-"""Rooms of a departure on the wire."""
-
 from datetime import date, datetime
 from typing import Annotated, Literal
 

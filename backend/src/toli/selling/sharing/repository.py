@@ -1,5 +1,3 @@
-"""Queries of people in earlier bookings."""
-
 from sqlalchemy import func, select
 from sqlalchemy.dialects.postgresql import distinct_on
 

@@ -1,5 +1,3 @@
-"""Jobs of shared bookings."""
-
 from toli.infra.db.queue.jobs import Jobs
 from toli.selling.sharing.service import share_deadline
 from toli.services import Services

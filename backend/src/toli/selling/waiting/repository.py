@@ -1,5 +1,3 @@
-"""Queries of waiting lists."""
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime

@@ -1,5 +1,3 @@
-"""Waiting lists and offers over HTTP."""
-
 from fastapi import APIRouter, Response
 
 from toli.catalogue.inventory.errors import StockTaken

@@ -1,5 +1,3 @@
-"""Waiting lists on the wire."""
-
 from datetime import date, datetime
 from typing import Annotated, Literal
 

@@ -1,5 +1,3 @@
-"""Queries of the counters."""
-
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Literal, get_args

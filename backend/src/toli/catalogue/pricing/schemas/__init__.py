@@ -1,1 +1,0 @@
-"""Schemas of terms and quotes."""

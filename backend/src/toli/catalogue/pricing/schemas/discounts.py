@@ -1,5 +1,3 @@
-"""Schemas of automatic discounts."""
-
 from datetime import date
 from typing import Annotated, Literal, Self
 

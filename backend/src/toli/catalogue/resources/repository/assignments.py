@@ -1,5 +1,3 @@
-"""Queries of assigned resources."""
-
 from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import TypeVar

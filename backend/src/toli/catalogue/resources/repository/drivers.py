@@ -1,5 +1,3 @@
-"""Queries of drivers and vehicles."""
-
 from collections.abc import Sequence
 from datetime import date
 

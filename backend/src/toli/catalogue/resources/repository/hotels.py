@@ -1,5 +1,3 @@
-"""Queries of hotels."""
-
 from toli.catalogue.resources.models import Hotel, HotelRoom
 from toli.infra.db.table import Table
 

@@ -1,5 +1,3 @@
-"""Queries of places."""
-
 from toli.catalogue.resources.models import Place
 from toli.infra.db.table import Table
 

@@ -1,5 +1,3 @@
-"""Assigned resources over HTTP."""
-
 from typing import Annotated
 
 from fastapi import APIRouter, Body, status

@@ -1,5 +1,3 @@
-"""Drivers over HTTP."""
-
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Response, status

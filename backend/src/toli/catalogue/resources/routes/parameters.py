@@ -1,5 +1,3 @@
-"""Shared parameters of routes."""
-
 from dataclasses import dataclass
 from typing import Annotated
 

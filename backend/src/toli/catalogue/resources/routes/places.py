@@ -1,5 +1,3 @@
-"""Places over HTTP."""
-
 from fastapi import APIRouter, Response, status
 
 from toli.catalogue.resources.errors import OnComingDeparture

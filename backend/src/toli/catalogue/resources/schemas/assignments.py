@@ -1,5 +1,3 @@
-"""Resources assigned to a departure."""
-
 from datetime import date
 from typing import Annotated, Literal
 

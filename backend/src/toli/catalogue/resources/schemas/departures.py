@@ -1,5 +1,3 @@
-"""Departures of resources."""
-
 from datetime import date
 
 from toli.kit.wire import Schema

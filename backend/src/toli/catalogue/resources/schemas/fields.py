@@ -1,5 +1,3 @@
-"""Shared fields of schemas."""
-
 from collections.abc import Callable
 from decimal import Decimal
 from types import UnionType

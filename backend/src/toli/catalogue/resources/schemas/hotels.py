@@ -1,5 +1,3 @@
-"""Schemas of hotels."""
-
 from enum import StrEnum
 from typing import Annotated
 

@@ -1,5 +1,3 @@
-"""Schemas of places."""
-
 from pydantic import BaseModel, Field
 
 from toli.catalogue.resources.schemas.departures import Coming

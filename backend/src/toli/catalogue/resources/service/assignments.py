@@ -1,5 +1,3 @@
-"""Resources of departures."""
-
 from collections.abc import Sequence
 
 from toli.catalogue.resources import rules

@@ -1,5 +1,3 @@
-"""Shared steps of changes."""
-
 from collections.abc import Sequence
 
 from sqlalchemy.orm import InstrumentedAttribute

@@ -1,5 +1,3 @@
-"""Resources of a departure with changed dates."""
-
 from datetime import date
 
 from toli.catalogue.resources.repository import assignments

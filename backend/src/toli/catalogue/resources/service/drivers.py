@@ -1,5 +1,3 @@
-"""Drivers and their vehicles."""
-
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from datetime import date

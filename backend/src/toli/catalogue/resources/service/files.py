@@ -1,5 +1,3 @@
-"""Uploaded files of resources."""
-
 from collections.abc import Iterable
 
 from toli.catalogue.resources import rules

@@ -1,5 +1,3 @@
-"""Hotels and their rooms."""
-
 from collections import defaultdict
 from collections.abc import Sequence
 

@@ -1,5 +1,3 @@
-"""Places to visit."""
-
 from collections.abc import Sequence
 
 from toli.catalogue.resources import rules

@@ -1,5 +1,3 @@
-"""Routes of trip search."""
-
 from dataclasses import dataclass
 from datetime import date
 from typing import Annotated

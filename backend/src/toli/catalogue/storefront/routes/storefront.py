@@ -1,5 +1,3 @@
-"""Routes of storefronts and the event page."""
-
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, Request, Response

@@ -1,5 +1,3 @@
-"""Schemas of trip search."""
-
 from dataclasses import dataclass
 from datetime import date
 from typing import Annotated, Final, Literal

@@ -1,5 +1,3 @@
-"""Schemas of public events."""
-
 from datetime import date, datetime
 
 from pydantic import BaseModel, Field

@@ -1,5 +1,3 @@
-"""Search of trips."""
-
 from datetime import datetime
 
 from toli.catalogue.storefront.repository import search

@@ -1,5 +1,3 @@
-"""Queries of clients' terms."""
-
 from sqlalchemy import select, update
 
 from toli.catalogue.terms.schemas.client_terms import ClientTerms

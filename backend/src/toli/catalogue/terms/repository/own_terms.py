@@ -1,5 +1,3 @@
-"""Queries of the terms of trips and departures."""
-
 from datetime import date
 
 from sqlalchemy import text, update

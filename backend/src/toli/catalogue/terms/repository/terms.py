@@ -1,5 +1,3 @@
-"""Queries of a departure's terms of sale."""
-
 from datetime import date
 
 from sqlalchemy import JSON, and_, bindparam, func, literal_column, select

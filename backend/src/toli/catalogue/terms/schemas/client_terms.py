@@ -1,5 +1,3 @@
-"""Stored terms of a client."""
-
 from dataclasses import dataclass
 
 from toli.clients.companies.terms import StoredTerms

@@ -1,5 +1,3 @@
-"""Queries of categories and their events."""
-
 from collections.abc import Mapping, Sequence
 
 from sqlalchemy import cast, delete, func, insert, select, update

@@ -1,5 +1,3 @@
-"""Queries that change departures."""
-
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import date

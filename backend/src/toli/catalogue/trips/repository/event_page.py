@@ -1,5 +1,3 @@
-"""Query of the public page of an event."""
-
 from datetime import datetime
 from typing import TypedDict
 

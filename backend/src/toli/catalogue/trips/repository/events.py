@@ -1,5 +1,3 @@
-"""Queries that change events."""
-
 from collections.abc import Mapping, Sequence
 from typing import Final
 

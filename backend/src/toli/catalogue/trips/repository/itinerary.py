@@ -1,5 +1,3 @@
-"""Queries that change itinerary items."""
-
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 

@@ -1,5 +1,3 @@
-"""Queries of trip options."""
-
 from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import TypedDict

@@ -1,5 +1,3 @@
-"""Queries that change sharing types and their prices."""
-
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 

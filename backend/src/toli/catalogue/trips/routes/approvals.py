@@ -1,5 +1,3 @@
-"""Routes of client approval."""
-
 from typing import Annotated
 
 from fastapi import APIRouter, Path

@@ -1,5 +1,3 @@
-"""Routes of categories."""
-
 from typing import Annotated
 
 from fastapi import APIRouter, Path, status

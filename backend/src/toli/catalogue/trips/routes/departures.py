@@ -1,5 +1,3 @@
-"""Routes of departures."""
-
 from fastapi import APIRouter, Response, status
 
 from toli.catalogue.inventory.errors import OptionBelowTaken, StockBelowTaken

@@ -1,5 +1,3 @@
-"""Routes of discounts."""
-
 from fastapi import APIRouter, status
 
 from toli.catalogue.inventory.errors import UsesBelowTaken

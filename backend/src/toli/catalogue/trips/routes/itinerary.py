@@ -1,5 +1,3 @@
-"""Routes of itineraries."""
-
 from typing import Annotated
 
 from fastapi import APIRouter, Body, Response, status

@@ -1,5 +1,3 @@
-"""Routes of departure leaders."""
-
 from fastapi import APIRouter
 
 from toli.catalogue.trips.routes.parameters import OwnEvent

@@ -1,5 +1,3 @@
-"""Routes of trip options."""
-
 from fastapi import APIRouter, Response
 
 from toli.catalogue.inventory.errors import OptionBelowTaken

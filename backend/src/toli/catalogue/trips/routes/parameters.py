@@ -1,5 +1,3 @@
-"""Path parameters of operators' event routes."""
-
 from dataclasses import dataclass
 from typing import Annotated
 

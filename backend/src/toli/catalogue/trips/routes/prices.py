@@ -1,5 +1,3 @@
-"""Routes of prices."""
-
 from typing import Annotated
 
 from fastapi import APIRouter, Body, Response, status

@@ -1,5 +1,3 @@
-"""Schemas of storefront categories."""
-
 from typing import Annotated
 
 from pydantic import BaseModel, Field, StringConstraints

@@ -1,5 +1,3 @@
-"""Schemas of departures for operators."""
-
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Annotated, ClassVar, Literal

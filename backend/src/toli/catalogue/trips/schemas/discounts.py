@@ -1,5 +1,3 @@
-"""Schemas of discounts."""
-
 from datetime import date
 from typing import Annotated, Literal
 

@@ -1,5 +1,3 @@
-"""Schemas of events for operators."""
-
 import re
 from dataclasses import dataclass
 from datetime import date, datetime

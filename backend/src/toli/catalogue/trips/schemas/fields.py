@@ -1,5 +1,3 @@
-"""Shared field types of the catalogue."""
-
 from typing import Annotated
 
 from pydantic import AfterValidator, Field, WithJsonSchema

@@ -1,5 +1,3 @@
-"""Schemas of itinerary items."""
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import time

@@ -1,5 +1,3 @@
-"""Schemas of trip options."""
-
 from datetime import date
 from decimal import Decimal
 from typing import Annotated, Final, Literal

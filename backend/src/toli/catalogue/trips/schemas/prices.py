@@ -1,5 +1,3 @@
-"""Schemas of sharing types and prices."""
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal

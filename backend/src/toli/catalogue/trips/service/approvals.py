@@ -1,5 +1,3 @@
-"""Approval of clients."""
-
 from toli.catalogue.trips.repository import categories as repository
 from toli.clients.companies.schemas.approvals import ClientRow
 from toli.clients.companies.schemas.fields import Decision

@@ -1,5 +1,3 @@
-"""Categories of a client."""
-
 from collections.abc import Mapping, Sequence
 
 from toli.catalogue.trips.errors import CategoryInUse, CategoryTaken

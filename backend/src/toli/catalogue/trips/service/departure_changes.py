@@ -1,5 +1,3 @@
-"""The catalogue's part of departure changes."""
-
 from dataclasses import asdict, dataclass
 from datetime import date, timedelta
 

@@ -1,5 +1,3 @@
-"""Departures of an operator's event."""
-
 from collections.abc import Collection, Sequence
 from dataclasses import asdict
 from datetime import date

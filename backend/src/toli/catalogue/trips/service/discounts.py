@@ -1,5 +1,3 @@
-"""Discounts of a client."""
-
 from collections.abc import Iterator
 from datetime import date
 from typing import Final

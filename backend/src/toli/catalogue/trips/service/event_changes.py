@@ -1,5 +1,3 @@
-"""Lock and change an event."""
-
 from toli.catalogue.trips.errors import EventIncomplete, EventOngoing, Stale
 from toli.catalogue.trips.repository import events
 from toli.catalogue.trips.schemas.events import EventOut

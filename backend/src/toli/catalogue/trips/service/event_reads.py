@@ -1,5 +1,3 @@
-"""Reads of operators' events."""
-
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 

@@ -1,5 +1,3 @@
-"""Operators' events."""
-
 from collections.abc import Sequence
 from typing import Final, TypeVar
 

@@ -1,5 +1,3 @@
-"""The itinerary of an operator's event."""
-
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from typing import Final

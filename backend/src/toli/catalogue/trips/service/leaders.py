@@ -1,5 +1,3 @@
-"""Leaders of departures."""
-
 from collections.abc import Collection
 
 from toli.catalogue.trips.repository import departures as repository

@@ -1,5 +1,3 @@
-"""Trip options for visitors."""
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date

@@ -1,5 +1,3 @@
-"""Options of an operator's event."""
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final

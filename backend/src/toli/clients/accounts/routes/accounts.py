@@ -1,5 +1,3 @@
-"""Accounts over HTTP."""
-
 from dataclasses import replace
 from typing import Annotated
 

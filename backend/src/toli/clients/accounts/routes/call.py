@@ -1,5 +1,3 @@
-"""Dependencies of accounts' calls."""
-
 from collections.abc import AsyncIterator
 from typing import Annotated
 

@@ -1,5 +1,3 @@
-"""The second factor over HTTP."""
-
 from fastapi import APIRouter, status
 
 from toli.clients.accounts.routes.call import ThisCall

@@ -1,5 +1,3 @@
-"""Registration of travellers."""
-
 from toli.clients.accounts.schemas import Me, RegisterBody
 from toli.clients.accounts.service.call import Call, client_at, site_named
 from toli.clients.accounts.service.codes import try_code

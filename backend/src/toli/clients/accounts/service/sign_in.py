@@ -1,5 +1,3 @@
-"""Sign in and out."""
-
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 

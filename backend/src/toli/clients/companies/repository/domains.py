@@ -1,5 +1,3 @@
-"""Queries of clients' own domains."""
-
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 

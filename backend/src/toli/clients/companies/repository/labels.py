@@ -1,5 +1,3 @@
-"""Queries of current and former subdomain labels."""
-
 from sqlalchemy import delete, func, insert, select, text
 
 from toli.clients.companies.models import Client, ClientRename, FormerLabel

@@ -1,5 +1,3 @@
-"""Queries of memberships."""
-
 from collections.abc import Sequence
 
 from sqlalchemy import delete, select, update

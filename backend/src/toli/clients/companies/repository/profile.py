@@ -1,5 +1,3 @@
-"""Queries for registering and changing clients."""
-
 from collections.abc import Mapping
 from dataclasses import asdict
 

@@ -1,5 +1,3 @@
-"""Queries of requested names and labels."""
-
 from sqlalchemy import RowMapping, delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 

@@ -1,5 +1,3 @@
-"""Queries of policies and packing lists."""
-
 from sqlalchemy import func, insert, null, select, update
 
 from toli.clients.companies.models import PlatformContent, StaticContent

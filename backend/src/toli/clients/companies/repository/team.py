@@ -1,5 +1,3 @@
-"""Queries of clients' teams."""
-
 from collections.abc import Collection, Sequence
 from datetime import datetime
 

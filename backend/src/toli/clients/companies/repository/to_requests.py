@@ -1,5 +1,3 @@
-"""Queries of requests to become a tour operator."""
-
 from sqlalchemy import RowMapping, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 

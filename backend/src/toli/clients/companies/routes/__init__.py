@@ -1,1 +1,0 @@
-"""Clients over HTTP."""

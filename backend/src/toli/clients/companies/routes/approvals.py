@@ -1,5 +1,3 @@
-"""The administrators' list of clients over HTTP."""
-
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query

@@ -1,5 +1,3 @@
-"""Clients' own domains over HTTP."""
-
 from typing import Annotated
 
 from fastapi import APIRouter, Path, status

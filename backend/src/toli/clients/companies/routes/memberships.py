@@ -1,5 +1,3 @@
-"""Joining clients over HTTP."""
-
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Response, status

@@ -1,5 +1,3 @@
-"""Registering and changing clients over HTTP."""
-
 from typing import Annotated
 
 from fastapi import APIRouter, Path, status

@@ -1,5 +1,3 @@
-"""Clients' sites over HTTP."""
-
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response

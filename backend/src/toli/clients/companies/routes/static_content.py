@@ -1,5 +1,3 @@
-"""Policies and packing lists over HTTP."""
-
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Request, Response, status

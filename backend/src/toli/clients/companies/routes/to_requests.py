@@ -1,5 +1,3 @@
-"""Requests to become a tour operator over HTTP."""
-
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, status

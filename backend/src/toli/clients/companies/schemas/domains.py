@@ -1,5 +1,3 @@
-"""Clients' own domains."""
-
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Literal

@@ -1,5 +1,3 @@
-"""Shared field types of clients."""
-
 import re
 from decimal import Decimal
 from enum import StrEnum

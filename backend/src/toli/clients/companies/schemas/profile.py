@@ -1,5 +1,3 @@
-"""Registration and profile of a client."""
-
 from dataclasses import asdict, dataclass
 from typing import Annotated, ClassVar, Literal, Self
 

@@ -1,5 +1,3 @@
-"""Clients' teams on the wire."""
-
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Literal

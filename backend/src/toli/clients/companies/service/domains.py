@@ -1,5 +1,3 @@
-"""Clients' own domains."""
-
 import asyncio
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta

@@ -1,5 +1,3 @@
-"""Memberships of clients."""
-
 from toli.clients.companies.errors import RunsApprovedClient
 from toli.clients.companies.repository import memberships, sites, team
 from toli.identity.access.roles import Role

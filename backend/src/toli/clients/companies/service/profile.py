@@ -1,5 +1,3 @@
-"""Registration and profile of a client."""
-
 from collections.abc import Collection, Mapping
 
 from toli.clients.companies import rules

@@ -1,5 +1,3 @@
-"""Clients' teams."""
-
 from collections.abc import Collection
 from datetime import datetime
 from typing import Final

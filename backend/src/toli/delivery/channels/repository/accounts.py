@@ -1,5 +1,3 @@
-"""Queries of channel accounts and templates."""
-
 from collections.abc import Mapping, Sequence
 
 from sqlalchemy import and_, delete, func, select, update

@@ -1,5 +1,3 @@
-"""Queries of messages to phones."""
-
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta

@@ -1,5 +1,3 @@
-"""Channel accounts and templates on the wire."""
-
 from datetime import datetime
 from typing import Annotated, Literal
 

@@ -1,5 +1,3 @@
-"""Queries of blocked addresses and opt-outs."""
-
 from sqlalchemy import delete, func, select
 from sqlalchemy.dialects.postgresql import insert
 

@@ -1,5 +1,3 @@
-"""Queries of senders."""
-
 from collections.abc import Sequence
 from datetime import datetime
 

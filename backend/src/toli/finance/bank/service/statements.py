@@ -1,5 +1,3 @@
-"""Uploads of bank statements."""
-
 import asyncio
 from collections.abc import Mapping, Sequence
 from datetime import timedelta

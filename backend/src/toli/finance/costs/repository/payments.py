@@ -1,5 +1,3 @@
-"""Payments for the costs of departures."""
-
 from collections.abc import Sequence
 
 from sqlalchemy import and_, case, func, literal_column, select

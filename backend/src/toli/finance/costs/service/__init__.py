@@ -1,1 +1,0 @@
-"""Use cases of costs and profit."""

@@ -1,5 +1,3 @@
-"""Payments for the costs of a departure."""
-
 from typing import Final
 
 from toli.clients.media import service as media

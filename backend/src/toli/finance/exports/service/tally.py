@@ -1,5 +1,3 @@
-"""Files for Tally."""
-
 from toli.finance.exports import repository
 from toli.finance.exports.rules.tally import POSTINGS, build_ledgers, build_vouchers
 from toli.finance.exports.schemas import Month

@@ -1,5 +1,3 @@
-"""Readings of settlements."""
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -1,5 +1,3 @@
-"""Queries of settlements and expected money."""
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime

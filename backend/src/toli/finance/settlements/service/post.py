@@ -1,5 +1,3 @@
-"""Storage and posting of settlements."""
-
 from collections.abc import Sequence
 
 from toli.finance.settlements.repository import settlements as repository

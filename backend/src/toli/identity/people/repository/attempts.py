@@ -1,5 +1,3 @@
-"""Queries of attempts."""
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

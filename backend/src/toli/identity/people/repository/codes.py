@@ -1,5 +1,3 @@
-"""Queries of one-time codes."""
-
 from datetime import datetime, timedelta
 from typing import NamedTuple
 

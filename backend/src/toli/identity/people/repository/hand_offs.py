@@ -1,5 +1,3 @@
-"""Queries of hand-offs to another host."""
-
 from sqlalchemy import func, insert, update
 
 from toli.identity.people.models import HandOff

@@ -1,5 +1,3 @@
-"""Queries of people."""
-
 from sqlalchemy import RowMapping, and_, case, false, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 

@@ -1,5 +1,3 @@
-"""Queries of second factors and recovery codes."""
-
 from collections.abc import Sequence
 
 from sqlalchemy import delete, func, insert, select, update

@@ -1,5 +1,3 @@
-"""Queries of sessions."""
-
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta

@@ -1,5 +1,3 @@
-"""Limits of attempts."""
-
 from collections.abc import Sequence
 from math import ceil
 

@@ -1,5 +1,3 @@
-"""People and their credentials."""
-
 from toli.identity.access.roles import Role
 from toli.identity.people import rules
 from toli.identity.people.errors import DemoAccounts, EmailTaken

@@ -1,5 +1,3 @@
-"""Recipients of an operator's messages."""
-
 from collections.abc import Collection
 
 from toli.identity.people import rules

@@ -1,5 +1,3 @@
-"""Templates of messages, the operator's and Toli's."""
-
 from toli.identity.audit import service as audit
 from toli.infra.db.transactions import ClientTransaction
 from toli.messaging.correspondence.errors import TemplateNameTaken, TooManyTemplates

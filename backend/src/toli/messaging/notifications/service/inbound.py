@@ -1,5 +1,3 @@
-"""Inbound mail."""
-
 import hashlib
 import hmac
 from collections.abc import Sequence

@@ -1,5 +1,3 @@
-"""Check of the mail server."""
-
 import asyncio
 import contextlib
 import time

@@ -1,5 +1,3 @@
-"""Queries of a change's bookings and outcomes."""
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime

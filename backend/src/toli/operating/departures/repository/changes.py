@@ -1,5 +1,3 @@
-"""Queries of departure changes and their totals."""
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,5 +1,3 @@
-"""Queries of target departures."""
-
 from dataclasses import dataclass
 from datetime import date
 

@@ -1,5 +1,3 @@
-"""Routes of departure changes for operators."""
-
 from typing import Annotated
 
 from fastapi import APIRouter, Path

@@ -1,5 +1,3 @@
-"""Departure changes."""
-
 import secrets
 from typing import Literal
 

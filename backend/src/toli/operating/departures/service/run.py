@@ -1,5 +1,3 @@
-"""Job of a departure change."""
-
 from datetime import datetime
 
 import structlog

@@ -1,1 +1,0 @@
-"""Queries of leaders' links and of what leaders recorded."""

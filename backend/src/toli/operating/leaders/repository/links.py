@@ -1,5 +1,3 @@
-"""Leaders' links."""
-
 from dataclasses import dataclass, fields
 from datetime import date
 

@@ -1,5 +1,3 @@
-"""Leaders' records."""
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,5 +1,3 @@
-"""Leaders of a departure over HTTP."""
-
 from typing import Annotated
 
 from fastapi import APIRouter, Path, status

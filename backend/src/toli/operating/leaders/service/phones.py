@@ -1,5 +1,3 @@
-"""A leader's phone."""
-
 import hmac
 import json
 from collections.abc import Mapping

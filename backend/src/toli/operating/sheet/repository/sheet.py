@@ -1,5 +1,3 @@
-"""Queries of the departure sheet."""
-
 from dataclasses import dataclass
 from datetime import date
 

@@ -1,5 +1,3 @@
-"""Wire models of the departure sheet."""
-
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from typing import Annotated, Any

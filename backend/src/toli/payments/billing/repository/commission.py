@@ -1,5 +1,3 @@
-"""Queries of commission plans and platform invoices."""
-
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import date

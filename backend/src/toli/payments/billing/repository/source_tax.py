@@ -1,5 +1,3 @@
-"""Queries of tax collected at source."""
-
 from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import date

@@ -1,5 +1,3 @@
-"""Addition of documents and their TCS."""
-
 from collections.abc import Sequence
 
 from toli.infra.db.transactions import ClientTransaction

@@ -1,5 +1,3 @@
-"""Document details."""
-
 from datetime import datetime
 
 from toli.clients.companies.service import profile

@@ -1,5 +1,3 @@
-"""Queries of payment accounts."""
-
 from dataclasses import dataclass
 from datetime import datetime
 

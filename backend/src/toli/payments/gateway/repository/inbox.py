@@ -1,5 +1,3 @@
-"""Queries of the webhook inbox."""
-
 from dataclasses import dataclass
 
 from sqlalchemy import func, select, update

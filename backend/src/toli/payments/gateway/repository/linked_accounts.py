@@ -1,5 +1,3 @@
-"""Queries of linked accounts."""
-
 from sqlalchemy import func, select, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 

@@ -1,5 +1,3 @@
-"""Queries of orders."""
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta

@@ -1,5 +1,3 @@
-"""Queries of payments."""
-
 from dataclasses import dataclass
 from datetime import timedelta
 

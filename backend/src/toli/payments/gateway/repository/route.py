@@ -1,5 +1,3 @@
-"""Queries of transfers and reversals."""
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta

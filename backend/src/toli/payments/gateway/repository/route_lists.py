@@ -43,13 +43,11 @@ ORDER BY t.route_transfer_id DESC LIMIT :limit OFFSET :offset
 
 
 async def read_totals(tx: ClientTransaction) -> tuple[RouteTotals, int]:
-    """Totals of all transfers, and their number."""
     row = (await tx.execute(text(SUMS), {"client_id": tx.client_id})).mappings().one()
     return RouteTotals(**row), row["count"]
 
 
 async def list_transfers(tx: ClientTransaction, *, limit: int, offset: int) -> list[RouteTransferOut]:
-    """List transfers without their reversals."""
     rows = await tx.execute(text(LISTED), {"client_id": tx.client_id, "limit": limit, "offset": offset})
     return [RouteTransferOut(**row, reversals=[]) for row in rows.mappings()]
 

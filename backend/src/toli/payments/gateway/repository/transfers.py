@@ -1,5 +1,3 @@
-"""Queries of moved parts of payments."""
-
 from sqlalchemy import insert, select
 
 from toli.infra.db.transactions import ClientTransaction

@@ -1,5 +1,3 @@
-"""Webhooks of the payment provider."""
-
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Header, Path, Request, Response

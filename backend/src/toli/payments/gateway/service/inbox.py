@@ -1,5 +1,3 @@
-"""Webhook inbox."""
-
 from hashlib import sha256
 
 from toli.infra.db.database import Database

@@ -1,5 +1,3 @@
-"""The audit log over HTTP."""
-
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Response

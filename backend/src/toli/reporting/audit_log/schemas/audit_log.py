@@ -1,5 +1,3 @@
-"""Wire models of the audit log."""
-
 from datetime import datetime
 from typing import Annotated, Literal
 

@@ -1,5 +1,3 @@
-"""Details of a dashboard's figures over HTTP."""
-
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Response

@@ -1,5 +1,3 @@
-"""Dashboards over HTTP."""
-
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Response

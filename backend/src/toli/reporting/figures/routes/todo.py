@@ -1,5 +1,3 @@
-"""An operator's open tasks over HTTP."""
-
 from fastapi import APIRouter
 
 from toli.identity.access.guards import CurrentClock, OperatedClient

@@ -1,5 +1,3 @@
-"""Details of a dashboard's figures."""
-
 from datetime import date, datetime
 from typing import Literal
 

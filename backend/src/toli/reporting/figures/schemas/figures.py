@@ -1,5 +1,3 @@
-"""Wire models of dashboards."""
-
 from datetime import date, datetime
 from typing import Literal
 

@@ -1,5 +1,3 @@
-"""Wire models of an operator's open tasks."""
-
 from datetime import date
 from typing import Literal
 

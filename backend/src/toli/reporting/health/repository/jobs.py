@@ -1,5 +1,3 @@
-"""Queries of the queue."""
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,5 +1,3 @@
-"""Errors of bookings."""
-
 from collections.abc import Callable, Mapping
 from datetime import date
 from enum import StrEnum
@@ -285,8 +283,6 @@ class PaymentPending(AppError):
 
 
 class ReturnReason(StrEnum):
-    """The reason for returning a captured payment."""
-
     BEDS_GONE = "paid after the beds were gone"
     PAID_TWICE = "paid twice"
     MORE_THAN_DUE = "more than was due"

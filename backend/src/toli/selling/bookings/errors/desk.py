@@ -1,5 +1,3 @@
-"""Errors of desk bookings and payment links."""
-
 from toli.kit.errors import AppError
 from toli.kit.text import Text
 

@@ -1,5 +1,3 @@
-"""Errors of the tax on trips abroad."""
-
 from toli.kit.errors import AppError
 from toli.kit.text import Text
 

@@ -1,5 +1,3 @@
-"""Queries of a booking's own row."""
-
 from dataclasses import dataclass
 from datetime import date, datetime
 

@@ -1,5 +1,3 @@
-"""Queries of cancellations and requests."""
-
 from sqlalchemy import func, select, text, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 

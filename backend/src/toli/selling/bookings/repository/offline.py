@@ -1,5 +1,3 @@
-"""Queries of offline payments."""
-
 from datetime import date
 
 from sqlalchemy import case, func, insert, select, text, update

@@ -1,5 +1,3 @@
-"""Queries of refunds."""
-
 from dataclasses import dataclass
 from typing import Final
 

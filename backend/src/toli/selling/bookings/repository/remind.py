@@ -1,5 +1,3 @@
-"""Queries of expiring travel credit."""
-
 from datetime import datetime
 
 from sqlalchemy import text

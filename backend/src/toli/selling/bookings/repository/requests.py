@@ -1,5 +1,3 @@
-"""Queries of open requests of travellers."""
-
 from datetime import date
 
 from sqlalchemy import text

@@ -1,5 +1,3 @@
-"""Queries of shares."""
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime

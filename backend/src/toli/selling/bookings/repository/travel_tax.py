@@ -1,5 +1,3 @@
-"""Queries of buyers of trips abroad."""
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date

@@ -1,5 +1,3 @@
-"""Queries of travellers."""
-
 from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import dataclass

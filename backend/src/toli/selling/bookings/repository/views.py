@@ -1,5 +1,3 @@
-"""The complete view of a booking."""
-
 from base64 import b64decode
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace

@@ -1,5 +1,3 @@
-"""History and notes over HTTP."""
-
 from fastapi import APIRouter
 
 from toli.identity.access.guards import Db, OperatedClient, SignedIn

@@ -1,5 +1,3 @@
-"""Bookings over HTTP."""
-
 from fastapi import APIRouter
 
 from toli.identity.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, OwnUser, Visitor

@@ -1,5 +1,3 @@
-"""Travellers' open requests over HTTP."""
-
 from typing import Annotated
 
 from fastapi import APIRouter, Query

@@ -1,5 +1,3 @@
-"""Travellers over HTTP."""
-
 from fastapi import APIRouter
 
 from toli.identity.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn

@@ -1,5 +1,3 @@
-"""Bookings on the wire."""
-
 from datetime import date, datetime
 from typing import Literal
 

@@ -1,5 +1,3 @@
-"""Refunds and owed offline money on the wire."""
-
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Annotated, ClassVar, Final, Literal

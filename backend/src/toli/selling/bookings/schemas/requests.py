@@ -1,5 +1,3 @@
-"""Travellers' open requests on the wire."""
-
 from datetime import date, datetime
 from typing import Literal
 

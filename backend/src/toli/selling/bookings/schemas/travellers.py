@@ -1,5 +1,3 @@
-"""Travellers on the wire."""
-
 from datetime import datetime
 from typing import Annotated
 

@@ -1,5 +1,3 @@
-"""Bookings for travellers and operators."""
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime

@@ -1,5 +1,3 @@
-"""Errors of booking changes."""
-
 from collections.abc import Mapping
 
 from toli.kit.errors import AppError
@@ -50,8 +48,6 @@ class RequestUnanswered(AppError):
 
 
 class ChangeTooLate(AppError):
-    """The tour has begun."""
-
     code = "change_too_late"
     status = 409
 

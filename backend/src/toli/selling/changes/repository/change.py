@@ -1,5 +1,3 @@
-"""Queries of booking changes."""
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,5 +1,3 @@
-"""Queries of change requests."""
-
 from collections.abc import Mapping
 from datetime import date
 from typing import Literal

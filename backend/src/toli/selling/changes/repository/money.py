@@ -1,5 +1,3 @@
-"""Queries of payments and refunds."""
-
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal

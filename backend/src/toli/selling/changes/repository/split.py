@@ -1,5 +1,3 @@
-"""Queries of split bookings."""
-
 from sqlalchemy import func, select, text
 
 from toli.infra.db.transactions import ClientTransaction, driver

@@ -1,5 +1,3 @@
-"""Cancellations over HTTP."""
-
 from fastapi import APIRouter
 
 from toli.catalogue.inventory.errors import StockTaken

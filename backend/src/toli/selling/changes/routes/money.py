@@ -1,5 +1,3 @@
-"""Payments and refunds over HTTP."""
-
 from fastapi import APIRouter
 
 from toli.identity.access.guards import CurrentClock, Db, OperatedClient

@@ -1,5 +1,3 @@
-"""Changes by travellers over HTTP."""
-
 from fastapi import APIRouter
 
 from toli.catalogue.inventory.errors import OptionSoldOut, StockTaken

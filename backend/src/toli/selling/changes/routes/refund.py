@@ -1,5 +1,3 @@
-"""Refunds over HTTP."""
-
 from typing import Annotated
 
 from fastapi import APIRouter, Query

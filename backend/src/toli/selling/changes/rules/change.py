@@ -1,5 +1,3 @@
-"""Rules of booking changes."""
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 

@@ -1,5 +1,3 @@
-"""Rules of travellers' changes and requests."""
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import date, timedelta

@@ -1,5 +1,3 @@
-"""Changes of bookings on the wire."""
-
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Annotated

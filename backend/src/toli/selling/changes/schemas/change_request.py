@@ -1,5 +1,3 @@
-"""Travellers' changes and requests on the wire."""
-
 from datetime import date, datetime
 from typing import Annotated, Literal
 

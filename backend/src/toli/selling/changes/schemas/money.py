@@ -1,5 +1,3 @@
-"""Payments and refunds on the wire."""
-
 from datetime import datetime
 from typing import Literal
 

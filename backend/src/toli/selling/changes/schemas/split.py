@@ -1,5 +1,3 @@
-"""Splits of bookings on the wire."""
-
 from datetime import date
 from typing import Annotated
 

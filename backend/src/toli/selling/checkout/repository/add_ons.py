@@ -1,5 +1,3 @@
-"""Queries of add-ons."""
-
 from collections.abc import Mapping, Sequence
 from datetime import date
 

@@ -1,5 +1,3 @@
-"""Add-ons over HTTP."""
-
 from fastapi import APIRouter
 
 from toli.catalogue.inventory.errors import OptionSoldOut

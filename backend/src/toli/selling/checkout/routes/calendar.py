@@ -1,5 +1,3 @@
-"""Calendar files over HTTP."""
-
 from fastapi import APIRouter, Response
 
 from toli.clients.companies.repository import sites

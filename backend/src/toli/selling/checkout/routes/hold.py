@@ -1,5 +1,3 @@
-"""Holds over HTTP."""
-
 from fastapi import APIRouter, Response
 
 from toli.catalogue.inventory.errors import OptionSoldOut, StockTaken

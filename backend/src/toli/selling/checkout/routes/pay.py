@@ -1,5 +1,3 @@
-"""Orders and payments over HTTP."""
-
 from decimal import Decimal
 from typing import Annotated
 

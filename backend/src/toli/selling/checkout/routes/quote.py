@@ -1,5 +1,3 @@
-"""Quotes over HTTP."""
-
 from fastapi import APIRouter
 
 from toli.catalogue.pricing.schemas.quotes import QuoteOut

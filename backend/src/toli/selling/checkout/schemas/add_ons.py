@@ -1,5 +1,3 @@
-"""Later add-ons on the wire."""
-
 from typing import Annotated
 
 from pydantic import BaseModel, Field

@@ -1,5 +1,3 @@
-"""Drafts of bookings on the wire."""
-
 from datetime import datetime
 from typing import Annotated
 

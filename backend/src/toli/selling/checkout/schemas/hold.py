@@ -1,5 +1,3 @@
-"""Holds and new bookings on the wire."""
-
 from datetime import datetime
 from typing import Annotated, Literal
 

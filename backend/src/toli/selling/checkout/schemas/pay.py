@@ -1,5 +1,3 @@
-"""Orders and payments on the wire."""
-
 from datetime import datetime
 from typing import Annotated, ClassVar, Literal
 

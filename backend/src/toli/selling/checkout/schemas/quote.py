@@ -1,5 +1,3 @@
-"""Quote requests on the wire."""
-
 from typing import Annotated, Final
 
 from pydantic import BaseModel, Field

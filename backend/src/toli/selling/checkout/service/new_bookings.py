@@ -1,5 +1,3 @@
-"""The rows of a new booking."""
-
 from collections.abc import Sequence
 
 from toli.catalogue.inventory import service as inventory

@@ -1,5 +1,3 @@
-"""Queries of customers."""
-
 from datetime import date
 from typing import Final
 

@@ -1,5 +1,3 @@
-"""Queries of personal data."""
-
 from dataclasses import dataclass
 from datetime import datetime
 

@@ -1,5 +1,3 @@
-"""An operator's customers."""
-
 from datetime import datetime
 
 from toli.infra.db.transactions import ClientTransaction

@@ -1,5 +1,3 @@
-"""Imports and their progress."""
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta

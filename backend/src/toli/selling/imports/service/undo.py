@@ -1,5 +1,3 @@
-"""Undo of an import."""
-
 import time
 from collections.abc import Sequence
 from typing import Final

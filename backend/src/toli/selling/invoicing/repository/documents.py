@@ -1,5 +1,3 @@
-"""Queries of documents and receipt facts."""
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime

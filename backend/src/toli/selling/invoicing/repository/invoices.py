@@ -1,5 +1,3 @@
-"""Queries of bookings for invoices and notes."""
-
 from datetime import datetime
 
 from sqlalchemy import text

@@ -1,5 +1,3 @@
-"""Documents of bookings over HTTP."""
-
 from fastapi import APIRouter, Response, status
 
 from toli.identity.access.files import describe_file, private_file

@@ -44,7 +44,6 @@ async def issue_documents(database: Database, *, client_id: int, booking_id: int
 
 
 async def issue_missing(tx: ClientTransaction, booking: BookingRecord) -> None:
-    """Issue the missing documents of a locked booking."""
     for missing in await repository.list_missing(tx, booking_id=booking.booking_id):
         amount = Paise(missing.paise)
         if missing.kind == "receipt":

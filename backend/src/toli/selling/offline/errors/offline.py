@@ -1,5 +1,3 @@
-"""Errors of offline payments."""
-
 from toli.kit.errors import AppError
 from toli.kit.text import Text
 
@@ -14,8 +12,6 @@ class DateInFuture(AppError):
 
 
 class OfflineRefundTooLarge(AppError):
-    """A refund above the offline payments."""
-
     code = "returned_too_much"
     status = 409
 

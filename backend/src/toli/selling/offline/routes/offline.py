@@ -1,5 +1,3 @@
-"""Offline payments and payments by travel credit over HTTP."""
-
 from fastapi import APIRouter
 
 from toli.identity.access.guards import (

@@ -1,5 +1,3 @@
-"""Direct UPI payments over HTTP."""
-
 from typing import Annotated
 
 from fastapi import APIRouter, Query

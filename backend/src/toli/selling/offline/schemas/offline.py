@@ -1,5 +1,3 @@
-"""Offline payments on the wire."""
-
 from datetime import date, datetime
 from typing import Annotated, Literal
 

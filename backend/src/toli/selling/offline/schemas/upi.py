@@ -1,5 +1,3 @@
-"""Direct UPI payments on the wire."""
-
 from datetime import date, datetime
 from typing import Annotated, Literal
 

@@ -1,5 +1,3 @@
-"""Queries of a user's reviews."""
-
 from sqlalchemy import delete, select, text
 
 from toli.infra.db.transactions import Transaction

@@ -1,5 +1,3 @@
-"""Queries of an operator's reviews and their reports."""
-
 from datetime import datetime
 
 from sqlalchemy import RowMapping, func, select, text, update

@@ -1,5 +1,3 @@
-"""Queries of reviews for travellers and visitors."""
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime

@@ -1,5 +1,3 @@
-"""An operator's own reviews."""
-
 from datetime import datetime
 
 from toli.identity.audit.service import record

@@ -1,5 +1,3 @@
-"""Reviews in a user's personal data."""
-
 from toli.clients.media import service as media
 from toli.infra.db.transactions import PlatformTransaction, Transaction
 from toli.selling.reviews.repository import personal_data

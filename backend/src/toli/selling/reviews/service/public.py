@@ -1,5 +1,3 @@
-"""Reviews for visitors."""
-
 from collections.abc import Mapping
 
 from toli.identity.access.ownership import find_public_owner

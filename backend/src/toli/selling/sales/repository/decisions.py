@@ -1,5 +1,3 @@
-"""Queries of departures below their minimum group."""
-
 from datetime import datetime
 
 from sqlalchemy import text

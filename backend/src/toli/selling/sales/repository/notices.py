@@ -1,5 +1,3 @@
-"""Queries for notices to operators."""
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime

@@ -1,5 +1,3 @@
-"""Queries of departures and their bookings."""
-
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Final

@@ -1,5 +1,3 @@
-"""Queries of bookings and carts at today's prices."""
-
 from dataclasses import dataclass
 from datetime import date, datetime
 

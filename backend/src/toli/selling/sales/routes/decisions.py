@@ -1,5 +1,3 @@
-"""Departures below their minimum group over HTTP."""
-
 from fastapi import APIRouter
 
 from toli.identity.access.guards import CurrentServices, OperatedClient

@@ -1,5 +1,3 @@
-"""The impact of price changes over HTTP."""
-
 from typing import Annotated
 
 from fastapi import APIRouter, Query

@@ -1,5 +1,3 @@
-"""Departures and their bookings on the wire."""
-
 from datetime import date, datetime
 from typing import Literal
 

@@ -1,5 +1,3 @@
-"""The impact of price changes on the wire."""
-
 from datetime import datetime
 
 from pydantic import BaseModel

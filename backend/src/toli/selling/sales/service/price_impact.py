@@ -1,5 +1,3 @@
-"""Impact of a price change."""
-
 from toli.infra.db.transactions import OperatorTransaction
 from toli.selling.alerts import repository as alerts_repository
 from toli.selling.sales.repository import price_impact as repository

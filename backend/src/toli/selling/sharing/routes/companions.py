@@ -1,5 +1,3 @@
-"""People of earlier bookings over HTTP."""
-
 from fastapi import APIRouter
 
 from toli.identity.access.guards import Db, SignedIn

@@ -1,5 +1,3 @@
-"""Shares of a booking over HTTP."""
-
 from fastapi import APIRouter
 
 from toli.clients.companies.service import profile

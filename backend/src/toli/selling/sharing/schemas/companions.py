@@ -1,5 +1,3 @@
-"""People of earlier bookings on the wire."""
-
 from pydantic import BaseModel
 
 

@@ -1,5 +1,3 @@
-"""Payment-link pages on the wire."""
-
 from datetime import date, datetime
 from typing import Annotated, Literal
 

@@ -1,5 +1,3 @@
-"""Shares on the wire."""
-
 from datetime import date
 from typing import Annotated, Literal
 

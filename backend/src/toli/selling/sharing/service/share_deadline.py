@@ -1,5 +1,3 @@
-"""The deadline of shares."""
-
 from dataclasses import dataclass
 from datetime import date, datetime
 
