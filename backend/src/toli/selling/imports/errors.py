@@ -64,8 +64,8 @@ class NotUndoable(AppError):
     def __init__(self, rows: Sequence[Mapping[str, object]], *, total: int) -> None:
         super().__init__(
             count_text(
-                "This import cannot be undone: {count:,} thing that it made changed since. Nothing was removed.",
-                "This import cannot be undone: {count:,} things that it made changed since. Nothing was removed.",
+                "This import cannot be undone: {count:,} record was changed after the import. Nothing was removed.",
+                "This import cannot be undone: {count:,} records were changed after the import. Nothing was removed.",
                 total,
             ),
             data={"rows": list(rows), "total": total},
