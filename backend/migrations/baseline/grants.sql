@@ -26,7 +26,7 @@ TO :"app_role";
 -- Written once: the books, the audit log, the documents, and what was sent, changed and transferred.
 GRANT SELECT, INSERT ON
     audit_entry, ledger_transaction, ledger_posting, document, plan_message, plan_message_recipient, booking_change,
-    payment_transfer, review_request, source_tax, platform_invoice_line
+    payment_transfer, policy_version, review_request, source_tax, platform_invoice_line
 TO :"app_role";
 
 -- Never deleted: serial numbers, what operators print on documents, consent, the links of leaders, and the history of

@@ -50,6 +50,8 @@ CREATE TRIGGER former_label_storefront_change AFTER INSERT OR UPDATE OR DELETE O
     FOR EACH ROW EXECUTE FUNCTION note_storefront_change('site');
 CREATE TRIGGER static_content_storefront_change AFTER INSERT OR UPDATE OR DELETE ON static_content
     FOR EACH ROW EXECUTE FUNCTION note_storefront_change();
+CREATE TRIGGER policy_version_storefront_change AFTER INSERT ON policy_version
+    FOR EACH ROW EXECUTE FUNCTION note_storefront_change();
 CREATE TRIGGER category_storefront_change AFTER INSERT OR UPDATE OR DELETE ON category
     FOR EACH ROW EXECUTE FUNCTION note_storefront_change();
 CREATE TRIGGER trip_storefront_change AFTER INSERT OR UPDATE OR DELETE ON trip

@@ -60,6 +60,7 @@ from toli.selling.invoicing.routes import documents as booking_documents
 from toli.selling.list_files import routes as list_files
 from toli.selling.offline.routes import offline
 from toli.selling.offline.routes import upi as booking_upi
+from toli.selling.policies import routes as policies
 from toli.selling.reviews import routes as reviews
 from toli.selling.rooming import routes as rooming
 from toli.selling.sales.routes import decisions, plans, price_impact
@@ -101,6 +102,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     sites.router,
     memberships.router,
     static_content.router,
+    policies.router,
     client_approvals.router,
     profile.router,
     domains.router,

@@ -40,6 +40,7 @@ import toli.selling.credit.models
 import toli.selling.enquiries.models
 import toli.selling.imports.models
 import toli.selling.offline.models
+import toli.selling.policies.models
 import toli.selling.reviews.models
 import toli.selling.rooming.models
 import toli.selling.waiting.models  # noqa: F401

@@ -133,6 +133,16 @@ CREATE TABLE static_content (
 ) /* tenant */;
 CREATE INDEX static_content_content_id_idx ON static_content (content_id);
 
+CREATE TABLE policy_version (
+    client_id bigint,
+    version integer,
+    own jsonb NOT NULL,
+    texts jsonb NOT NULL,
+    published_by bigint,
+    published_at timestamptz NOT NULL DEFAULT now(),
+    CONSTRAINT policy_version_pkey PRIMARY KEY (client_id, version)
+) /* tenant */;
+
 CREATE TABLE platform_content (
     content_id bigint,
     cancellation_policy text NOT NULL,

@@ -41,6 +41,8 @@ from toli.payments.documents.schemas import DetailsIn
 from toli.payments.documents.service import details
 from toli.payments.gateway.service import accounts
 from toli.reporting.health.service import checks
+from toli.selling.policies import service as policies
+from toli.selling.policies.schemas import OwnPolicies
 from toli.services import Services
 from toli_demo.data import content, partnering
 from toli_demo.data.applicants import CLOSED, WAIT, WHY_CLOSED
@@ -167,6 +169,9 @@ async def _load(
     for operator in content.operators():
         owner_id = await add(OPERATORS[operator.label], Role.OPERATOR)
         client = await _load_operator(tx, operator, owner_id=owner_id, today=today, to_sell=to_sell)
+        await policies.publish_policies(
+            tx.for_client(client.client_id), installation.settings, own=OwnPolicies(), user_id=owner_id
+        )
         for email in TRAVELLERS:
             await memberships.create_membership(tx.for_client(client.client_id), user_id=travellers[email])
         await add_enquiries(tx.for_client(client.client_id), operator, events=client.events, owner_id=client.owner_id)

@@ -3545,6 +3545,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/clients/{client_id}/policies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Client Policies
+         * @description Get a company's policies with their versions.
+         */
+        get: operations["getClientPolicies"];
+        put?: never;
+        /**
+         * Publish Client Policies
+         * @description Publish a company's policies as a new version.
+         */
+        post: operations["publishClientPolicies"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/clients/{client_id}/rename": {
         parameters: {
             query?: never;
@@ -6689,6 +6713,50 @@ export interface paths {
          * @description Remove a place. 409 while a current or upcoming departure has it.
          */
         delete: operations["removePlace"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/policies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Platform Policies
+         * @description Get the platform's policies with their versions.
+         */
+        get: operations["getPlatformPolicies"];
+        put?: never;
+        /**
+         * Publish Platform Policies
+         * @description Publish the platform's policies as a new version.
+         */
+        post: operations["publishPlatformPolicies"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/policies/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Policy
+         * @description Get a policy of this host's company, on the main host of the platform.
+         */
+        get: operations["getPolicy"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -12749,6 +12817,16 @@ export interface components {
             text: string;
         };
         /**
+         * DraftPolicy
+         * @description `generated` is the English text of today.
+         */
+        DraftPolicy: {
+            /** Generated */
+            generated: string;
+            kind: components["schemas"]["PolicyKind"];
+            own: components["schemas"]["OwnPolicy"];
+        };
+        /**
          * DriverIn
          * @description `photo`: an upload's file name. Omitted, `licence_number` and `vehicles` stay.
          */
@@ -16672,6 +16750,37 @@ export interface components {
             pan: string;
         };
         /**
+         * OwnPolicies
+         * @description An empty `officer`: the company's grievance officer has no published name.
+         */
+        OwnPolicies: {
+            cancellation?: components["schemas"]["OwnPolicy"];
+            contact?: components["schemas"]["OwnPolicy"];
+            /**
+             * Officer
+             * @default
+             */
+            officer: string;
+            privacy?: components["schemas"]["OwnPolicy"];
+            terms?: components["schemas"]["OwnPolicy"];
+        };
+        /**
+         * OwnPolicy
+         * @description A company's own Markdown, after the generated text or in place of it.
+         */
+        OwnPolicy: {
+            /**
+             * Is Replacement
+             * @default false
+             */
+            is_replacement: boolean;
+            /**
+             * Text
+             * @default
+             */
+            text: string;
+        };
+        /**
          * OwnRename
          * @description The last requested name and subdomain of a client; `decision_reason`: of a rejection.
          */
@@ -16747,6 +16856,21 @@ export interface components {
             asked_at: string;
             /** Decision Reason */
             decision_reason: string;
+        };
+        /**
+         * OwnVersion
+         * @description `published_by` is a person's e-mail; null for a deleted account.
+         */
+        OwnVersion: {
+            /**
+             * Published At
+             * Format: date-time
+             */
+            published_at: string;
+            /** Published By */
+            published_by: string | null;
+            /** Version */
+            version: number;
         };
         /**
          * OwnWaiting
@@ -17875,6 +17999,51 @@ export interface components {
             /** Url */
             url: string;
         };
+        /**
+         * PoliciesOut
+         * @description `has_changed`: the generated text has changed since the last version.
+         */
+        PoliciesOut: {
+            /** Has Changed */
+            has_changed: boolean;
+            /** Legal Name */
+            legal_name: string;
+            /** Officer */
+            officer: string;
+            /** Policies */
+            policies: components["schemas"]["DraftPolicy"][];
+            /** Versions */
+            versions: components["schemas"]["OwnVersion"][];
+        };
+        /**
+         * PolicyKind
+         * @enum {string}
+         */
+        PolicyKind: "terms" | "cancellation" | "privacy" | "contact";
+        /**
+         * PolicyOut
+         * @description A policy in the reader's language: as published where a version was named, else with today's generated text.
+         *
+         *     `version` is null before the first publication. `is_current`: not an earlier version. `has_changed`: the text shown
+         *     differs from that version.
+         */
+        PolicyOut: {
+            /** Has Changed */
+            has_changed: boolean;
+            /** Is Current */
+            is_current: boolean;
+            kind: components["schemas"]["PolicyKind"];
+            /** Legal Name */
+            legal_name: string;
+            /** Published At */
+            published_at: string | null;
+            /** Text */
+            text: string;
+            /** Version */
+            version: number | null;
+            /** Versions */
+            versions: components["schemas"]["PublishedVersion"][];
+        };
         /** PreviewIn */
         PreviewIn: {
             /** Reservation Event Id */
@@ -18183,6 +18352,16 @@ export interface components {
             event_title: string;
             /** Reservation Event Id */
             reservation_event_id: number;
+        };
+        /** PublishedVersion */
+        PublishedVersion: {
+            /**
+             * Published At
+             * Format: date-time
+             */
+            published_at: string;
+            /** Version */
+            version: number;
         };
         /** PutAway */
         PutAway: {
@@ -18965,6 +19144,8 @@ export interface components {
              * @enum {string}
              */
             payment_status: "pending" | "partial" | "paid" | "failed" | "refunded";
+            /** Policy Version */
+            policy_version: number | null;
             /**
              * Price Reduction
              * @description Rupees, at most two decimals
@@ -33793,6 +33974,94 @@ export interface operations {
             };
         };
     };
+    getClientPolicies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PoliciesOut"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    publishClientPolicies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnPolicies"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PoliciesOut"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     withdrawRename: {
         parameters: {
             query?: never;
@@ -41910,6 +42179,133 @@ export interface operations {
             401: components["responses"]["401.not_signed_in"];
             403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.on_coming_departure"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPlatformPolicies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PoliciesOut"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    publishPlatformPolicies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnPolicies"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PoliciesOut"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPolicy: {
+        parameters: {
+            query?: {
+                /** @description An earlier version; by default the last */
+                version?: number | null;
+            };
+            header?: never;
+            path: {
+                kind: components["schemas"]["PolicyKind"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PolicyOut"];
+                };
+            };
             /** @description Bad input */
             422: {
                 headers: {

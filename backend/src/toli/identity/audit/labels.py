@@ -141,6 +141,7 @@ LABELS: Final[Mapping[str, str]] = {
     "team.owner_changed": mark("Owner changed"),
     "departure.leaders_changed": mark("Leaders of a departure changed"),
     "content.written": mark("Policies written"),
+    "policies.published": mark("Policy pages published"),
     "departure.added": mark("Departure added"),
     "departure.changed": mark("Departure changed"),
     "departure.deleted": mark("Departure deleted"),

@@ -89,6 +89,7 @@ class Settings(BaseModel):
     platform_gstin: str | None = None
     platform_legal_name: str = ""
     platform_address: str = ""
+    platform_grievance_officer: str = ""
 
     rate_limit_address: Annotated[int, Field(ge=0)] = 3000
     rate_limit_expensive: Annotated[int, Field(ge=0)] = 120
