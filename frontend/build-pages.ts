@@ -33,6 +33,7 @@ const pages: Record<Entry, Record<string, Page>> = {
       late: ["src/features/landing/product-tour.tsx", FOOTER],
     },
     trips: { first: [screen("site/alltrips")], late: [FOOTER] },
+    policy: { first: [screen("site/policies.$kind")], late: [FOOTER] },
     about: { first: [screen("site/about")], late: [FOOTER] },
   },
   panels: {

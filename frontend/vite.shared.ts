@@ -37,7 +37,7 @@ const COMPONENT: Split = [["component"]];
 const NOTHING: Split = [];
 
 const fronts = /^\/(home|events\/)?$/;
-const publicPages = /^\/(about|alltrips|events\/\$eventId)$/;
+const publicPages = /^\/(about|alltrips|policies\/\$kind|events\/\$eventId)$/;
 
 function splitOf(entry: "site" | "panels", routeId: string): Split {
   if (entry === "panels") return COMPONENT;

@@ -14,7 +14,7 @@ import {
 } from "./vite.shared.ts";
 
 const publicPages =
-  /\/(about|alltrips|events\._eventId|event-details|storefront-page|landing-page|trip-strip)-/;
+  /\/(about|alltrips|policies\._kind|events\._eventId|event-details|storefront-page|landing-page|trip-strip)-/;
 
 /** The entry for visitors and travellers: as little as possible before the first page can be used. */
 export default defineConfig({

@@ -35,6 +35,7 @@ import { Route as LeadTokenRouteImport } from "./routes/site/lead.$token";
 import { Route as MytripBookingIdRouteImport } from "./routes/site/mytrip.$bookingId";
 import { Route as OfferTokenRouteImport } from "./routes/site/offer.$token";
 import { Route as PayTokenRouteImport } from "./routes/site/pay.$token";
+import { Route as PoliciesKindRouteImport } from "./routes/site/policies.$kind";
 import { Route as ReviewTokenRouteImport } from "./routes/site/review.$token";
 import { Route as EventsEventIdBookRouteImport } from "./routes/site/events.$eventId_.book";
 import { Route as EventsEventIdReviewRouteImport } from "./routes/site/events.$eventId_.review";
@@ -171,6 +172,11 @@ const PayTokenRoute = PayTokenRouteImport.update({
   path: "/pay/$token",
   getParentRoute: () => rootRouteImport,
 } as any);
+const PoliciesKindRoute = PoliciesKindRouteImport.update({
+  id: "/policies/$kind",
+  path: "/policies/$kind",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ReviewTokenRoute = ReviewTokenRouteImport.update({
   id: "/review/$token",
   path: "/review/$token",
@@ -224,6 +230,7 @@ export interface FileRoutesByFullPath {
   "/mytrip/$bookingId": typeof MytripBookingIdRoute;
   "/offer/$token": typeof OfferTokenRoute;
   "/pay/$token": typeof PayTokenRoute;
+  "/policies/$kind": typeof PoliciesKindRoute;
   "/review/$token": typeof ReviewTokenRoute;
   "/events/": typeof EventsIndexRoute;
   "/events/$eventId/book": typeof EventsEventIdBookRoute;
@@ -257,6 +264,7 @@ export interface FileRoutesByTo {
   "/mytrip/$bookingId": typeof MytripBookingIdRoute;
   "/offer/$token": typeof OfferTokenRoute;
   "/pay/$token": typeof PayTokenRoute;
+  "/policies/$kind": typeof PoliciesKindRoute;
   "/review/$token": typeof ReviewTokenRoute;
   "/events": typeof EventsIndexRoute;
   "/events/$eventId/book": typeof EventsEventIdBookRoute;
@@ -291,6 +299,7 @@ export interface FileRoutesById {
   "/mytrip/$bookingId": typeof MytripBookingIdRoute;
   "/offer/$token": typeof OfferTokenRoute;
   "/pay/$token": typeof PayTokenRoute;
+  "/policies/$kind": typeof PoliciesKindRoute;
   "/review/$token": typeof ReviewTokenRoute;
   "/events/": typeof EventsIndexRoute;
   "/events/$eventId_/book": typeof EventsEventIdBookRoute;
@@ -326,6 +335,7 @@ export interface FileRouteTypes {
     | "/mytrip/$bookingId"
     | "/offer/$token"
     | "/pay/$token"
+    | "/policies/$kind"
     | "/review/$token"
     | "/events/"
     | "/events/$eventId/book"
@@ -359,6 +369,7 @@ export interface FileRouteTypes {
     | "/mytrip/$bookingId"
     | "/offer/$token"
     | "/pay/$token"
+    | "/policies/$kind"
     | "/review/$token"
     | "/events"
     | "/events/$eventId/book"
@@ -392,6 +403,7 @@ export interface FileRouteTypes {
     | "/mytrip/$bookingId"
     | "/offer/$token"
     | "/pay/$token"
+    | "/policies/$kind"
     | "/review/$token"
     | "/events/"
     | "/events/$eventId_/book"
@@ -426,6 +438,7 @@ export interface RootRouteChildren {
   MytripBookingIdRoute: typeof MytripBookingIdRoute;
   OfferTokenRoute: typeof OfferTokenRoute;
   PayTokenRoute: typeof PayTokenRoute;
+  PoliciesKindRoute: typeof PoliciesKindRoute;
   ReviewTokenRoute: typeof ReviewTokenRoute;
   EventsIndexRoute: typeof EventsIndexRoute;
   EventsEventIdBookRoute: typeof EventsEventIdBookRoute;
@@ -618,6 +631,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof PayTokenRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/policies/$kind": {
+      id: "/policies/$kind";
+      path: "/policies/$kind";
+      fullPath: "/policies/$kind";
+      preLoaderRoute: typeof PoliciesKindRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/review/$token": {
       id: "/review/$token";
       path: "/review/$token";
@@ -682,6 +702,7 @@ const rootRouteChildren: RootRouteChildren = {
   MytripBookingIdRoute: MytripBookingIdRoute,
   OfferTokenRoute: OfferTokenRoute,
   PayTokenRoute: PayTokenRoute,
+  PoliciesKindRoute: PoliciesKindRoute,
   ReviewTokenRoute: ReviewTokenRoute,
   EventsIndexRoute: EventsIndexRoute,
   EventsEventIdBookRoute: EventsEventIdBookRoute,

@@ -181,7 +181,7 @@ async def test_pages_that_end_a_visit_have_the_browser_forget_it(api: Api, shop:
 FRONTEND = Path(__file__).parents[3] / "frontend/src"
 ROUTE_FILES = FRONTEND / "routes/site"
 MESSAGES = FRONTEND / "lib/messages"
-EXAMPLES = {"eventId": "{event}", "bookingId": "7", "token": "a-link", "tenant": "konkan"}
+EXAMPLES = {"eventId": "{event}", "bookingId": "7", "token": "a-link", "tenant": "konkan", "kind": "terms"}
 REDIRECTS = {"/$tenant/events", "/$"}
 """Route files that only redirect: an operator's trips by its label, and every unknown address."""
 
@@ -216,7 +216,7 @@ def title_of(path: str, site: str, language: str) -> str:
     """The title as the front end sets it, or that of a front page or trip."""
     if path in {"/events/$eventId", "/event/$eventId"}:
         return f"Majuli by boat · {site}"
-    title = ROUTES[path].title
+    title = "Terms" if path == "/policies/$kind" else ROUTES[path].title
     with written_in(language):
         if title is None:
             return site if site != "Toli" else translate(MAIN_TITLE, site=site)

@@ -12,6 +12,7 @@ from toli.catalogue.storefront.service import search, storefront
 from toli.clients.companies.service import static_content
 from toli.identity.access.context import Context
 from toli.identity.access.ownership import find_public_owner
+from toli.identity.audit.service import PLATFORM
 from toli.infra.config import Settings
 from toli.infra.db.database import Database
 from toli.kit.errors import NotFound
@@ -19,9 +20,11 @@ from toli.kit.languages import FIRST, current_language, written_in
 from toli.kit.paging import Page
 from toli.kit.text import plain_text
 from toli.kit.translation import find_text, find_text_in_context, mark, translate
+from toli.selling.policies import service as policies_service
+from toli.selling.policies.schemas import PolicyKind
 from toli.selling.reviews.service import public
 from toli.web.hosts import HostDirectory
-from toli.web.page_routes import ABOUT, ALL_TRIPS, FRONTS, STOREFRONT, PageRoute
+from toli.web.page_routes import ABOUT, ALL_TRIPS, FRONTS, POLICY_TITLES, STOREFRONT, PageRoute
 from toli.web.preview_drawing import SIZE
 from toli.web.previews import preview_path
 from toli.web.search_engines import origin_of, tourist_trip, with_reviews
@@ -80,11 +83,37 @@ async def content_of(
             int(event[1]), context, name, origin, database=database, directory=directory, settings=settings, now=now
         )
     place = path.rstrip("/") or "/"
+    if place in POLICY_TITLES:
+        return await _of_policy(place, site, name, origin, database=database, settings=settings)
     if site.client is None:
         return await _of_main(place, site.product_name, origin, title=route.title, database=database, now=now)
     return await _of_client(
         place, site.client, origin, site.asset_url or origin, title=route.title, database=database, now=now
     )
+
+
+async def _of_policy(
+    place: str, site: Site, name: str, origin: str, *, database: Database, settings: Settings
+) -> Content:
+    kind = PolicyKind(place.rsplit("/", 1)[1])
+    client_id = PLATFORM if site.client is None else site.client.client_id
+    policy = await policies_service.read_policy(database, settings, client_id=client_id, kind=kind, version=None)
+    body = orjson.loads(policy.body)
+    title = _title(POLICY_TITLES[place], name) or name
+    head = Head(
+        title,
+        _summary(body["text"]) or title,
+        origin + place,
+        site_name=name,
+        structured={
+            "@context": "https://schema.org",
+            "@type": "ContactPage" if kind is PolicyKind.CONTACT else "WebPage",
+            "name": title,
+            "url": origin + place,
+            "publisher": {"@type": "Organization", "name": body["legal_name"], "url": f"{origin}/"},
+        },
+    )
+    return Content(head, [FirstData(f"/api/policies/{kind}", policy.body)], kind="policy")
 
 
 async def _of_main(

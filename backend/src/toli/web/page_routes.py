@@ -27,6 +27,12 @@ FRONTS: Final = frozenset({"/", "/home"})
 STOREFRONT: Final = FRONTS | {"/events"}
 ALL_TRIPS: Final = "/alltrips"
 ABOUT: Final = "/about"
+POLICY_TITLES: Final[Mapping[str, str]] = {
+    "/policies/terms": mark_in_context("page title", "Terms"),
+    "/policies/cancellation": mark_in_context("page title", "Cancellation and refunds"),
+    "/policies/privacy": mark_in_context("page title", "Privacy"),
+    "/policies/contact": mark_in_context("page title", "Contact and complaints"),
+}
 
 ROUTES: Final[Mapping[str, PageRoute]] = {
     "/": PageRoute(is_rendered=True),
@@ -34,6 +40,7 @@ ROUTES: Final[Mapping[str, PageRoute]] = {
     "/events": PageRoute(sites="operator", is_rendered=True),
     ALL_TRIPS: PageRoute(mark_in_context("page title", "All Trips"), is_rendered=True),
     ABOUT: PageRoute(mark_in_context("page title", "About"), is_rendered=True),
+    "/policies/$kind": PageRoute(is_rendered=True),
     "/events/$eventId": PageRoute(is_rendered=True),
     "/event/$eventId": PageRoute(),
     "/events/$eventId/book": PageRoute(mark_in_context("page title", "Select Event Plan")),
@@ -69,7 +76,12 @@ PANELS: Final[Mapping[str, PageRoute]] = {
     "to": PageRoute(mark_in_context("page title", "Operator panel"), panel="operator"),
     "admin": PageRoute(mark_in_context("page title", "Admin panel"), panel="admin", sites="main"),
 }
-PARAMETERS: Final[Mapping[str, str]] = {"eventId": r"[0-9]+", "bookingId": r"[0-9]+", "token": r"[^/]+"}
+PARAMETERS: Final[Mapping[str, str]] = {
+    "eventId": r"[0-9]+",
+    "bookingId": r"[0-9]+",
+    "token": r"[^/]+",
+    "kind": "(?:terms|cancellation|privacy|contact)",
+}
 _PANEL: Final = re.compile(r"/(to|admin)(?:/.*)?")
 """The addresses of the panels; `frontend/src/app/entries.ts` has the same rule."""
 

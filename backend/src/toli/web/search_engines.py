@@ -11,12 +11,13 @@ from toli.catalogue.trips.repository import public_sql
 from toli.identity.access.context import Context
 from toli.identity.access.guards import CurrentServices, Visitor
 from toli.infra.config import Settings
+from toli.web.page_routes import POLICY_TITLES
 
 router = APIRouter(include_in_schema=False)
 
 PRIVATE = ("/api/", "/to", "/team-invitation", "/admin", "/mybookings", "/profile", "/login", "/register")
 SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
-FIXED_PAGES = {"client": ("/", "/alltrips", "/about"), "main": ("/", "/alltrips")}
+FIXED_PAGES = {"client": ("/", "/alltrips", "/about", *POLICY_TITLES), "main": ("/", "/alltrips", *POLICY_TITLES)}
 
 
 def origin_of(context: Context, settings: Settings) -> str:

@@ -35,7 +35,7 @@ RAZORPAY_FRAMES = "https://api.razorpay.com https://checkout.razorpay.com"
 RAZORPAY_CALLS = "https://api.razorpay.com https://lumberjack.razorpay.com"
 
 
-Kind = Literal["storefront", "event", "landing", "trips", "about"]
+Kind = Literal["storefront", "event", "landing", "trips", "about", "policy"]
 """The public pages, by the names with which the build lists their files."""
 
 Panel = Literal["operator", "admin"]

@@ -1,5 +1,6 @@
 import { Link, useLocation } from "@tanstack/react-router";
-import { useSyncExternalStore } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
+import { t as footer } from "#messages/policies";
 import { t } from "#messages/site";
 import { useSite } from "@/api/site";
 import { contactLinks } from "@/domain/contacts";
@@ -26,12 +27,26 @@ export function SiteFooter() {
   const name = client?.client_name ?? product_name;
   const links = contactLinks(site);
   const address = client ? client.public_address : t.address;
+  const contacts = links.map(({ kind, href, text }) => (
+    <li key={kind}>
+      <a href={href}>{kind === "whatsapp" ? t.whatsapp : text}</a>
+    </li>
+  ));
+  const policies = (...kinds: (keyof typeof footer.titles)[]) =>
+    kinds.map((kind) => (
+      <li key={kind}>
+        <Link to="/policies/$kind" params={{ kind }}>
+          {footer.titles[kind]}
+        </Link>
+      </li>
+    ));
   return (
     <footer className={classes["footer"]}>
       <div className={classes["row"]} data-slim={isSlim || undefined}>
         <div className={classes["about"]}>
           <p className={classes["name"]}>{name}</p>
           {client?.since_year && !isSlim && <p className={classes["since"]}>{t.since(client.since_year)}</p>}
+          {address && !isSlim && <p className={classes["address"]}>{address.replaceAll("\n", ", ")}</p>}
           {client?.licences && !isSlim && (
             <ul className={classes["licences"]} aria-label={t.licences}>
               {client.licences.split("\n").map((line) => (
@@ -42,34 +57,43 @@ export function SiteFooter() {
             </ul>
           )}
         </div>
-        <ul className={classes["links"]}>
-          <li>
-            <Link to="/about">{t.about}</Link>
-          </li>
-          {links.map(({ kind, href, text }) => (
-            <li key={kind}>
-              <a href={href}>{kind === "whatsapp" ? t.whatsapp : text}</a>
-            </li>
-          ))}
-          {client && links.length === 0 && (
-            <li>
-              <Link to="/about" hash="contact">
-                {t.contact}
-              </Link>
-            </li>
-          )}
-          {address && !isSlim && <li className={classes["address"]}>{address.replaceAll("\n", ", ")}</li>}
-        </ul>
-        {client && client.social_links.length > 0 && !isSlim && (
-          <ul className={classes["links"]} aria-label={t.social}>
-            {client.social_links.map((href) => (
-              <li key={href}>
-                <a href={href} target="_blank" rel="noopener noreferrer me">
-                  {networkOf(href)}
-                </a>
-              </li>
-            ))}
+        {isSlim ? (
+          <ul className={classes["links"]}>
+            {contacts}
+            {policies("terms", "cancellation", "privacy")}
           </ul>
+        ) : (
+          <>
+            <Column title={footer.trips}>
+              {client && (
+                <li>
+                  <Link to="/events" activeOptions={{ exact: true }}>
+                    {footer.ourTrips}
+                  </Link>
+                </li>
+              )}
+              <li>
+                <Link to="/alltrips">{t.allTrips}</Link>
+              </li>
+            </Column>
+            <Column title={footer.company}>
+              <li>
+                <Link to="/about">{t.about}</Link>
+              </li>
+              {policies("terms", "privacy")}
+              {client?.social_links.map((href) => (
+                <li key={href}>
+                  <a href={href} target="_blank" rel="noopener noreferrer me">
+                    {networkOf(href)}
+                  </a>
+                </li>
+              ))}
+            </Column>
+            <Column title={footer.help}>
+              {contacts}
+              {policies("cancellation", "contact")}
+            </Column>
+          </>
         )}
         {/* The server draws it for readers in whose zone it may be another year. */}
         <p className={classes["rights"]} suppressHydrationWarning>
@@ -87,5 +111,14 @@ export function SiteFooter() {
         </p>
       </div>
     </footer>
+  );
+}
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h2 className={classes["heading"]}>{title}</h2>
+      <ul className={classes["links"]}>{children}</ul>
+    </div>
   );
 }

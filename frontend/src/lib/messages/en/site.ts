@@ -25,7 +25,6 @@ export const t = {
   copyrightOf: (year: number, operator: string) => `© ${year} ${operator}. All rights reserved.`,
   ownCopyright: (year: number, line: string) => `© ${year} ${line}`,
   since: (year: number) => `Running trips since ${year}`,
-  social: "On social networks",
   licences: "Licences and memberships",
   poweredBy: (product: string) => `Powered by ${product}`,
   whatsapp: "WhatsApp",

@@ -27,7 +27,6 @@ export const t = {
   copyrightOf: (year: number, operator: string) => `© ${year} ${operator}। सर्वाधिकार सुरक्षित।`,
   ownCopyright: (year: number, line: string) => `© ${year} ${line}`,
   since: (year: number) => `${year} से ट्रिप चला रहे हैं`,
-  social: "सोशल मीडिया पर",
   licences: "लाइसेंस और सदस्यता",
   poweredBy: (product: string) => `${product} पर बना`,
   whatsapp: "WhatsApp",
