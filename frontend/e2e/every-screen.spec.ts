@@ -17,10 +17,11 @@ for (const language of ["en", "hi"] satisfies Language[]) {
 
     test("of visitors", async ({ page, request }) => {
       const { event_id: id } = await detailsOf(request, kedarkantha);
-      await check(page, language, mainSite, ["/", "/alltrips", "/about", "/nowhere"]);
+      await check(page, language, mainSite, ["/", "/alltrips", "/about", "/policies/contact", "/nowhere"]);
       await check(page, language, site, [
         ...["/", "/alltrips", "/about", "/register", "/login", "/not-authorized", "/nowhere", "/unsubscribe"],
         ...["/pay/unknown", "/review/unknown", "/offer/unknown", "/choose/unknown", "/lead/unknown"],
+        ...["/policies/terms", "/policies/cancellation", "/policies/privacy", "/policies/contact"],
         ...[`/events/${id}`, `/events/${id}/book`],
       ]);
     });
@@ -101,7 +102,7 @@ for (const language of ["en", "hi"] satisfies Language[]) {
       await openAsAdmin(page, "/admin");
       await check(page, language, `${mainSite}/admin`, [
         ...["", "/all-clients", `/all-clients/${client_id}`, "/all-to-request", "/audit-log", "/health"],
-        ...["/operators", "/payouts", "/renames", "/reviews"],
+        ...["/operators", "/payouts", "/policies", "/renames", "/reviews"],
       ]);
     });
   });

@@ -19,6 +19,7 @@ import { Route as AdminHealthRouteImport } from "./routes/panels/admin/health";
 import { Route as AdminLogout_scriptRouteImport } from "./routes/panels/admin/logout_script";
 import { Route as AdminOperatorsRouteImport } from "./routes/panels/admin/operators";
 import { Route as AdminPayoutsRouteImport } from "./routes/panels/admin/payouts";
+import { Route as AdminPoliciesRouteImport } from "./routes/panels/admin/policies";
 import { Route as AdminRenamesRouteImport } from "./routes/panels/admin/renames";
 import { Route as AdminReviewsRouteImport } from "./routes/panels/admin/reviews";
 import { Route as ToIndexRouteImport } from "./routes/panels/to/index";
@@ -139,6 +140,11 @@ const AdminOperatorsRoute = AdminOperatorsRouteImport.update({
 const AdminPayoutsRoute = AdminPayoutsRouteImport.update({
   id: "/payouts",
   path: "/payouts",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminPoliciesRoute = AdminPoliciesRouteImport.update({
+  id: "/policies",
+  path: "/policies",
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminRenamesRoute = AdminRenamesRouteImport.update({
@@ -513,6 +519,7 @@ export interface FileRoutesByFullPath {
   "/admin/logout_script": typeof AdminLogout_scriptRoute;
   "/admin/operators": typeof AdminOperatorsRoute;
   "/admin/payouts": typeof AdminPayoutsRoute;
+  "/admin/policies": typeof AdminPoliciesRoute;
   "/admin/renames": typeof AdminRenamesRoute;
   "/admin/reviews": typeof AdminReviewsRoute;
   "/to/$planned": typeof ToPlannedRoute;
@@ -594,6 +601,7 @@ export interface FileRoutesByTo {
   "/admin/logout_script": typeof AdminLogout_scriptRoute;
   "/admin/operators": typeof AdminOperatorsRoute;
   "/admin/payouts": typeof AdminPayoutsRoute;
+  "/admin/policies": typeof AdminPoliciesRoute;
   "/admin/renames": typeof AdminRenamesRoute;
   "/admin/reviews": typeof AdminReviewsRoute;
   "/to/$planned": typeof ToPlannedRoute;
@@ -678,6 +686,7 @@ export interface FileRoutesById {
   "/admin/logout_script": typeof AdminLogout_scriptRoute;
   "/admin/operators": typeof AdminOperatorsRoute;
   "/admin/payouts": typeof AdminPayoutsRoute;
+  "/admin/policies": typeof AdminPoliciesRoute;
   "/admin/renames": typeof AdminRenamesRoute;
   "/admin/reviews": typeof AdminReviewsRoute;
   "/to/$planned": typeof ToPlannedRoute;
@@ -763,6 +772,7 @@ export interface FileRouteTypes {
     | "/admin/logout_script"
     | "/admin/operators"
     | "/admin/payouts"
+    | "/admin/policies"
     | "/admin/renames"
     | "/admin/reviews"
     | "/to/$planned"
@@ -844,6 +854,7 @@ export interface FileRouteTypes {
     | "/admin/logout_script"
     | "/admin/operators"
     | "/admin/payouts"
+    | "/admin/policies"
     | "/admin/renames"
     | "/admin/reviews"
     | "/to/$planned"
@@ -927,6 +938,7 @@ export interface FileRouteTypes {
     | "/admin/logout_script"
     | "/admin/operators"
     | "/admin/payouts"
+    | "/admin/policies"
     | "/admin/renames"
     | "/admin/reviews"
     | "/to/$planned"
@@ -1076,6 +1088,13 @@ declare module "@tanstack/react-router" {
       path: "/payouts";
       fullPath: "/admin/payouts";
       preLoaderRoute: typeof AdminPayoutsRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/admin/policies": {
+      id: "/admin/policies";
+      path: "/policies";
+      fullPath: "/admin/policies";
+      preLoaderRoute: typeof AdminPoliciesRouteImport;
       parentRoute: typeof AdminRoute;
     };
     "/admin/renames": {
@@ -1586,6 +1605,7 @@ interface AdminRouteChildren {
   AdminLogout_scriptRoute: typeof AdminLogout_scriptRoute;
   AdminOperatorsRoute: typeof AdminOperatorsRoute;
   AdminPayoutsRoute: typeof AdminPayoutsRoute;
+  AdminPoliciesRoute: typeof AdminPoliciesRoute;
   AdminRenamesRoute: typeof AdminRenamesRoute;
   AdminReviewsRoute: typeof AdminReviewsRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
@@ -1601,6 +1621,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminLogout_scriptRoute: AdminLogout_scriptRoute,
   AdminOperatorsRoute: AdminOperatorsRoute,
   AdminPayoutsRoute: AdminPayoutsRoute,
+  AdminPoliciesRoute: AdminPoliciesRoute,
   AdminRenamesRoute: AdminRenamesRoute,
   AdminReviewsRoute: AdminReviewsRoute,
   AdminIndexRoute: AdminIndexRoute,

@@ -3,6 +3,7 @@ import {
   Building2,
   CircleUserRound,
   FilePenLine,
+  FileText,
   Flag,
   HeartPulse,
   House,
@@ -50,6 +51,11 @@ export function AdminShell({ children }: { children: ReactNode }) {
           <li>
             <PanelLink to="/admin/renames" icon={FilePenLine}>
               {t.renames}
+            </PanelLink>
+          </li>
+          <li>
+            <PanelLink to="/admin/policies" icon={FileText}>
+              {t.policies}
             </PanelLink>
           </li>
           <li>

@@ -9,15 +9,18 @@ type Props = {
   clientId: number;
   /** The editor of the terms of sale, from another feature. */
   terms: ReactNode;
+  /** The editor of the policy pages, from another feature. */
+  policies: ReactNode;
 };
 
 /** Settings shared by all trips of a client. */
-export function SettingsPage({ clientId, terms }: Props) {
+export function SettingsPage({ clientId, terms, policies }: Props) {
   const id = useId();
   // The address may name a part of the page that is rendered only after its data is loaded.
   useEffect(() => {
     const part = window.location.hash.slice(1);
-    if (part === "content" || part === "terms") document.getElementById(part)?.scrollIntoView();
+    if (part === "content" || part === "terms" || part === "policies")
+      document.getElementById(part)?.scrollIntoView();
   }, []);
   return (
     <>
@@ -34,6 +37,7 @@ export function SettingsPage({ clientId, terms }: Props) {
           {terms}
         </section>
         <ContentPart clientId={clientId} />
+        {policies}
       </div>
     </>
   );

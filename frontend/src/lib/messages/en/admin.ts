@@ -131,6 +131,7 @@ export const t = {
   seeClients: "See companies",
 
   renames: "Name changes",
+  policies: "Policy pages",
   renamesLead:
     "New names and addresses that operators request for their open sites. The old ones stay in use until you approve. The owner gets an e-mail.",
   requested: "New name and address",

@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { SettingsPage } from "@/features/client-settings/settings-page";
+import { PolicyEditor } from "@/features/policies/policy-editor";
 import { TermsEditor } from "@/features/terms/terms-editor";
 import { useClientId } from "@/routes/panels/-client";
 
@@ -9,5 +10,11 @@ export const Route = createFileRoute("/to/event-settings")({
 
 function Settings() {
   const clientId = useClientId();
-  return <SettingsPage clientId={clientId} terms={<TermsEditor owner={{ level: "client", clientId }} />} />;
+  return (
+    <SettingsPage
+      clientId={clientId}
+      terms={<TermsEditor owner={{ level: "client", clientId }} />}
+      policies={<PolicyEditor clientId={clientId} />}
+    />
+  );
 }
