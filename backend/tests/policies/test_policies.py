@@ -1,13 +1,16 @@
 """Policy pages over HTTP: generated, published, versioned; of companies and of the platform."""
 
 import pytest
+from sqlalchemy import select
 
+from tests.bookings.conftest import hold
 from tests.conftest import Api, HandClock
 from tests.people import open_site
 from tests.shop import Shop, open_shop, person
 from toli.identity.access.roles import Role
 from toli.infra.db.database import Database
 from toli.kit.clock import local_date
+from toli.selling.bookings.models import Booking
 
 pytestmark = pytest.mark.anyio
 
@@ -121,3 +124,19 @@ async def test_administrators_publish_the_platforms_policies(api: Api, database:
     assert "Ila Das" in contact["text"]
     assert contact["text"].endswith("Mondays.")
     assert "Mondays." not in (await api(shop.label).get("/api/policies/contact")).json()["text"]
+
+
+async def test_bookings_keep_the_version_that_was_accepted(api: Api, database: Database, clock: HandClock) -> None:
+    shop = await shop_of(database, clock)
+    office = shop.operator.on(api(shop.label))
+    traveller = (await person(database, "asha@traveller.example", label=shop.label)).on(api(shop.label))
+    before = await hold(traveller, shop, double=1)
+    for _ in range(2):
+        await office.post(f"/api/clients/{shop.client_id}/policies", json={})
+    after = await hold(traveller, shop, double=1)
+    async with database.client_transaction(shop.client_id) as tx:
+        for held, version in ((before, None), (after, 2)):
+            stored = await tx.scalar(
+                select(Booking.policy_version).where(Booking.booking_id == held["reservation_event_id"])
+            )
+            assert stored == version

@@ -36,6 +36,7 @@ CREATE TABLE booking (
     sealed_pan bytea,
     pan_mac bytea,
     tcs_exemption text,
+    policy_version integer,
     CONSTRAINT booking_pkey PRIMARY KEY (client_id, booking_id),
     CONSTRAINT booking_client_id_booking_reference_key UNIQUE (client_id, booking_reference),
     CONSTRAINT booking_client_id_hold_id_key UNIQUE (client_id, hold_id),

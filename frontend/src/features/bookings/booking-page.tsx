@@ -192,6 +192,17 @@ function Booking({ booking, clientId, editTraveller, billing, changeRequest, upi
               </Row>
             ))}
             <Row name={t.booked}>{formatMoment(reservation.booking_date)}</Row>
+            {reservation.policy_version !== null && (
+              <Row name={t.policies}>
+                <a
+                  href={`/policies/terms?version=${reservation.policy_version}`}
+                  target="_blank"
+                  rel="noopener"
+                >
+                  {t.policyVersion(reservation.policy_version)}
+                </a>
+              </Row>
+            )}
             {reservation.special_requests && (
               <Row name={t.specialRequests}>{reservation.special_requests}</Row>
             )}

@@ -117,6 +117,8 @@ class Booking(Tenant, Base):
     sealed_pan: Mapped[bytes | None] = mapped_column(LargeBinary)
     pan_mac: Mapped[bytes | None] = mapped_column(LargeBinary)
     tcs_exemption: Mapped[str | None]
+    policy_version: Mapped[whole | None]
+    """The version of the policies that the traveller accepted; null at the desk and before the first one."""
     special_requests: Mapped[empty]
     language: Mapped[reads]
     booking_status: Mapped[BookingStatus] = mapped_column(EnumText(BookingStatus), server_default="pending")

@@ -82,6 +82,8 @@ export const t = {
   status: "Status",
   booked: "Booked on",
   specialRequests: "Special requests",
+  policies: "Accepted policies",
+  policyVersion: (version: number) => `Version ${version}`,
   splitFrom: "Was part of",
   splitOff: "Some moved to",
   linkedNote: (trip: string, day: string, travellers: number) =>

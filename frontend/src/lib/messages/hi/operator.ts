@@ -83,6 +83,8 @@ export const t = {
   status: "स्थिति",
   booked: "कब बुक हुई",
   specialRequests: "खास ज़रूरतें",
+  policies: "स्वीकृत नीतियाँ",
+  policyVersion: (version: number) => `संस्करण ${version}`,
   splitFrom: "पहले इस बुकिंग का हिस्सा थी",
   splitOff: "कुछ यात्री इस बुकिंग में गए",
   linkedNote: (trip: string, day: string, travellers: number) => `${trip}, ${day}, ${travellers} यात्री`,

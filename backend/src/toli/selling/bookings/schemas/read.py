@@ -136,6 +136,7 @@ class ReservationOut(Schema):
     company: Company | None
     travel_tax: BookedTravelTax | None
     special_requests: str
+    policy_version: int | None
     booking_date: datetime
     created_at: datetime
     updated_at: datetime

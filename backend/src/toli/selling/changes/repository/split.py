@@ -8,6 +8,7 @@ UPDATE booking apart
 SET split_from = b.booking_id, billing_state = b.billing_state, company = b.company,
     sealed_pan = b.sealed_pan, pan_mac = b.pan_mac, tcs_exemption = b.tcs_exemption,
     special_requests = b.special_requests, is_history = b.is_history,
+    policy_version = b.policy_version,
     -- Since a departure is cancelled nothing is asked for; on another one it is again.
     due_closed_at = CASE WHEN p.cancelled_at <= b.due_closed_at THEN NULL ELSE b.due_closed_at END
 FROM booking b JOIN departure p ON p.client_id = b.client_id AND p.departure_id = b.departure_id

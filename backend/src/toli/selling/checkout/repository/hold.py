@@ -29,13 +29,16 @@ WRITING = {
             client_id, booking_id, booking_reference, trip_id, departure_id, user_id, hold_id,
             contact_name, contact_phone, contact_email, made_by, language,
             total_travelers, total_paise, advance_paise, balance_due_on, quote, policy,
-            billing_state, company, special_requests, sealed_pan, pan_mac, tcs_exemption
+            billing_state, company, special_requests, sealed_pan, pan_mac, tcs_exemption,
+            policy_version
         )
         SELECT %(client_id)s, b.booking_id, b.reference, b.trip_id, b.departure_id, b.user_id, b.hold_id,
                b.contact_name, b.contact_phone, b.contact_email, b.made_by, b.language,
                b.beds, b.total, b.advance, b.balance_due_on, b.quote, b.policy,
                b.billing_state, b.company, b.special_requests, decode(b.pan, 'base64'),
-               decode(b.pan_mac, 'base64'), b.tcs_exemption
+               decode(b.pan_mac, 'base64'), b.tcs_exemption,
+               CASE WHEN b.made_by IS NULL
+                    THEN (SELECT max(v.version) FROM policy_version v WHERE v.client_id = %(client_id)s) END
         FROM jsonb_to_recordset(%(bookings)s) AS b(
             booking_id bigint, reference text, trip_id bigint, departure_id bigint, user_id bigint, hold_id bigint,
             contact_name text, contact_phone text, contact_email text, made_by bigint, language text,
