@@ -18,6 +18,8 @@ type Props = {
 type Bound<Values extends FieldValues, Output> = {
   form: UseFormReturn<Values, unknown, Output>;
   onSave: (values: Output) => unknown;
+  /** The dialog is saving although the promise of `onSave` has ended, or there is none. */
+  isSaving?: boolean;
 };
 
 type Unbound = {
@@ -50,7 +52,7 @@ export function DialogForm<Values extends FieldValues = FieldValues, Output = Va
     return (
       <Form form={props.form} onSave={props.onSave} className={classes["form"]}>
         {content(
-          <SubmitButton control={props.form.control} variant={variant}>
+          <SubmitButton control={props.form.control} variant={variant} loading={props.isSaving ?? false}>
             {props.submit}
           </SubmitButton>,
         )}

@@ -54,7 +54,7 @@ export function showServerErrors<Values extends FieldValues, Output>(
 }
 
 /** The type of errors from the server, which stay until their field changes. */
-const SERVER = "server";
+export const SERVER = "server";
 
 /** The paths of the errors that the form's schema found. */
 export function shownErrors<Values extends FieldValues>(
@@ -72,4 +72,9 @@ export function shownErrors<Values extends FieldValues>(
 
 function isServerError(error: unknown): error is ServerError {
   return error instanceof Error && "errors" in error && Array.isArray(error.errors);
+}
+
+/** Moves the focus to the first field with an error, in the order of the page. */
+export function focusFirstError(element: HTMLElement | null): void {
+  element?.querySelector<HTMLElement>("[aria-invalid=true], input[data-invalid]")?.focus();
 }

@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useRef } from "react";
 import { type Control, type FieldValues, type UseFormReturn, useFormState } from "react-hook-form";
 import { Button } from "@/ui/button";
-import { shownErrors } from "@/ui/form-errors";
+import { focusFirstError, SERVER, shownErrors } from "@/ui/form-errors";
 import { watchPointer } from "@/ui/once-released";
 
 /** The options of every form: errors appear when a field is left or the form is submitted, and `Form` moves the focus. */
@@ -17,32 +17,34 @@ type Props<Values extends FieldValues, Output> = Omit<ComponentProps<"form">, "o
 /** A form that moves the focus to the first field with an error, in the order of the page. */
 export function Form<Values extends FieldValues, Output>({ form, onSave, ...props }: Props<Values, Output>) {
   const element = useRef<HTMLFormElement>(null);
-  const { submitCount, errors } = useFormState({ control: form.control });
+  const { submitCount, errors, isSubmitting } = useFormState({ control: form.control });
   const latestErrors = useRef(errors);
   latestErrors.current = errors;
 
   useEffect(watchPointer, []);
   useEffect(() => {
-    if (submitCount > 0) {
-      element.current?.querySelector<HTMLElement>("[aria-invalid=true], input[data-invalid]")?.focus();
-    }
+    if (submitCount > 0) focusFirstError(element.current);
   }, [submitCount]);
   // An error may depend on another field: after each change the shown errors are checked again.
   useEffect(() => {
-    const { unsubscribe } = form.watch(() => {
+    const { unsubscribe } = form.watch((_, { name }) => {
+      // A reset has no name; its errors are cleared after this call.
+      if (name === undefined) return;
+      if (form.getFieldState(name).error?.type === SERVER) form.clearErrors(name);
       const names = shownErrors<Values>(latestErrors.current);
       if (names.length > 0) void form.trigger(names);
     });
     return unsubscribe;
   }, [form]);
 
+  const submit = form.handleSubmit(async (values) => {
+    await Promise.resolve(onSave(values)).catch(() => undefined);
+  });
   return (
     <form
       ref={element}
       noValidate
-      onSubmit={form.handleSubmit(async (values) => {
-        await Promise.resolve(onSave(values)).catch(() => undefined);
-      })}
+      onSubmit={(event) => (isSubmitting ? event.preventDefault() : void submit(event))}
       {...props}
     />
   );
@@ -55,8 +57,9 @@ type SubmitProps<Values extends FieldValues, Output> = ComponentProps<typeof But
 /** The button that saves a form; it shows that the form is being saved. */
 export function SubmitButton<Values extends FieldValues, Output>({
   control,
+  loading = false,
   ...props
 }: SubmitProps<Values, Output>) {
   const { isSubmitting } = useFormState({ control });
-  return <Button type="submit" loading={isSubmitting} {...props} />;
+  return <Button type="submit" loading={loading || isSubmitting} {...props} />;
 }

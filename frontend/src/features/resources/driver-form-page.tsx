@@ -10,6 +10,7 @@ import { useRental } from "@/features/resources/use-rental";
 import { Button } from "@/ui/button";
 import { RestoredNotice } from "@/ui/draft-notice";
 import { TextField } from "@/ui/fields";
+import { focusFirstError } from "@/ui/form-errors";
 import { PhoneField } from "@/ui/phone-field";
 import { PictureField } from "@/ui/picture-field";
 import { toast } from "@/ui/toasts";
@@ -58,7 +59,7 @@ function DriverForm({
     event.preventDefault();
     if (Object.keys(driverProblem(value, rental.hasLicence)).length > 0) {
       flushSync(() => setTried(true));
-      form.current?.querySelector<HTMLElement>("[aria-invalid=true], input[data-invalid]")?.focus();
+      focusFirstError(form.current);
     } else if (isBusy) toast.warning(words.photoOnItsWay);
     else onNext();
   };
