@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
 import { t } from "#messages/company";
 
 /**
@@ -9,16 +8,10 @@ import { t } from "#messages/company";
 const FORMAT = /^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/;
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/** The customer's company as typed; empty fields count for nothing while it is not asked for. */
-export const CompanyValues = z.object({
-  isAsked: z.boolean(),
-  gstin: z.string(),
-  name: z.string(),
-  address: z.string(),
-});
-export type TypedCompany = z.infer<typeof CompanyValues>;
-
 type Company = { gstin: string; name: string; address: string };
+
+/** The customer's company as typed; empty fields count for nothing while it is not asked for. */
+export type TypedCompany = Company & { isAsked: boolean };
 
 export const NO_COMPANY: TypedCompany = { isAsked: false, gstin: "", name: "", address: "" };
 

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { t } from "#messages/desk";
 import { isNotFound, sentenceOf } from "@/api/errors";
 import { callIdempotently } from "@/api/idempotent";
@@ -26,7 +26,7 @@ import { addRupees } from "@/lib/typed-money";
 import { Card } from "@/ui/card";
 import { Form, SubmitButton } from "@/ui/form";
 import { useFormWithDraft } from "@/ui/form-draft";
-import { showServerErrors } from "@/ui/form-errors";
+import { shownErrors, showServerErrors } from "@/ui/form-errors";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { PageHead } from "@/ui/page-head";
@@ -136,14 +136,14 @@ function DeskForm({ clientId, event, options, plan, onEntered }: FormProps) {
     defaultValues: start,
     resolver: zodResolver(deskForm({ today, starts_on: plan.tour_start_date, total, usual })),
   });
-  const typed = form.watch();
-  const isAnything = peopleIn(typed) > 0;
+  const desk = form.watch();
+  const isAnything = peopleIn(desk) > 0;
   // A discount is of the usual price, which is asked for beside it.
-  const usually = useSettled(quoteOf(plan.ep_id, lines, { ...typed, priceBy: "usual" }));
+  const usually = useSettled(quoteOf(plan.ep_id, lines, { ...desk, priceBy: "usual" }));
   const before = useQuery(deskQuoteQuery(clientId, usually.settled));
   const beforeTotal = isAnything && !before.isPlaceholderData ? priceOf(before.data) : null;
   if (beforeTotal !== usual) setUsual(beforeTotal);
-  const request = quoteOf(plan.ep_id, lines, typed, usual);
+  const request = quoteOf(plan.ep_id, lines, desk, usual);
   const { settled, isSettled } = useSettled(request);
   const quote = useQuery(deskQuoteQuery(clientId, settled));
   const isPriced = usually.isSettled && isSettled && !before.isFetching && !quote.isFetching;
@@ -166,26 +166,32 @@ function DeskForm({ clientId, event, options, plan, onEntered }: FormProps) {
       await quote.refetch();
     },
   });
-  const count = peopleIn(typed);
+  // The prices arrive after the change that asks for them; the resolver of the last render has them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the prices
+  useEffect(() => {
+    const names = shownErrors<Desk>(form.formState.errors);
+    if (names.length > 0) void form.trigger(names);
+  }, [total, usual]);
+  const count = peopleIn(desk);
   return (
     <Form form={form} className={`${layout["columns"]} ${classes["desk"]}`} onSave={entering.mutateAsync}>
       <div className={layout["form"]}>
         {notice}
-        <Customer form={form} desk={typed} isAbroad={event.is_abroad} />
+        <Customer form={form} desk={desk} isAbroad={event.is_abroad} />
         <BedLines
           form={form}
-          desk={typed}
+          desk={desk}
           lines={lines}
           variants={options.variants}
           most={plan.available_slots}
         />
-        <AddOns form={form} desk={typed} addOns={options.add_ons} />
-        <Travellers form={form} desk={typed} />
-        <Price form={form} desk={typed} usual={usual} />
+        <AddOns form={form} desk={desk} addOns={options.add_ons} />
+        <Travellers form={form} desk={desk} />
+        <Price form={form} desk={desk} usual={usual} />
         <Payment
           clientId={clientId}
           form={form}
-          desk={typed}
+          desk={desk}
           advance={currentQuote?.advance ?? null}
           startsOn={plan.tour_start_date}
           today={today}
@@ -196,7 +202,7 @@ function DeskForm({ clientId, event, options, plan, onEntered }: FormProps) {
         <DeskPrice quote={currentQuote} error={isAnything ? quote.error : null} />
         {entering.isError && <Notice tone="bad">{sentenceOf(entering.error, t.bookFailed)}</Notice>}
         <SubmitButton control={form.control} size="lg" fullWidth disabled={isAnything && !isPriced}>
-          {count === 0 ? t.bookPlain : typed.payBy === "later" ? t.hold(count) : t.book(count)}
+          {count === 0 ? t.bookPlain : desk.payBy === "later" ? t.hold(count) : t.book(count)}
         </SubmitButton>
       </Card>
     </Form>

@@ -4,7 +4,7 @@ import { t } from "#messages/desk";
 import { t as locale } from "#messages/locale";
 import { DeskPaymentIn } from "@/api/generated/zod.gen";
 import type { Wire } from "@/api/wire";
-import { CompanyValues, companyOf, companyPath, companyProblems, NO_COMPANY } from "@/domain/gstin";
+import { companyOf, companyPath, companyProblems, NO_COMPANY } from "@/domain/gstin";
 import { panOf, panProblem } from "@/domain/pan";
 import { stateCode } from "@/domain/states";
 import { phoneProblem } from "@/lib/phones";
@@ -41,7 +41,7 @@ const DeskValues = z.object({
   unpaid_until: z.string(),
   /** The GST code of the customer's state; empty where it is not known. */
   billing_state: z.string(),
-  company: CompanyValues,
+  company: z.object({ isAsked: z.boolean(), gstin: z.string(), name: z.string(), address: z.string() }),
   /** The buyer's PAN, on a trip abroad. */
   pan: z.string(),
   /** The reason not to collect TCS on a trip abroad; empty where it is collected. */
