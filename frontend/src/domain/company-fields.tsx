@@ -4,7 +4,7 @@ import { t } from "#messages/company";
 import classes from "@/domain/company-fields.module.css";
 import { CheckField } from "@/ui/check-field";
 import { LongTextField, TextField } from "@/ui/fields";
-import { FormCheckField, FormLongTextField, FormTextField } from "@/ui/form-fields";
+import { useBoundField } from "@/ui/form-fields";
 
 type Props = {
   label?: string;
@@ -54,43 +54,18 @@ type FormProps<Values extends FieldValues, Output> = {
 /** The customer's company in a form that has it as `company`. */
 export function FormCompanyFields<Values extends FieldValues, Output>({
   control,
-  label = t.asked,
+  label,
   isAsked,
 }: FormProps<Values, Output>) {
-  const pathOf = (name: string) => `company.${name}` as FieldPath<Values>;
+  const fieldOf = (name: string) => ({ control, name: `company.${name}` as FieldPath<Values> });
+  const checkbox = useBoundField(fieldOf("isAsked"));
   return (
-    <div className={classes["company"]}>
-      <FormCheckField control={control} name={pathOf("isAsked")} label={label} />
-      {isAsked && (
-        <div className={classes["fields"]}>
-          <FormTextField
-            control={control}
-            name={pathOf("gstin")}
-            label={t.gstin}
-            description={t.gstinHint}
-            maxLength={20}
-            autoCapitalize="characters"
-            autoComplete="off"
-            spellCheck={false}
-          />
-          <FormTextField
-            control={control}
-            name={pathOf("name")}
-            label={t.name}
-            autoComplete="organization"
-            maxLength={120}
-          />
-          <FormLongTextField
-            control={control}
-            name={pathOf("address")}
-            label={t.address}
-            description={t.addressHint}
-            autoComplete="off"
-            maxLength={400}
-            rows={2}
-          />
-        </div>
-      )}
-    </div>
+    <CompanyFields
+      {...(label !== undefined && { label })}
+      checkbox={{ name: checkbox.name, checked: isAsked, onChange: checkbox.onChange }}
+      gstin={useBoundField(fieldOf("gstin"))}
+      name={useBoundField(fieldOf("name"))}
+      address={useBoundField(fieldOf("address"))}
+    />
   );
 }

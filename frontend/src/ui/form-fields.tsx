@@ -16,7 +16,8 @@ type Bound<Values extends FieldValues, Output> = {
   control: Control<Values, unknown, Output>;
 };
 
-function useBoundField<Values extends FieldValues, Output>({ name, control }: Bound<Values, Output>) {
+/** The props of a field and its error, by its name. */
+export function useBoundField<Values extends FieldValues, Output>({ name, control }: Bound<Values, Output>) {
   const { field, fieldState } = useController({ name, control });
   // An error without a message only marks the field.
   const error = fieldState.error && (fieldState.error.message || true);
