@@ -67,7 +67,7 @@ function PaymentForm({
   const costId = payment ? payment.departure_cost_id : (cost?.departure_cost_id ?? null);
   const amountLeft = cost && cost.difference > 0 ? String(cost.difference) : "";
   const { form, notice, dropDraft } = useFormWithDraft({
-    draftKey: `toli.client.${clientId}.cost-payment.${planId}.${payment?.cost_payment_id ?? `new-${costId ?? 0}`}`,
+    draftKey: `toli.client.${clientId}.cost-payment-form.${planId}.${payment?.cost_payment_id ?? `new-${costId ?? 0}`}`,
     defaultValues: {
       departure_cost_id: String(costId ?? ""),
       amount: payment ? String(payment.amount) : amountLeft,

@@ -72,7 +72,7 @@ function HotelFields({ clientId, hotel, onSaved }: Omit<Props, "hotelId"> & { ho
   const upload = useMemo(() => uploadFor("photo"), []);
   const [isBusy, setBusy] = useState(false);
   const { form, notice, startAgain, dropDraft } = useFormWithDraft({
-    draftKey: draftKey(clientId, "hotel", hotelId),
+    draftKey: draftKey(clientId, "hotel-form", hotelId),
     restoresAtOnce: true,
     defaultValues: hotelValues(hotel),
     resolver: zodResolver(HotelForm, { error: hotelMessages }),

@@ -54,7 +54,7 @@ function PlaceFields({ clientId, place, onSaved }: Omit<Props, "placeId"> & { pl
   const queryClient = useQueryClient();
   const placeId = place?.place_id ?? null;
   const { form, notice, startAgain, dropDraft } = useFormWithDraft({
-    draftKey: draftKey(clientId, "place", placeId),
+    draftKey: draftKey(clientId, "place-form", placeId),
     restoresAtOnce: true,
     defaultValues: placeValues(place),
     resolver: zodResolver(PlaceForm, { error: placeMessages }),
