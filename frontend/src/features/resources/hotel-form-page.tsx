@@ -13,6 +13,7 @@ import { useEditConflict } from "@/features/resources/edit-conflict";
 import {
   HOTEL_TYPES,
   HotelForm,
+  hotelField,
   hotelMessages,
   hotelValues,
   NEW_ROOM,
@@ -101,7 +102,7 @@ function HotelFields({ clientId, hotel, onSaved }: Omit<Props, "hotelId"> & { ho
     onError: (error) => {
       if (conflict.refuse(error)) return;
       const failed = hotelId === null ? words.failed : words.saveFailed;
-      if (!showServerErrors(form, error, { photo_url: "photo" })) {
+      if (!showServerErrors(form, error, (field) => hotelField(field, form.getValues()))) {
         toast.formError(failureOf(error, failed, failed));
       }
     },

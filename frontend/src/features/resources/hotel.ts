@@ -1,3 +1,4 @@
+import type { FieldPath } from "react-hook-form";
 import * as z from "zod/mini";
 import { t } from "#messages/resources";
 import { HotelIn, HotelRoomIn } from "@/api/generated/zod.gen";
@@ -55,7 +56,7 @@ function wrongFields(room: RoomValues): (keyof RoomValues)[] {
   return checks.flatMap(([name, isRight]) => (isRight ? [] : [name]));
 }
 
-/** The form of a hotel: what is typed, and from it the body of the request. Empty rows of rooms are left out. */
+/** The form of a hotel; its output is the request body. Empty rows of rooms are left out. */
 export const HotelForm = z.extend(HotelIn, {
   name: requiredText,
   address: requiredText,
@@ -112,11 +113,9 @@ export function hotelValues(hotel: Hotel | null): HotelValues {
     category: hotel?.category ?? "",
     food_type: hotel?.food_type ?? "",
     special_view_info: hotel?.special_view_info ?? "",
-    place_id: hotel?.place_id ?? "",
     latitude: String(hotel?.latitude ?? ""),
     longitude: String(hotel?.longitude ?? ""),
     google_rating: String(hotel?.google_rating ?? ""),
-    commission_rate: hotel?.commission_rate ?? null,
     photo: hotel?.photo ? [hotel.photo] : [],
     // A link given instead of a picture is kept until one is uploaded.
     photo_url: hotel?.photo ? "" : (hotel?.photo_url ?? ""),
@@ -136,12 +135,26 @@ export function hotelValues(hotel: Hotel | null): HotelValues {
   };
 }
 
-/** The body that saves a hotel. `hotel` is the saved one, whose price on the card stays that of its room type. */
+/** The field of the form for a field of the server's errors, whose positions count rooms without blank rows. */
+export function hotelField(field: string, { rooms }: HotelValues): FieldPath<HotelValues> | undefined {
+  if (field === "photo_url") return "photo";
+  const [, position, name] = /^rooms\.(\d+)(\.\w+)?$/.exec(field) ?? [];
+  const indexes = rooms.flatMap((room, index) => (isBlank(room) ? [] : [index]));
+  const index = indexes[Number(position)];
+  return index === undefined ? undefined : (`rooms.${index}${name ?? ""}` as FieldPath<HotelValues>);
+}
+
+/**
+ * The body that saves a hotel. `hotel` is the saved one, whose place and commission stay, and whose price on the card stays
+ * that of its room type.
+ */
 export function wireHotel({ photo, ...values }: z.output<typeof HotelForm>, hotel: Hotel | null) {
   const onCard = hotel?.rooms[hotel.base_room]?.room_type;
   const base = values.rooms.findIndex(({ room_type }) => room_type === onCard);
   return {
     ...values,
+    place_id: hotel?.place_id ?? "",
+    commission_rate: hotel?.commission_rate ?? null,
     photo_url: photo[0]?.filename ?? values.photo_url,
     base_room: base >= 0 ? base : null,
   };

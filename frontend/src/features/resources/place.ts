@@ -8,7 +8,7 @@ import { messagesByField } from "@/ui/form-errors";
 
 const { place: words } = t;
 
-/** The form of a place: what is typed, and from it the body of the request. */
+/** The form of a place; its output is the request body. */
 export const PlaceForm = z.extend(PlaceIn, {
   name: requiredText,
   location: requiredText,

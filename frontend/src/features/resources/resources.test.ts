@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import {
   HotelForm,
   type HotelValues,
+  hotelField,
   hotelMessages,
   hotelValues,
   NEW_ROOM,
@@ -11,7 +12,20 @@ import {
   typedPercent,
   wireHotel,
 } from "./hotel";
+import type { Hotel } from "./queries";
 import { finalRate, lacks, newVehicle, wholeVehicles, wireRental } from "./rental";
+
+const HOTEL = {
+  name: "Lodge",
+  address: "Kohora",
+  category: "3 Star",
+  place_id: "3",
+  commission_rate: 10,
+  base_room: 0,
+  rooms: [
+    { ...NEW_ROOM, room_type: "Suite", ac_count: 2, ac_rate_per_night: 900, non_ac_rate_per_night: null },
+  ],
+} as unknown as Hotel;
 
 function issuesOf(values: HotelValues) {
   return z.safeParse(HotelForm, values).error?.issues.map(({ path }) => path.join("."));
@@ -75,6 +89,22 @@ test("each field of a hotel has its message", () => {
     "rooms.0.room_type": "",
     "rooms.0.has_ac": "",
   });
+});
+
+test("the server counts the rooms of a hotel without blank rows", () => {
+  const room = { ...NEW_ROOM, room_type: "Suite" };
+  const values = { ...hotelValues(null), rooms: [room, NEW_ROOM, room] };
+  expect(hotelField("rooms.1.ac_rate_per_night", values)).toBe("rooms.2.ac_rate_per_night");
+  expect(hotelField("rooms.0.ac_count", values)).toBe("rooms.0.ac_count");
+  expect(hotelField("photo_url", values)).toBe("photo");
+  expect(hotelField("name", values)).toBeUndefined();
+});
+
+test("a hotel is saved with the place and commission that it has now", () => {
+  const typed = { ...hotelValues(HOTEL), name: "River Lodge" };
+  const changed = { ...HOTEL, place_id: "7", commission_rate: 12 };
+  const body = wireHotel(z.parse(HotelForm, typed), changed);
+  expect([body.name, body.place_id, body.commission_rate]).toEqual(["River Lodge", "7", 12]);
 });
 
 test("vehicles that are not complete are left out of what is sent", () => {

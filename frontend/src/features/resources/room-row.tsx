@@ -22,6 +22,12 @@ type Props<Output> = {
 export function RoomRow<Output>({ control, index, onRemove }: Props<Output>) {
   const room = useWatch({ control, name: `rooms.${index}` });
   const { errors } = useFormState({ control });
+  const roomErrors = errors.rooms?.[index];
+  // The server's errors have messages of their own.
+  const isIncomplete = Object.values(roomErrors ?? {}).some(
+    (error) => typeof error === "object" && "type" in error && !("message" in error && error.message),
+  );
+  const problem = roomErrors?.message || (isIncomplete && words.roomRequired);
   return (
     <fieldset className={classes["row"]}>
       <legend className={classes["rowTitle"]}>{words.room(index + 1)}</legend>
@@ -64,9 +70,9 @@ export function RoomRow<Output>({ control, index, onRemove }: Props<Output>) {
             ),
         )}
       </div>
-      {errors.rooms?.[index] && (
+      {problem && (
         <p role="alert" className={classes["problem"]}>
-          {words.roomRequired}
+          {problem}
         </p>
       )}
       {onRemove && (
