@@ -1,3 +1,5 @@
+import { readSearchText } from "@/lib/search-params";
+
 /** Reads ids in paths and values of the query string, where anything may be typed. */
 
 const ID = /^[1-9]\d{0,14}$/;
@@ -28,6 +30,5 @@ export function readCode({ code }: Record<string, unknown>): { code?: string } {
 
 /** The search text of a list. A number in the address is read as text. */
 export function readWords({ q }: Record<string, unknown>): { q?: string } {
-  const words = typeof q === "number" ? String(q) : q;
-  return typeof words === "string" && words ? { q: words } : {};
+  return readSearchText(q);
 }

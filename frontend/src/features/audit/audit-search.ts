@@ -1,3 +1,4 @@
+import { readPage, readSearchText } from "@/lib/search-params";
 import { type SortOf, sortReader } from "@/lib/sorts";
 
 export const readAuditSort = sortReader(["when"]);
@@ -16,14 +17,13 @@ export const LONGEST_SEARCH = 120;
 
 export function readAuditSearch({ q, kind, since, until, sort, page }: Record<string, unknown>): AuditSearch {
   const order = readAuditSort(sort);
-  const words = typeof q === "number" ? String(q) : q;
   return {
-    ...(typeof words === "string" && words ? { q: words.slice(0, LONGEST_SEARCH) } : {}),
+    ...readSearchText(q, LONGEST_SEARCH),
     ...(typeof kind === "string" && /^[a-z_]+$/.test(kind) ? { kind } : {}),
     ...day("since", since),
     ...day("until", until),
     ...(order && { sort: order }),
-    ...(Number.isInteger(page) && Number(page) > 1 ? { page: page as number } : {}),
+    ...readPage(page),
   };
 }
 

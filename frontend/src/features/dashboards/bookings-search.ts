@@ -1,3 +1,4 @@
+import { readPage } from "@/lib/search-params";
 import { type SortOf, sortReader } from "@/lib/sorts";
 
 export const SHOWN = ["booked", "cancelled", "paid", "ended", "due", "overdue"] as const;
@@ -30,7 +31,7 @@ export function readBookingsSearch(search: Readonly<Record<string, unknown>>): B
     ...(typeof destination === "string" && destination ? { destination: destination.slice(0, LONGEST) } : {}),
     ...(Number.isInteger(event) && Number(event) > 0 ? { event: event as number } : {}),
     ...(sort && { sort }),
-    ...(Number.isInteger(page) && Number(page) > 1 ? { page: page as number } : {}),
+    ...readPage(page),
   };
 }
 

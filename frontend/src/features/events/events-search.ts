@@ -1,3 +1,7 @@
+import { readPage, readSearchText } from "@/lib/search-params";
+
+const LONGEST_SEARCH = 100;
+
 export type EventStatus = "draft" | "active" | "inactive";
 
 /** Published events are active or inactive. */
@@ -14,12 +18,11 @@ export type EventsSearch = {
 };
 
 export function readEventsSearch({ status, category, q, view, page }: Record<string, unknown>): EventsSearch {
-  const words = typeof q === "string" || typeof q === "number" ? String(q).slice(0, 100) : "";
   return {
     ...(STATUSES.includes(status as StatusFilter) ? { status: status as StatusFilter } : {}),
     ...(Number.isInteger(category) && Number(category) > 0 ? { category: category as number } : {}),
-    ...(words ? { q: words } : {}),
+    ...readSearchText(q, LONGEST_SEARCH),
     ...(view === "grid" ? { view } : {}),
-    ...(Number.isInteger(page) && Number(page) > 1 ? { page: page as number } : {}),
+    ...readPage(page),
   };
 }

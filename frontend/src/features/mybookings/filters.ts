@@ -1,5 +1,6 @@
 // The route reads the address with this file, so every page loads it: the filtering itself is in filtering.ts.
 import type { Wire } from "@/api/wire";
+import { readSearchText } from "@/lib/search-params";
 
 type Reservation = Wire["ReservationOut"];
 
@@ -30,7 +31,7 @@ export function readFilters({ show, q, status, payment, time }: Record<string, u
   const when = String(time ?? "");
   return {
     ...(show === PAST ? { show } : {}),
-    ...(typeof q === "string" && q ? { q } : typeof q === "number" ? { q: String(q) } : {}),
+    ...readSearchText(q),
     ...(STATUSES.includes(status as BookingStatus) ? { status: status as BookingStatus } : {}),
     ...(PAYMENTS.includes(payment as PaymentStatus) ? { payment: payment as PaymentStatus } : {}),
     ...(when === RECENT || /^20\d\d$/.test(when) ? { time: when } : {}),

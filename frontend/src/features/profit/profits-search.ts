@@ -1,3 +1,4 @@
+import { readPage } from "@/lib/search-params";
 import { type SortOf, sortReader } from "@/lib/sorts";
 
 export const SHOWN = ["coming", "over"] as const;
@@ -21,10 +22,9 @@ export type ProfitsSearch = { shown?: Shown; sort?: ProfitSort; page?: number };
 export function readProfitsSearch(search: Record<string, unknown>): ProfitsSearch {
   const filter = SHOWN.find((name) => name === search["shown"] && name !== "coming");
   const sort = readProfitSort(search["sort"]);
-  const page = Number(search["page"]);
   return {
     ...(filter && { shown: filter }),
     ...(sort && { sort }),
-    ...(Number.isInteger(page) && page > 1 && { page }),
+    ...readPage(Number(search["page"])),
   };
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call, read } from "@/api/call";
 import type { Keys } from "@/api/keys";
 import type { Wire } from "@/api/wire";
+import { readPage } from "@/lib/search-params";
 
 export type OwnReview = Wire["OperatorReview"];
 export type Reported = Wire["ReportedReview"];
@@ -30,10 +31,6 @@ export function readOwnSearch({ show, page }: Readonly<Record<string, unknown>>)
 /** Reads the list and its page from the address; unknown values mean the reports that wait. */
 export function readReportsSearch({ show, page }: Readonly<Record<string, unknown>>): ReportsSearch {
   return { ...(show === "decided" && { show }), ...readPage(page) };
-}
-
-function readPage(page: unknown): { page?: number } {
-  return Number.isInteger(page) && Number(page) > 1 ? { page: Number(page) } : {};
 }
 
 export function ownReviewsQuery(clientId: number, { show, page = 1 }: OwnSearch) {
