@@ -9,7 +9,7 @@ import { callIdempotently } from "@/api/idempotent";
 import type { Wire } from "@/api/wire";
 import { today } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
-import { requiredMoney } from "@/lib/typed-fields";
+import { requiredMoneyUpTo } from "@/lib/typed-fields";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { useFormWithDraft } from "@/ui/form-draft";
@@ -40,7 +40,7 @@ type Props = {
 /** The form of a payment or refund of at most `most` rupees, and from it the body of the request. */
 function paymentForm(most: number) {
   return z.extend(OfflinePaymentIn, {
-    amount: z.pipe(requiredMoney, z.number().check(z.lte(most, t.amountTooLarge(formatRupees(most))))),
+    amount: requiredMoneyUpTo(most, t.amountTooLarge(formatRupees(most))),
     moved_on: z.string(),
     reference: z.string(),
     note: z.string(),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { cleanPhone, phoneProblem } from "@/lib/phones";
 import { typedRupees } from "@/lib/typed-money";
 
-/** Schemas of what people type, for the forms of zod schemas. */
+/** Schemas of typed input. */
 
 /** Text that must not be empty; surrounding spaces are removed. */
 export const requiredText = z.string().check(z.trim(), z.minLength(1));
@@ -31,6 +31,11 @@ export const typedMoney = z.pipe(
 
 /** Rupees as typed, more than 0. */
 export const requiredMoney = z.pipe(typedMoney, z.number().check(z.gt(0)));
+
+/** Rupees as typed, more than 0 and at most `maximum`, with the message for more. */
+export function requiredMoneyUpTo(maximum: number, tooLarge: string) {
+  return z.pipe(requiredMoney, z.number().check(z.lte(maximum, tooLarge)));
+}
 
 /** A phone number, with the message for an empty one. */
 export function requiredPhone(missing: string) {

@@ -8,7 +8,7 @@ import { FormLongTextField, FormTextField } from "@/ui/form-fields";
 import { toast } from "@/ui/toasts";
 
 /** A text that has to be entered; without `rows`, of one line. */
-type Asked = { label: string; missing: string; maxLength: number; rows?: number };
+type Asked = { label: string; description?: string; missing: string; maxLength: number; rows?: number };
 
 type FormProps<Name extends string> = {
   draftKey: string;
@@ -49,7 +49,7 @@ export function TextForm<Name extends string>({ texts, onSend, onDone, onClose, 
     resolver: zodResolver(
       z.object(
         Object.fromEntries(
-          questions.map(([name, { missing }]) => [name, z.string().check(z.regex(/\S/, missing))]),
+          questions.map(([name, { missing }]) => [name, z.string().check(z.trim(), z.minLength(1, missing))]),
         ),
       ),
     ),
@@ -78,8 +78,8 @@ export function TextForm<Name extends string>({ texts, onSend, onDone, onClose, 
     >
       <p>{props.text}</p>
       {notice}
-      {questions.map(([name, { label, maxLength, rows }]) => {
-        const field = { control: form.control, name, label, maxLength, withAsterisk: true };
+      {questions.map(([name, { label, description, maxLength, rows }]) => {
+        const field = { control: form.control, name, label, description, maxLength, withAsterisk: true };
         return rows ? (
           <FormLongTextField key={name} {...field} rows={rows} />
         ) : (

@@ -9,12 +9,13 @@ import { TransferIn } from "@/api/generated/zod.gen";
 import type { Wire } from "@/api/wire";
 import { owedQuery, statementQuery } from "@/features/payouts/queries";
 import { formatRupees } from "@/lib/money";
-import { requiredText, trimmedText, typedMoney } from "@/lib/typed-fields";
+import { requiredMoneyUpTo, trimmedText } from "@/lib/typed-fields";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { formOptions } from "@/ui/form";
 import { messagesByField, showServerErrors } from "@/ui/form-errors";
-import { FormLongTextField, FormMoneyField, FormTextField } from "@/ui/form-fields";
+import { FormMoneyField, FormTextField } from "@/ui/form-fields";
+import { TextForm } from "@/ui/text-dialog";
 import { toast } from "@/ui/toasts";
 import { useReadersToday } from "@/ui/use-today";
 
@@ -38,7 +39,7 @@ export function RecordTransferDialog({ client, onClose }: { client: Owed | null;
 /** The form of a transfer of at most what is owed. */
 function transferForm(owed: number) {
   return z.extend(TransferIn, {
-    amount: z.pipe(typedMoney, z.number().check(z.gt(0), z.lte(owed, t.amountTooLarge(formatRupees(owed))))),
+    amount: requiredMoneyUpTo(owed, t.amountTooLarge(formatRupees(owed))),
     moved_on: z.string(),
     reference: trimmedText.check(z.minLength(SHORTEST_REFERENCE)),
     note: z.string(),
@@ -112,47 +113,27 @@ export function ReverseTransferDialog({ clientId, transfer, onClose }: ReversePr
   );
 }
 
-const Reversal = z.object({ reason: requiredText });
-
 function ReverseForm({ clientId, transfer, onClose }: ReverseProps & { transfer: Transfer }) {
   const changed = useChanged(clientId);
-  const form = useForm({
-    ...formOptions,
-    defaultValues: { reason: "" },
-    resolver: zodResolver(Reversal, { error: messagesByField({ reason: t.reasonMissing }) }),
-  });
-  const reversing = useMutation({
-    mutationFn: (body: z.output<typeof Reversal>) =>
-      call("post", "/api/settlements/clients/{client_id}/transfers/{transfer_id}/reverse", {
-        path: { client_id: clientId, transfer_id: transfer.transfer_id },
-        body,
-      }),
-    onSuccess: async () => {
-      toast.success(t.transferReversed);
-      await changed();
-      onClose();
-    },
-  });
   return (
-    <DialogForm
-      form={form}
-      onSave={reversing.mutateAsync}
-      error={reversing.isError ? sentenceOf(reversing.error, t.reverseFailed) : null}
+    <TextForm
+      draftKey={`toli.client.${clientId}.reverse-transfer.${transfer.transfer_id}`}
+      text={t.reverseText}
+      texts={{ reason: { label: t.reason, missing: t.reasonMissing, maxLength: 300, rows: 3 } }}
       back={t.back}
-      onBack={onClose}
       submit={t.reverse}
       isDanger
-    >
-      <p>{t.reverseText}</p>
-      <FormLongTextField
-        control={form.control}
-        name="reason"
-        label={t.reason}
-        rows={3}
-        maxLength={300}
-        withAsterisk
-      />
-    </DialogForm>
+      sent={t.transferReversed}
+      onSend={(body) =>
+        call("post", "/api/settlements/clients/{client_id}/transfers/{transfer_id}/reverse", {
+          path: { client_id: clientId, transfer_id: transfer.transfer_id },
+          body,
+        })
+      }
+      errorOf={(error) => sentenceOf(error, t.reverseFailed)}
+      onDone={changed}
+      onClose={onClose}
+    />
   );
 }
 

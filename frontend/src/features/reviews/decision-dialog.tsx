@@ -1,17 +1,9 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
-import * as z from "zod/mini";
+import { useQueryClient } from "@tanstack/react-query";
 import { t } from "#messages/own-reviews";
 import { sentenceOf } from "@/api/errors";
 import { type Decision, decideReport, keys, type Reported } from "@/features/reviews/own-queries";
-import { requiredText } from "@/lib/typed-fields";
 import { Dialog } from "@/ui/dialog";
-import { DialogForm } from "@/ui/dialog-form";
-import { formOptions } from "@/ui/form";
-import { messagesByField } from "@/ui/form-errors";
-import { FormLongTextField } from "@/ui/form-fields";
-import { toast } from "@/ui/toasts";
+import { TextForm } from "@/ui/text-dialog";
 
 const LONGEST_REASON = 1000;
 
@@ -32,43 +24,30 @@ export function DecisionDialog({ deciding, onClose }: Props) {
   );
 }
 
-const Reason = z.object({ reason: requiredText });
-
 function Decide({ reported, decision, onClose }: Deciding & { onClose: () => void }) {
   const queryClient = useQueryClient();
-  const form = useForm({
-    ...formOptions,
-    defaultValues: { reason: "" },
-    resolver: zodResolver(Reason, { error: messagesByField({ reason: t.reasonMissing }) }),
-  });
-  const deciding = useMutation({
-    mutationFn: ({ reason }: { reason: string }) => decideReport(reported.report_id, { decision, reason }),
-    onSuccess: async () => {
-      toast.success(t.decisionSaved[decision]);
-      await queryClient.invalidateQueries({ queryKey: keys.reports });
-      onClose();
-    },
-  });
+  const isHiding = decision === "hide";
   return (
-    <DialogForm
-      form={form}
-      onSave={deciding.mutateAsync}
-      error={deciding.isError ? sentenceOf(deciding.error, t.decisionFailed) : null}
+    <TextForm
+      draftKey={`toli.review-report.${reported.report_id}.${decision}`}
+      text={isHiding ? t.hideText : t.keepText}
+      texts={{
+        reason: {
+          label: t.decisionReason,
+          description: t.decisionHint,
+          missing: t.reasonMissing,
+          maxLength: LONGEST_REASON,
+          rows: 3,
+        },
+      }}
       back={t.cancel}
-      onBack={onClose}
-      submit={decision === "hide" ? t.hide : t.keep}
-      isDanger={decision === "hide"}
-    >
-      <p>{decision === "hide" ? t.hideText : t.keepText}</p>
-      <FormLongTextField
-        control={form.control}
-        name="reason"
-        label={t.decisionReason}
-        description={t.decisionHint}
-        rows={3}
-        maxLength={LONGEST_REASON}
-        withAsterisk
-      />
-    </DialogForm>
+      submit={isHiding ? t.hide : t.keep}
+      isDanger={isHiding}
+      sent={t.decisionSaved[decision]}
+      onSend={({ reason }) => decideReport(reported.report_id, { decision, reason })}
+      errorOf={(error) => sentenceOf(error, t.decisionFailed)}
+      onDone={() => queryClient.invalidateQueries({ queryKey: keys.reports })}
+      onClose={onClose}
+    />
   );
 }
