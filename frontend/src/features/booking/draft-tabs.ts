@@ -28,7 +28,7 @@ function send(message: Message): void {
 function receive(message: Message): void {
   const { kind, eventId } = message;
   const draft = readDraft(eventId);
-  if (kind === "ask" && isBegun(draft)) send({ kind: "answer", eventId, draft: draft });
+  if (kind === "ask" && isBegun(draft)) send({ kind: "answer", eventId, draft });
   // Only the first reply counts, and input in this tab is not replaced.
   else if (kind === "answer" && !isBegun(draft)) changeDraft(eventId, message.draft);
   else if (kind === "used") eraseSecrets(eventId);

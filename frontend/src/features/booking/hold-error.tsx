@@ -1,10 +1,10 @@
 import { t } from "#messages/booking";
-import { ApiError } from "@/api/errors";
+import { ApiError, type ErrorCode } from "@/api/errors";
 import { partyPath } from "@/features/booking/party";
 import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 
-const CHOOSE_AGAIN = new Set([
+const CHOOSE_AGAIN = new Set<ErrorCode | "">([
   "no_beds_left",
   "option_sold_out",
   "not_open_for_booking",
@@ -13,7 +13,7 @@ const CHOOSE_AGAIN = new Set([
   "party_too_small",
 ]);
 /** Where another booking has to be paid or released first. */
-const PAY_FIRST = new Set(["too_many_holds", "too_many_beds_held"]);
+const PAY_FIRST = new Set<ErrorCode | "">(["too_many_holds", "too_many_beds_held"]);
 
 /** Fields of the choice of beds, variants and add-ons, which is made on the step before. */
 const CHOICES = /(?:booking_rooms|add_ons)\b/;

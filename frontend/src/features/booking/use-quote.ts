@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { ApiError } from "@/api/errors";
+import { ApiError, type ErrorCode } from "@/api/errors";
 import type { Choice } from "@/features/booking/choice";
 import { quoteQuery } from "@/features/booking/queries";
 
-const REFUSALS = new Set(["discount_code_refused", "too_many_requests"]);
+const REFUSALS = new Set<ErrorCode>(["discount_code_refused", "too_many_requests"]);
 
 /**
  * The price of a choice with a code. When the code is refused, `codeProblem` says why, and the price is the one without

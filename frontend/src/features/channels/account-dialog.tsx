@@ -82,7 +82,7 @@ function AccountForm({ channel, clientId, account, onClose }: Omit<Props, "opene
             app_secret: secret || null,
           })
         : connectSms(clientId, {
-            sender: sender,
+            sender,
             dlt_entity_id: business,
             auth_key: key || null,
           }),
