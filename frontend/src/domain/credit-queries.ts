@@ -6,7 +6,7 @@ import type { Wire } from "@/api/wire";
 
 export type CreditNote = Wire["CreditNoteOut"];
 
-export const NOTES = "/api/bookings/clients/{client_id}/credit-notes";
+export const CREDIT_NOTES_PATH = "/api/bookings/clients/{client_id}/credit-notes";
 
 /** The maximum page size. */
 const MOST = 100;
@@ -17,9 +17,9 @@ export function creditKey(clientId: number) {
 }
 
 /** The travel credit of one customer of a client. */
-export function creditQuery(clientId: number, userId: number) {
+export function customerCreditQuery(clientId: number, userId: number) {
   return queryOptions(
-    read(NOTES, { path: { client_id: clientId }, query: { user_id: userId, limit: MOST } }),
+    read(CREDIT_NOTES_PATH, { path: { client_id: clientId }, query: { user_id: userId, limit: MOST } }),
   );
 }
 

@@ -7,7 +7,7 @@ import { t } from "#messages/credit";
 import { sentenceOf } from "@/api/errors";
 import { CreditIn } from "@/api/generated/zod.gen";
 import type { Wire } from "@/api/wire";
-import { creditKey, creditQuery, giveCredit } from "@/domain/credit-queries";
+import { creditKey, customerCreditQuery, giveCredit } from "@/domain/credit-queries";
 import { May } from "@/domain/rights";
 import { useRefreshBooking } from "@/features/bookings/booking-queries";
 import classes from "@/features/bookings/booking-records.module.css";
@@ -28,7 +28,7 @@ type Props = { clientId: number; userId: number; reservation: Wire["ReservationO
 
 /** The travel credit of a booking's customer, and giving more. */
 export function CreditPart({ clientId, userId, reservation }: Props) {
-  const credit = useQuery(creditQuery(clientId, userId));
+  const credit = useQuery(customerCreditQuery(clientId, userId));
   const [isGiving, setGiving] = useState(false);
   const usable = credit.data?.usable ?? 0;
   return (

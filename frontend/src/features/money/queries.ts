@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { addressOf, read } from "@/api/call";
-import { NOTES } from "@/domain/credit-queries";
+import { CREDIT_NOTES_PATH } from "@/domain/credit-queries";
 import type { CreditSearch, OwedSort } from "@/features/money/money-search";
 
 const PAGE_SIZE = 20;
@@ -28,7 +28,10 @@ export function owedFile(clientId: number, format: "csv" | "xlsx", sort: OwedSor
 /** A page of the travel credit that a client gave. */
 export function creditPageQuery(clientId: number, search: CreditSearch) {
   return queryOptions({
-    ...read(NOTES, { path: { client_id: clientId }, query: { ...search, limit: CREDIT_PAGE_SIZE } }),
+    ...read(CREDIT_NOTES_PATH, {
+      path: { client_id: clientId },
+      query: { ...search, limit: CREDIT_PAGE_SIZE },
+    }),
     placeholderData: keepPreviousData,
   });
 }
@@ -39,5 +42,8 @@ export function creditFile(
   format: "csv" | "xlsx",
   { page: _, ...query }: CreditSearch,
 ): string {
-  return addressOf(`${NOTES}.{file_format}`, { path: { client_id: clientId, file_format: format }, query });
+  return addressOf(`${CREDIT_NOTES_PATH}.{file_format}`, {
+    path: { client_id: clientId, file_format: format },
+    query,
+  });
 }
