@@ -9,8 +9,6 @@ type Options<Values extends FieldValues, Output> = UseFormProps<Values, unknown,
   draftKey: string;
   /** Restores a draft when the form opens, with a notice; otherwise the draft is offered. */
   restoresAtOnce?: boolean;
-  /** Called when a draft that was offered is restored. */
-  onRestore?: () => void;
   defaultValues: Values;
 };
 
@@ -18,28 +16,27 @@ type Options<Values extends FieldValues, Output> = UseFormProps<Values, unknown,
 export function useFormWithDraft<Values extends FieldValues, Output>({
   draftKey,
   restoresAtOnce = false,
-  onRestore,
   defaultValues,
   ...options
 }: Options<Values, Output>) {
   const draft = useDraft<Partial<Values>>(draftKey);
   // A draft may be older than a field.
-  const restored = (draftValues: Partial<Values>): Values => ({ ...defaultValues, ...draftValues });
-  const first = restoresAtOnce && draft.found ? restored(draft.found.value) : defaultValues;
+  const withDefaults = (draftValues: Partial<Values>): Values => ({ ...defaultValues, ...draftValues });
+  const initialValues = restoresAtOnce && draft.found ? withDefaults(draft.found.value) : defaultValues;
   const form = useForm<Values, unknown, Output>({
     ...formOptions,
     ...options,
-    defaultValues: first as DefaultValues<Values>,
+    defaultValues: initialValues as DefaultValues<Values>,
   });
 
   const write = useRef(draft.write);
   write.current = draft.write;
   useEffect(() => {
-    let written = JSON.stringify(form.getValues());
+    let storedText = JSON.stringify(form.getValues());
     const { unsubscribe } = form.watch((_, { name }) => {
       const values = form.getValues();
-      const isChanged = JSON.stringify(values) !== written;
-      written = JSON.stringify(values);
+      const isChanged = JSON.stringify(values) !== storedText;
+      storedText = JSON.stringify(values);
       if (name !== undefined && isChanged) write.current(values);
     });
     return unsubscribe;
@@ -63,13 +60,7 @@ export function useFormWithDraft<Values extends FieldValues, Output>({
   const notice: ReactNode = restoresAtOnce ? (
     <RestoredNotice at={draft.found?.at ?? null} onStartAgain={startAgain} />
   ) : (
-    <DraftOffer
-      draft={draft}
-      onRestore={(draftValues) => {
-        form.reset(restored(draftValues));
-        onRestore?.();
-      }}
-    />
+    <DraftOffer draft={draft} onRestore={(draftValues) => form.reset(withDefaults(draftValues))} />
   );
   return {
     form,
@@ -79,7 +70,5 @@ export function useFormWithDraft<Values extends FieldValues, Output>({
     startAgain,
     /** Deletes the draft of saved values. */
     dropDraft: draft.drop,
-    /** No longer offers the draft; the next change replaces it. */
-    ignoreDraft: draft.settle,
   };
 }
