@@ -1,5 +1,5 @@
-import { Link, useLocation } from "@tanstack/react-router";
-import { type ReactNode, useSyncExternalStore } from "react";
+import { Link, useHydrated, useLocation } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { t as footer } from "#messages/policies";
 import { t } from "#messages/site";
 import { useSite } from "@/api/site";
@@ -11,18 +11,11 @@ import { langOfText } from "@/lib/text-language";
 /** The steps of a booking, where only the contacts are of use. */
 const CHECKOUT = /^\/events\/[^/]+\/(book|travellers|review)\/?$/;
 
-const subscribe = () => () => undefined;
-
 export function SiteFooter() {
   const site = useSite();
   const isCheckout = useLocation({ select: ({ pathname }) => CHECKOUT.test(pathname) });
   // The server renders no checkout page. A visitor may be on one before the footer of the first page is hydrated.
-  const isHydrated = useSyncExternalStore(
-    subscribe,
-    () => true,
-    () => false,
-  );
-  const isSlim = isHydrated && isCheckout;
+  const isSlim = useHydrated() && isCheckout;
   const { client, product_name, main_url } = site;
   const name = client?.client_name ?? product_name;
   const links = contactLinks(site);
