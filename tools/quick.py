@@ -51,11 +51,35 @@ FOLDERS = {
 
 # Journeys whose name is not the name of the feature.
 SPECS_OF_FEATURES = {
+    "admin": "administration",
+    "audit": "administration",
+    "auth": "sign-in",
+    "bank": "upi",
+    "billing": "commission",
     "bookings": "operator-panel",
+    "catalogue": "browsing",
+    "choice": "departure-choice",
+    "claims": "my-bookings",
     "customers": "enquiries",
     "departures": "departure-control",
+    "events": "wizard",
+    "exports": "travel-tax",
+    "health": "administration",
+    "landing": "landing-contact",
     "leader-link": "leader",
+    "leaders": "leader",
+    "mailing": "every-screen",
+    "messages": "departure-messages",
     "money": "travel-credit",
+    "mybookings": "my-bookings",
+    "mytrip": "my-trip",
+    "optout": "every-screen",
+    "paylink": "payment",
+    "sheet": "departure-sheet",
+    "site": "browsing",
+    "timeline": "automatic-emails",
+    "today": "operator-panel",
+    "waiting": "waiting-list",
 }
 
 

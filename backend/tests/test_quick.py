@@ -33,6 +33,14 @@ def test_a_changed_feature_selects_the_journey_of_its_name(quick: ModuleType) ->
     assert "mypy" not in selection.gates
 
 
+def test_each_feature_has_a_journey(quick: ModuleType) -> None:
+    frontend = TOOLS.parent / "frontend"
+    features = {path.name for path in (frontend / "src" / "features").iterdir()}
+    specs = {quick.spec_of(Path("frontend", "src", "features", name, "page.tsx")) for name in features}
+    assert set(quick.SPECS_OF_FEATURES) <= features
+    assert specs <= {path.name.removesuffix(".spec.ts") for path in (frontend / "e2e").glob("*.spec.ts")}
+
+
 def test_the_journeys_of_a_feature_are_those_of_one_file(quick: ModuleType) -> None:
     journeys = quick.select([Path("frontend/src/features/booking/travellers-page.tsx")]).journeys
     assert re.search(journeys, " phone booking.spec.ts a traveller books two beds")
