@@ -57,6 +57,7 @@ test("a traveller reviews a past tour, the operator answers and reports, the pla
     const [track] = await coloursOf(bars.nth(filled.indexOf(Math.min(...filled))), 0.95);
     expect(track).not.toBe(middle);
   }
+  await page.emulateMedia({ colorScheme: null });
 
   await openAs(page, LABEL, { email: "operator@konkan.example", password: PASSWORD }, "/to/reviews");
   await expectHeading(page, "Reviews");
