@@ -1,4 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
+import { t } from "#messages/shared";
+import { Button } from "@/ui/button";
+import { Notice } from "@/ui/notice";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 
@@ -10,7 +13,7 @@ type Props<Data> = {
   skeletons: readonly string[];
   className?: string | undefined;
   /** The title of a failed query. */
-  failed?: string;
+  errorTitle?: string;
   /** Why it failed, if that is not the error's message. */
   reasonOf?: (error: Error) => string;
   retryLabel?: string;
@@ -22,22 +25,43 @@ type Props<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** The states of a query: pending, failed with a retry, empty, and its content. */
-export function QueryList<Data>({ query, isEmpty, empty, noMatch = empty, children, ...props }: Props<Data>) {
+/** The states of a query: pending, failed with a retry, empty, and its content, with a notice after a failed refetch. */
+export function QueryList<Data>({
+  query,
+  errorTitle = t.somethingWentWrong,
+  reasonOf,
+  retryLabel = t.tryAgain,
+  isEmpty,
+  empty,
+  noMatch = empty,
+  children,
+  ...props
+}: Props<Data>) {
   const { data, error } = query;
+  const reason = error && (reasonOf?.(error) ?? error.message);
+  const retry = () => void query.refetch();
   if (data !== undefined) {
-    return noMatch && isEmpty?.(data) ? <EmptyState {...noMatch} /> : children(data);
-  }
-  if (error) {
+    const content = noMatch && isEmpty?.(data) ? <EmptyState {...noMatch} /> : children(data);
+    if (!error) return content;
     return (
-      <ErrorState
-        {...(props.failed !== undefined && { title: props.failed })}
-        text={props.reasonOf?.(error) ?? error.message}
-        {...(props.retryLabel !== undefined && { retryLabel: props.retryLabel })}
-        onRetry={() => void query.refetch()}
-      />
+      <>
+        <Notice
+          tone="warn"
+          title={errorTitle}
+          action={
+            <Button size="sm" variant="outline" onClick={retry}>
+              {retryLabel}
+            </Button>
+          }
+        >
+          {reason !== errorTitle && reason}
+        </Notice>
+        {content}
+      </>
     );
   }
+  if (error)
+    return <ErrorState title={errorTitle} text={reason ?? ""} retryLabel={retryLabel} onRetry={retry} />;
   return (
     <SkeletonGroup className={props.className}>
       {props.skeletons.map((height, index) => (

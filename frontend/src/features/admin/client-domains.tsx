@@ -19,7 +19,7 @@ import { toast } from "@/ui/toasts";
 export function ClientDomains({ clientId }: { clientId: number }) {
   const domains = useQuery(domainsQuery(clientId));
   return (
-    <QueryList query={domains} skeletons={["4rem"]} failed={t.adminFailed}>
+    <QueryList query={domains} skeletons={["4rem"]} errorTitle={t.adminFailed}>
       {(data) => {
         if (data.length === 0) return <p className={classes["less"]}>{t.adminNone}</p>;
         return (

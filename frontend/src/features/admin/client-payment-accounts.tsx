@@ -23,7 +23,7 @@ type Props = { clientId: number; name: string };
 export function ClientPaymentAccounts({ clientId, name }: Props) {
   const paymentAccounts = useQuery(paymentAccountsQuery(clientId));
   return (
-    <QueryList query={paymentAccounts} skeletons={["4rem"]} failed={t.loadFailed}>
+    <QueryList query={paymentAccounts} skeletons={["4rem"]} errorTitle={t.loadFailed}>
       {(data) => (
         <div className={classes["accounts"]}>
           {data.accounts.length === 0 ? (

@@ -28,7 +28,7 @@ export function ClientCommission({ clientId }: { clientId: number }) {
   const [setting, setSetting] = useState(false);
   const [paying, setPaying] = useState<Invoice | null>(null);
   return (
-    <QueryList query={commission} skeletons={["6rem"]} failed={t.commissionFailed} retryLabel={t.retry}>
+    <QueryList query={commission} skeletons={["6rem"]} errorTitle={t.commissionFailed} retryLabel={t.retry}>
       {(data) => (
         <div className={classes["part"]}>
           {data.plans.length === 0 ? (

@@ -11,7 +11,7 @@ type Props = { clientId: number };
 export function ChannelsPage({ clientId }: Props) {
   const channels = useQuery(channelsQuery(clientId));
   return (
-    <QueryList query={channels} skeletons={["14rem", "14rem"]} failed={t.loadFailed}>
+    <QueryList query={channels} skeletons={["14rem", "14rem"]} errorTitle={t.loadFailed}>
       {(data) => (
         <div className={layout["page"]}>
           <ChannelCard channel="whatsapp" clientId={clientId} channels={data} />

@@ -116,7 +116,7 @@ export function CategoriesPart({ clientId }: { clientId: number }) {
         </h2>
         <p className={classes["lead"]}>{t.categoriesLead}</p>
       </div>
-      <QueryList query={categories} skeletons={["14rem"]} failed={t.categoriesFailed}>
+      <QueryList query={categories} skeletons={["14rem"]} errorTitle={t.categoriesFailed}>
         {(data) => (
           <div ref={part} className={classes["form"]}>
             {data.length === 0 && <p className={classes["hint"]}>{t.noCategories}</p>}

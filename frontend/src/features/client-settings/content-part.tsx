@@ -43,7 +43,7 @@ export function ContentPart({ clientId }: { clientId: number }) {
         </h2>
         <p className={classes["lead"]}>{t.contentLead}</p>
       </div>
-      <QueryList query={content} skeletons={["20rem"]} failed={t.contentFailed}>
+      <QueryList query={content} skeletons={["20rem"]} errorTitle={t.contentFailed}>
         {() => (
           <ContentForm
             clientId={clientId}

@@ -109,7 +109,7 @@ export function BookingsPage({ clientId, panel, search, onSearch }: Props) {
         <QueryList
           query={bookings}
           skeletons={["20rem"]}
-          failed={t.failed}
+          errorTitle={t.failed}
           isEmpty={({ total }) => total === 0}
           empty={{ icon: TicketCheck, title: t.none, text: t.noneText }}
         >

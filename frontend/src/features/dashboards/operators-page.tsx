@@ -84,7 +84,7 @@ export function OperatorsPage({ panel, period, onPeriod }: Props) {
         <QueryList
           query={operators}
           skeletons={["20rem"]}
-          failed={t.operatorsFailed}
+          errorTitle={t.operatorsFailed}
           isEmpty={(figures) => figures.data.length === 0}
           empty={{ icon: Building2, title: t.noOperators }}
         >

@@ -148,7 +148,7 @@ export function DiscountsPage({ clientId, filter, onFilter }: Props) {
       <QueryList
         query={discounts}
         skeletons={["12rem"]}
-        failed={t.failed}
+        errorTitle={t.failed}
         isEmpty={({ length }) => length === 0}
         empty={{ title: t.none, text: t.noneText }}
       >

@@ -22,7 +22,6 @@ export function AllEventsPage({ clientId, onCopied }: Props) {
   const events = useQuery(allEventsQuery(clientId));
   const [editing, setEditing] = useState<EventRow | null>(null);
   const [copying, setCopying] = useState<EventRow | null>(null);
-  const rows = events.data ?? [];
   const columns: readonly Column<EventRow>[] = [
     {
       name: t.event,
@@ -63,12 +62,12 @@ export function AllEventsPage({ clientId, onCopied }: Props) {
         query={events}
         skeletons={["16rem"]}
         className={classes["list"]}
-        failed={list.failed}
+        errorTitle={list.failed}
         reasonOf={(error) => refusalOf(error, list.failed)}
-        isEmpty={() => rows.length === 0}
+        isEmpty={(rows) => rows.length === 0}
         empty={{ title: t.noEvents, text: t.noEventsText }}
       >
-        {() => (
+        {(rows) => (
           <DataTable label={t.allEvents} columns={columns} rows={rows} keyOf={({ event_id }) => event_id} />
         )}
       </QueryList>

@@ -33,7 +33,6 @@ export function MyEventsPage({ clientId, search, onSearch, onCopied }: Props) {
   const events = useQuery(eventsQuery(clientId, search));
   const [copying, setCopying] = useState<{ event: EventRow; isOngoing: boolean } | null>(null);
   const [removing, setRemoving] = useState<EventRow | null>(null);
-  const rows = events.data?.data ?? [];
   const isFiltered = Boolean(search.status || search.category || search.q);
   return (
     <>
@@ -79,26 +78,35 @@ export function MyEventsPage({ clientId, search, onSearch, onCopied }: Props) {
           query={events}
           skeletons={["7rem", "7rem", "7rem"]}
           className={classes["list"]}
-          failed={t.failed}
+          errorTitle={t.failed}
           reasonOf={(error) => refusalOf(error, t.failed)}
-          isEmpty={() => rows.length === 0}
+          isEmpty={({ data }) => data.length === 0}
           empty={{
             title: t.none,
-            text: isFiltered ? t.noneMatch : t.noneYet,
-            action: isFiltered ? (
-              <ButtonLink to="." search={{}} variant="outline">
-                {t.clear}
-              </ButtonLink>
-            ) : (
+            text: t.noneYet,
+            action: (
               <May right="catalogue">
                 <ButtonLink to={CREATE}>{t.create}</ButtonLink>
               </May>
             ),
           }}
+          noMatch={
+            isFiltered
+              ? {
+                  title: t.none,
+                  text: t.noneMatch,
+                  action: (
+                    <ButtonLink to="." search={{}} variant="outline">
+                      {t.clear}
+                    </ButtonLink>
+                  ),
+                }
+              : undefined
+          }
         >
-          {() => (
+          {({ data }) => (
             <ul className={classes["list"]} data-view={view ?? "list"} aria-label={t.title}>
-              {rows.map((event) => (
+              {data.map((event) => (
                 <li key={event.event_id}>
                   <EventCard
                     event={event}

@@ -52,9 +52,9 @@ export function PriorityPage({ clientId }: { clientId: number }) {
         query={events}
         skeletons={["4rem", "4rem", "4rem"]}
         className={classes["bones"]}
-        failed={t.failed}
+        errorTitle={t.failed}
         reasonOf={(error) => refusalOf(error, t.failed)}
-        isEmpty={() => rows.length === 0}
+        isEmpty={(data) => data.length === 0}
         empty={{ title: t.none, text: t.noneYet, action: <ButtonLink to={EVENTS}>{t.back}</ButtonLink> }}
       >
         {() => (

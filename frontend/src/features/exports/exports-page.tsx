@@ -55,7 +55,7 @@ export function ExportsPage({ clientId, month, thisMonth, onMonth }: Props) {
         query={monthQuery}
         skeletons={["16rem", "12rem"]}
         className={layout["page"]}
-        failed={t.failed}
+        errorTitle={t.failed}
         retryLabel={t.retry}
       >
         {(data) => <MonthDetails month={data} at={at} />}

@@ -13,7 +13,7 @@ type Props = { clientId: number; withProof: WithProof };
 export function MailPage({ clientId, withProof }: Props) {
   const sender = useQuery(senderQuery(clientId));
   return (
-    <QueryList query={sender} skeletons={["14rem"]} failed={t.loadFailed}>
+    <QueryList query={sender} skeletons={["14rem"]} errorTitle={t.loadFailed}>
       {(data) => (
         <div className={layout["page"]}>
           <SenderCard clientId={clientId} sender={data} withProof={withProof} />

@@ -44,7 +44,7 @@ export function OwedPage({ clientId, page, onPage, sort, onSort }: Props) {
         query={owed}
         skeletons={["12rem", "12rem"]}
         className={classes["list"]}
-        failed={t.failed}
+        errorTitle={t.failed}
         isEmpty={({ total }) => total === 0}
         empty={{ title: t.none, text: t.noneText }}
       >

@@ -25,7 +25,7 @@ export function PaymentAccounts({ clientId, answer, onAnswered }: Props) {
   const accounts = useQuery(accountsQuery(clientId));
   const [connecting, setConnecting] = useState(false);
   return (
-    <QueryList query={accounts} skeletons={["14rem"]} failed={t.loadFailed}>
+    <QueryList query={accounts} skeletons={["14rem"]} errorTitle={t.loadFailed}>
       {(data) => {
         const { accounts: all, can_authorise, takes_online_payments } = data;
         return (

@@ -34,7 +34,7 @@ export function LinkedAccount({ clientId }: { clientId: number }) {
   const [opened, setOpened] = useState(false);
   const changed = () => queryClient.invalidateQueries({ queryKey: query.queryKey });
   return (
-    <QueryList query={linkedAccount} skeletons={["6rem"]} failed={t.failed}>
+    <QueryList query={linkedAccount} skeletons={["6rem"]} errorTitle={t.failed}>
       {({ account }) => (
         <div className={`${layout["box"]} ${classes["webhook"]}`}>
           <h3>{t.title}</h3>

@@ -46,7 +46,7 @@ export function ExpectedPart({ clientId, expected }: Props) {
 function ExpectedLines({ clientId }: { clientId: number }) {
   const lines = useQuery(expectedQuery(clientId));
   return (
-    <QueryList query={lines} skeletons={["8rem"]} failed={t.linesFailed} retryLabel={t.retry}>
+    <QueryList query={lines} skeletons={["8rem"]} errorTitle={t.linesFailed} retryLabel={t.retry}>
       {({ data, total }) => (
         <>
           {data.length < total && <p className={classes["hint"]}>{t.shownOf(data.length, total)}</p>}

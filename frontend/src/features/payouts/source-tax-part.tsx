@@ -28,7 +28,7 @@ export function SourceTaxPart() {
         {t.sourceTax}
       </h2>
       <p className={classes["hint"]}>{t.sourceTaxLead}</p>
-      <QueryList query={sourceTax} skeletons={["8rem"]} failed={t.sourceTaxFailed} retryLabel={t.retry}>
+      <QueryList query={sourceTax} skeletons={["8rem"]} errorTitle={t.sourceTaxFailed} retryLabel={t.retry}>
         {(data) => (
           <>
             {data.gstin === null && (

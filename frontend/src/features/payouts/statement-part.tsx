@@ -22,7 +22,7 @@ export function StatementPart({ clientId }: { clientId: number }) {
         {t.statement}
       </h2>
       <p className={classes["hint"]}>{t.statementLead}</p>
-      <QueryList query={statement} skeletons={["12rem"]} failed={t.statementFailed} retryLabel={t.retry}>
+      <QueryList query={statement} skeletons={["12rem"]} errorTitle={t.statementFailed} retryLabel={t.retry}>
         {(data) => (
           <Card className={classes["columns"]}>
             <div className={classes["facts"]}>

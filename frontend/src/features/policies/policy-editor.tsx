@@ -37,7 +37,7 @@ export function PolicyEditor({ clientId }: { clientId: number | null }) {
         </h2>
         <p className={classes["hint"]}>{t.lead}</p>
       </div>
-      <QueryList query={policies} skeletons={["20rem"]} failed={t.failed}>
+      <QueryList query={policies} skeletons={["20rem"]} errorTitle={t.failed}>
         {(saved) => <PolicyForm clientId={clientId} saved={saved} />}
       </QueryList>
     </section>

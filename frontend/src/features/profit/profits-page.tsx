@@ -54,7 +54,7 @@ export function ProfitsPage({ clientId, search, onSearch }: Props) {
         <QueryList
           query={profits}
           skeletons={["20rem"]}
-          failed={t.failed}
+          errorTitle={t.failed}
           isEmpty={({ total }) => total === 0}
           empty={{
             title: t.none,

@@ -50,10 +50,15 @@ export function ResourceList<Item>({ words, icon, list, isNarrowed, onShowAll, a
   const reasonOf = (error: Error) => sentenceOf(error, words.failed);
   return (
     <QueryList
-      query={list}
+      query={{
+        data: list.data,
+        // The end of the list says that its next page failed.
+        error: isFetchNextPageError ? null : list.error,
+        refetch: list.refetch,
+      }}
       skeletons={["15rem", "15rem", "15rem"]}
       className={classes["cards"]}
-      failed={words.failed}
+      errorTitle={words.failed}
       reasonOf={reasonOf}
       isEmpty={({ pages }) => pages.every((page) => page.items.length === 0)}
       empty={{ icon, title: words.none, text: words.noneYet, action: add }}

@@ -32,7 +32,7 @@ export function TeamPage({ clientId, onHandedOver }: Props) {
   const [editing, setEditing] = useState<Editing>(null);
   const [action, setAction] = useState<Asked>(null);
   return (
-    <QueryList query={team} skeletons={["14rem"]} failed={t.failed}>
+    <QueryList query={team} skeletons={["14rem"]} errorTitle={t.failed}>
       {(data) => {
         const columns: readonly Column<Member>[] = [
           {
