@@ -76,8 +76,8 @@ tools/lighthouse/node_modules/.installed: tools/lighthouse/package.json tools/li
 
 ## Checking
 
-GATES := gate-ruff gate-format gate-mypy gate-imports gate-house gate-dead-code gate-migrations gate-wording gate-catalogues gate-commits gate-tsc gate-biome gate-depcruise gate-knip gate-types gate-vitest gate-sizes
-FRONTEND_GATES := gate-tsc gate-biome gate-depcruise gate-knip gate-vitest
+GATES := gate-ruff gate-format gate-mypy gate-imports gate-house gate-dead-code gate-migrations gate-wording gate-catalogues gate-commits gate-tsc gate-biome gate-depcruise gate-knip gate-api gate-types gate-vitest gate-sizes
+FRONTEND_GATES := gate-tsc gate-biome gate-depcruise gate-knip gate-api gate-vitest
 NPM := npm run --silent
 # From backend/, which the settings' paths start from.
 RUFF := .venv/bin/ruff --config pyproject.toml --quiet
@@ -175,6 +175,9 @@ gate-depcruise:
 
 gate-knip:
 	@tools/gate knip frontend $(NPM) knip
+
+gate-api:
+	@tools/gate "API document" frontend env REDOCLY_TELEMETRY=off $(NPM) lint-api
 
 gate-types:
 	@tools/gate "generated client" . tools/check-types

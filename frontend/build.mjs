@@ -1,7 +1,7 @@
 // Builds the front end into dist/: the first language's files, and a folder with the documents of each further language,
 // whose hashed files lie among the first one's in assets/. Languages are built beside each other.
 import { spawn } from "node:child_process";
-import { cp, mkdir, readdir, rename, rm } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 
 const FIRST = "en";
 const steps = ["site", "panels", "render", "offline"].map((name) => `vite.${name}.config.ts`);
@@ -28,4 +28,11 @@ for (const language of languages.filter((one) => one !== FIRST)) {
   await rm(`${built}/assets`, { recursive: true });
   await mkdir("dist/languages", { recursive: true });
   await rename(built, `dist/languages/${language}`);
+}
+
+// The viewer of the API's reference (/api/docs), one for all languages.
+const viewer = "node_modules/swagger-ui-dist";
+const { version } = JSON.parse(await readFile(`${viewer}/package.json`, "utf8"));
+for (const [file, suffix] of [["swagger-ui-bundle.js", "js"], ["swagger-ui.css", "css"]]) {
+  await cp(`${viewer}/${file}`, `dist/assets/swagger-ui-${version}.${suffix}`);
 }

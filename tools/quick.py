@@ -18,7 +18,7 @@ from pathlib import Path
 
 from demo_server import ROOT
 
-PYTHON_GATES = ("ruff", "format", "mypy", "imports", "house", "dead-code", "migrations", "catalogues", "types")
+PYTHON_GATES = ("ruff", "format", "mypy", "imports", "house", "dead-code", "migrations", "catalogues", "api", "types")
 FRONTEND_GATES = ("tsc", "biome", "depcruise", "knip", "vitest", "types", "sizes")
 COMMON_GATES = ("wording", "commits")
 TESTS_END_SECONDS = 120

@@ -61,7 +61,12 @@ def request_fields() -> set[str]:
     operations = [
         operation for path in document["paths"].values() for operation in path.values() if isinstance(operation, dict)
     ]
-    names = {parameter["name"] for operation in operations for parameter in operation.get("parameters", ())}
+    names = {
+        parameter["name"]
+        for operation in operations
+        for parameter in operation.get("parameters", ())
+        if "name" in parameter
+    }
     schemas = document["components"]["schemas"]
     remaining = [operation["requestBody"] for operation in operations if "requestBody" in operation]
     seen: set[str] = set()

@@ -29,7 +29,6 @@ from toli.infra.ports.files import make_store
 from toli.kit.clock import Clock, SystemClock
 from toli.kit.rate_limiter import RateLimiter
 from toli.web import (
-    declared_errors,
     docs,
     errors,
     health,
@@ -42,6 +41,8 @@ from toli.web import (
     touch_icon,
 )
 from toli.web.address_limits import AddressLimits
+from toli.web.api_document import DESCRIPTION, TAGS, complete_document
+from toli.web.api_version import VERSION
 from toli.web.assets import Assets
 from toli.web.body_limits import BodyLimits
 from toli.web.compression import Compression
@@ -82,11 +83,11 @@ class WebApp(FastAPI):
         return app
 
     def openapi(self) -> dict[str, object]:
-        """The API's document, with the errors of its routes."""
+        """The API's document."""
         is_new = self.openapi_schema is None
         document = super().openapi()
         if is_new:
-            declared_errors.describe_errors(document, api.list_routes())
+            complete_document(document, api.list_routes(), settings=self.state.services.settings)
         return document
 
 
@@ -123,9 +124,12 @@ def create_app(
 
     app = WebApp(
         title=f"{settings.product_name} API",
-        version="1",
+        version=VERSION,
         summary="Group trips under the operator's own name.",
-        openapi_url="/api/openapi.json" if settings.shows_openapi else None,
+        description=DESCRIPTION,
+        license_info={"name": "Apache 2.0", "identifier": "Apache-2.0"},
+        openapi_tags=[{"name": name, "description": description} for name, description in TAGS.items()],
+        openapi_url="/api/openapi.json" if settings.openapi else None,
         docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
@@ -142,7 +146,7 @@ def create_app(
     app.state.services = services
     errors.install(app)
     api.include(app)
-    if settings.shows_api_docs:
+    if settings.openapi:
         api.mount(app, docs.router)
     for router in extension.routers:
         api.mount(app, router)

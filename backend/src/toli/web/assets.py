@@ -59,6 +59,13 @@ class Assets:
             self._read[name] = asset
         return asset
 
+    def find(self, pattern: str) -> str:
+        """Name of the built file. Raises NotFound without a build."""
+        path = next(self._directory.glob(pattern), None)
+        if path is None:
+            raise NotFound
+        return path.name
+
     def offline_script(self, asset_origin: str, *, language: str = FIRST) -> bytes:
         """`asset_origin` is empty for this site. Raises NotFound without a build."""
         cached = self._offline_scripts.get(language)

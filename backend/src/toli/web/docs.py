@@ -1,37 +1,53 @@
-"""API documentation page."""
+"""Reference of the API: its document, rendered by Swagger UI."""
 
 from html import escape
+from string import Template
+from typing import Final
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
-from toli.identity.access.guards import CurrentServices
+from toli.web.services import CurrentWebServices
 
 router = APIRouter(include_in_schema=False)
 
-STYLE = (
-    "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1c2430;"
-    "background:#fff}"
-    "h2{margin-top:2rem}code{font-size:.95em}li{margin:.4rem 0}"
-    "@media(prefers-color-scheme:dark){body{color:#e6e9ee;background:#14181f}a{color:#8ab4ff}}"
-)
+SWAGGER_UI: Final = "swagger-ui-*"
+"""The built files of the viewer; their names have its version."""
+PAGE: Final = Template("""\
+<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>$title</title>
+<link rel="stylesheet" href="$style">
+<main id="reference"></main>
+<noscript>The whole document: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</noscript>
+<script src="$script"></script>
+<script nonce="$nonce">
+  document.documentElement.classList.toggle("dark-mode", matchMedia("(prefers-color-scheme: dark)").matches);
+  SwaggerUIBundle({
+    url: "/api/openapi.json", dom_id: "#reference", deepLinking: true, docExpansion: "none", filter: true,
+    defaultModelsExpandDepth: 0, supportedSubmitMethods: [], validatorUrl: null,
+  });
+</script>
+</html>
+""")
 
 
 @router.get("/api/docs")
-async def read_docs(request: Request, services: CurrentServices) -> HTMLResponse:
+async def read_docs(request: Request, services: CurrentWebServices) -> HTMLResponse:
     nonce = request.scope["toli.request_id"]
-    parts = []
-    document = request.app.openapi()
-    for path, methods in sorted(document["paths"].items()):
-        for method, operation in methods.items():
-            summary = escape(operation.get("description", "") or operation.get("summary", ""))
-            name = escape(operation.get("operationId", ""))
-            parts.append(f"<li><code>{method.upper()} {escape(path)}</code> <b>{name}</b><br>{summary}</li>")
-    whole = ' The whole document: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).'
-    page = (
-        f"<!doctype html><html lang=en><meta charset=utf-8><title>API</title><style nonce={nonce}>{STYLE}</style>"
-        f"<h1>{escape(document['info']['title'])}</h1><p>{escape(document['info'].get('summary', ''))}"
-        f"{whole if services.settings.shows_openapi else ''}</p><ul>{''.join(parts)}</ul></html>"
+    origin = services.settings.asset_origin
+    page = PAGE.substitute(
+        title=escape(request.app.title),
+        script=f"{origin}/assets/{services.assets.find(f'{SWAGGER_UI}.js')}",
+        style=f"{origin}/assets/{services.assets.find(f'{SWAGGER_UI}.css')}",
+        nonce=nonce,
     )
-    policy = f"default-src 'none'; style-src 'nonce-{nonce}'; frame-ancestors 'none'"
+    own = f"'self' {origin}".rstrip()
+    policy = (
+        f"default-src 'none'; script-src {own} 'nonce-{nonce}'; style-src {own}; connect-src 'self'; img-src data:; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    )
     return HTMLResponse(page, headers={"Content-Security-Policy": policy})

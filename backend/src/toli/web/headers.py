@@ -8,6 +8,7 @@ from starlette.types import Message, Scope
 from toli.identity.access.request_headers import request_headers
 from toli.infra.config import Settings
 from toli.kit.rate_limiter import Quota
+from toli.web.api_version import VERSION, VERSION_HEADER
 from toli.web.draining import Draining
 from toli.web.rate_limits import rate_limit_headers
 
@@ -22,6 +23,7 @@ _SECURITY: Final = (
     (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
 )
 _SECURITY_NAMES: Final = frozenset(name for name, _ in _SECURITY)
+_VERSION: Final = (VERSION_HEADER.encode(), VERSION.encode())
 _NOT_STORED: Final = (b"cache-control", b"no-store")
 
 
@@ -44,8 +46,10 @@ class ResponseHeaders:
         headers.append((b"x-request-id", request_id.encode()))
         if self._is_encrypted:
             headers.append((b"strict-transport-security", self._transport_security(scope)))
-        if b"cache-control" not in present and scope["path"].startswith("/api/"):
-            headers.append(_NOT_STORED)
+        if scope["path"].startswith("/api/"):
+            headers.append(_VERSION)
+            if b"cache-control" not in present:
+                headers.append(_NOT_STORED)
         if self._draining.is_on and scope["http_version"] == "1.1" and b"connection" not in present:
             headers.append((b"connection", b"close"))
         quotas: Sequence[Quota] = scope.get(QUOTAS, ())

@@ -38,6 +38,10 @@ EARLIER_CALL: Final = "toli.earlier_call"
 _KEY = re.compile(r"[\x21\x23-\x7e]{1,255}")
 
 
+def takes_key(method: str, path: str) -> bool:
+    return method in METHODS and PATHS.match(path) is not None
+
+
 def parse_key(header: str) -> str | None:
     # The draft writes the key as a quoted string; many send it bare.
     key = header.strip().removeprefix('"').removesuffix('"')
@@ -80,8 +84,7 @@ class IdempotencyMiddleware:
         if not (
             isinstance(context, Context)
             and context.actor is not None
-            and scope["method"] in METHODS
-            and PATHS.match(scope["path"])
+            and takes_key(scope["method"], scope["path"])
             and (key_header := Headers(scope=scope).get("idempotency-key")) is not None
         ):
             await self._app(scope, receive, send)

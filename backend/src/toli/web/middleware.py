@@ -44,6 +44,7 @@ from toli.kit.rate_limiter import Quota
 from toli.kit.text import Text
 from toli.web import errors
 from toli.web.address_limits import ADDRESS, UNCOUNTED, VIA_PROXY
+from toli.web.api_version import UnknownVersion, check_version
 from toli.web.draining import Draining
 from toli.web.headers import QUOTAS, ResponseHeaders
 from toli.web.hosts import HostDirectory, HostMatch
@@ -224,7 +225,7 @@ class ContextMiddleware:
             return
         try:
             answer = await self._prepare(scope, scope[QUOTAS])
-        except (DependencyDown, TooMany) as error:
+        except (DependencyDown, TooMany, UnknownVersion) as error:
             answer = errors.answer_at(error, scope["path"])
         if answer is not None:
             await answer(scope, receive, send)
@@ -232,9 +233,10 @@ class ContextMiddleware:
             await self._pass_on(scope, receive, send)
 
     async def _prepare(self, scope: Scope, quotas: list[Quota]) -> ASGIApp | None:
-        """Put the Context into the scope, or return the answer. Raises DependencyDown and TooMany."""
+        """Put the Context into the scope, or return the answer. Raises DependencyDown, TooMany and UnknownVersion."""
         headers = request_headers(scope)
         address = scope[ADDRESS]
+        check_version(headers)
         # The server runs each request in a context of its own.
         LANGUAGE.set(language_of(scope, headers))
         credentials = _credentials(headers, cookie_name=self._cookie_name)

@@ -19,7 +19,7 @@ from toli.infra.db.database import Database
 from toli.web.checkout import Checkout
 from toli.web.services import CurrentWebServices
 
-router = APIRouter()
+router = APIRouter(tags=["Storefront"])
 
 LOGO_WIDTH = 256
 """Pixels."""

@@ -13033,7 +13033,7 @@ export interface components {
             message: string;
         };
         /** @enum {string} */
-        ErrorCode: "address_too_long" | "alert_gone" | "already_chosen" | "already_on_departure" | "already_paid" | "already_recorded" | "already_reported" | "already_waiting" | "amount_refused" | "amount_too_small" | "authentication_failed" | "authorisation_refused" | "balance_closed" | "bank_line_settled" | "beds_free" | "billing_fixed" | "booking_cancelled" | "cancellation_requested" | "cancellation_terms_changed" | "cannot_authorise" | "cannot_extend" | "category_in_use" | "category_taken" | "change_differs" | "change_refunds" | "change_requested" | "change_too_late" | "channel_keys_refused" | "channel_secrets_missing" | "channel_template_known" | "channel_template_not_usable" | "channel_template_used" | "choice_not_offered" | "choice_over" | "claim_code_wrong" | "claim_refused" | "claim_settled" | "client_name_reserved" | "client_needed" | "client_url_reserved" | "client_url_taken" | "client_waits" | "code_taken" | "columns_missing" | "content_exists" | "cost_paid" | "credit_given_instead" | "credit_too_large" | "credit_too_small" | "cross_origin" | "customer_without_account" | "departure_begun" | "departure_booked" | "departure_cancelled" | "departure_change_running" | "departure_impact_changed" | "departure_is_cancelled" | "departure_taken" | "dependency_down" | "discount_code_refused" | "domain_not_active" | "domain_taken" | "due_differs" | "email_taken" | "enquiry_closed" | "event_fixed" | "event_incomplete" | "event_ongoing" | "file_refused" | "hand_off_invalid" | "hold_expired" | "holds_paused" | "idempotency_key_reused" | "identity_not_confirmed" | "image_too_large" | "import_not_finished" | "import_not_undoable" | "import_started" | "in_team_already" | "inbound_refused" | "internal_error" | "invalid" | "invoice_refused" | "invoice_settled" | "job_under_way" | "last_administrator" | "leader_code_spent" | "leader_code_wrong" | "leader_link_locked" | "leader_link_over" | "letter_moot" | "linked_account_refused" | "logo_not_square" | "mail_server_down" | "malformed_request" | "method_not_allowed" | "misdirected" | "more_than_line" | "more_than_owed" | "moved_in_future" | "moved_too_often" | "network_holds_too_many" | "no_beds_left" | "no_change_request" | "no_codes_by_sms" | "no_phone" | "no_place_for_administrators" | "no_platform_account" | "no_way_back_to_draft" | "nobody_asks" | "nobody_to_write_to" | "not_a_document" | "not_a_draft" | "not_a_picture" | "not_a_traveller" | "not_abroad" | "not_allowed" | "not_at_desk" | "not_confirmed_yet" | "not_found" | "not_multipart" | "not_of_line" | "not_on_this_departure" | "not_open_for_booking" | "not_reviewable" | "not_signed_in" | "not_to_be_resent" | "not_waiting" | "nothing_changes" | "nothing_to_cancel" | "nothing_to_import" | "nothing_to_undo" | "offer_ended" | "on_coming_departure" | "online_payments_off" | "opt_out_unknown" | "option_below_taken" | "option_sold_out" | "other_payment_account" | "overloaded" | "owner_is_no_operator" | "owner_stays" | "paid_above_total" | "party_too_large" | "party_too_small" | "password_exists" | "payment_account_exists" | "payment_initiation_failed" | "payment_keys_refused" | "payment_pending" | "payment_provider_unavailable" | "payment_returned" | "payment_signature_invalid" | "payment_under_way" | "payments_recorded" | "picture_damaged" | "picture_quota_spent" | "price_changed" | "refund_too_large" | "refund_too_small" | "refused" | "rename_decided" | "request_in_progress" | "request_timeout" | "request_unanswered" | "returned_too_much" | "reversal_impossible" | "review_link_gone" | "right_missing" | "room_overfull" | "room_type_taken" | "rooming_changed" | "rule_fixed" | "runs_approved_client" | "second_factor_enrolment_required" | "second_factor_not_proven" | "second_factor_off" | "second_factor_on" | "second_factor_required" | "second_factor_wrong" | "share_ended" | "shares_closed" | "similar_recorded" | "smtp_password_missing" | "smtp_refused" | "spending_taken" | "staff_sign_in_elsewhere" | "stale" | "statement_read" | "statement_refused" | "step_always_on" | "stock_below_taken" | "stock_taken" | "support_reads_only" | "tax_without_gstin" | "team_full" | "template_name_taken" | "test_message_refused" | "to_request_open" | "too_large" | "too_many_beds_held" | "too_many_claims" | "too_many_costs" | "too_many_discounts" | "too_many_domains" | "too_many_holds" | "too_many_leaders" | "too_many_orders" | "too_many_payments" | "too_many_pixels" | "too_many_records" | "too_many_requests" | "too_many_room_types" | "too_many_templates" | "tour_begun" | "tour_over" | "transfer_recorded" | "transfer_reversed" | "travellers_fixed" | "trip_ahead" | "unsupported_media_type" | "upi_not_offered" | "username_taken" | "uses_below_taken" | "vehicle_not_available" | "webhook_refused" | "wrong_code";
+        ErrorCode: "address_too_long" | "alert_gone" | "already_chosen" | "already_on_departure" | "already_paid" | "already_recorded" | "already_reported" | "already_waiting" | "amount_refused" | "amount_too_small" | "authentication_failed" | "authorisation_refused" | "balance_closed" | "bank_line_settled" | "beds_free" | "billing_fixed" | "booking_cancelled" | "cancellation_requested" | "cancellation_terms_changed" | "cannot_authorise" | "cannot_extend" | "category_in_use" | "category_taken" | "change_differs" | "change_refunds" | "change_requested" | "change_too_late" | "channel_keys_refused" | "channel_secrets_missing" | "channel_template_known" | "channel_template_not_usable" | "channel_template_used" | "choice_not_offered" | "choice_over" | "claim_code_wrong" | "claim_refused" | "claim_settled" | "client_name_reserved" | "client_needed" | "client_url_reserved" | "client_url_taken" | "client_waits" | "code_taken" | "columns_missing" | "content_exists" | "cost_paid" | "credit_given_instead" | "credit_too_large" | "credit_too_small" | "cross_origin" | "customer_without_account" | "departure_begun" | "departure_booked" | "departure_cancelled" | "departure_change_running" | "departure_impact_changed" | "departure_is_cancelled" | "departure_taken" | "dependency_down" | "discount_code_refused" | "domain_not_active" | "domain_taken" | "due_differs" | "email_taken" | "enquiry_closed" | "event_fixed" | "event_incomplete" | "event_ongoing" | "file_refused" | "hand_off_invalid" | "hold_expired" | "holds_paused" | "idempotency_key_reused" | "identity_not_confirmed" | "image_too_large" | "import_not_finished" | "import_not_undoable" | "import_started" | "in_team_already" | "inbound_refused" | "internal_error" | "invalid" | "invoice_refused" | "invoice_settled" | "job_under_way" | "last_administrator" | "leader_code_spent" | "leader_code_wrong" | "leader_link_locked" | "leader_link_over" | "letter_moot" | "linked_account_refused" | "logo_not_square" | "mail_server_down" | "malformed_request" | "method_not_allowed" | "misdirected" | "more_than_line" | "more_than_owed" | "moved_in_future" | "moved_too_often" | "network_holds_too_many" | "no_beds_left" | "no_change_request" | "no_codes_by_sms" | "no_phone" | "no_place_for_administrators" | "no_platform_account" | "no_way_back_to_draft" | "nobody_asks" | "nobody_to_write_to" | "not_a_document" | "not_a_draft" | "not_a_picture" | "not_a_traveller" | "not_abroad" | "not_allowed" | "not_at_desk" | "not_confirmed_yet" | "not_found" | "not_multipart" | "not_of_line" | "not_on_this_departure" | "not_open_for_booking" | "not_reviewable" | "not_signed_in" | "not_to_be_resent" | "not_waiting" | "nothing_changes" | "nothing_to_cancel" | "nothing_to_import" | "nothing_to_undo" | "offer_ended" | "on_coming_departure" | "online_payments_off" | "opt_out_unknown" | "option_below_taken" | "option_sold_out" | "other_payment_account" | "overloaded" | "owner_is_no_operator" | "owner_stays" | "paid_above_total" | "party_too_large" | "party_too_small" | "password_exists" | "payment_account_exists" | "payment_initiation_failed" | "payment_keys_refused" | "payment_pending" | "payment_provider_unavailable" | "payment_returned" | "payment_signature_invalid" | "payment_under_way" | "payments_recorded" | "picture_damaged" | "picture_quota_spent" | "price_changed" | "refund_too_large" | "refund_too_small" | "refused" | "rename_decided" | "request_in_progress" | "request_timeout" | "request_unanswered" | "returned_too_much" | "reversal_impossible" | "review_link_gone" | "right_missing" | "room_overfull" | "room_type_taken" | "rooming_changed" | "rule_fixed" | "runs_approved_client" | "second_factor_enrolment_required" | "second_factor_not_proven" | "second_factor_off" | "second_factor_on" | "second_factor_required" | "second_factor_wrong" | "share_ended" | "shares_closed" | "similar_recorded" | "smtp_password_missing" | "smtp_refused" | "spending_taken" | "staff_sign_in_elsewhere" | "stale" | "statement_read" | "statement_refused" | "step_always_on" | "stock_below_taken" | "stock_taken" | "support_reads_only" | "tax_without_gstin" | "team_full" | "template_name_taken" | "test_message_refused" | "to_request_open" | "too_large" | "too_many_beds_held" | "too_many_claims" | "too_many_costs" | "too_many_discounts" | "too_many_domains" | "too_many_holds" | "too_many_leaders" | "too_many_orders" | "too_many_payments" | "too_many_pixels" | "too_many_records" | "too_many_requests" | "too_many_room_types" | "too_many_templates" | "tour_begun" | "tour_over" | "transfer_recorded" | "transfer_reversed" | "travellers_fixed" | "trip_ahead" | "unknown_version" | "unsupported_media_type" | "upi_not_offered" | "username_taken" | "uses_below_taken" | "vehicle_not_available" | "webhook_refused" | "wrong_code";
         /**
          * EventCard
          * @description `start_date`: next departure. Other fields: see `ListedEvent`.
@@ -22921,7 +22921,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "client_url_reserved" | "client_url_taken" | "malformed_request" | "refused";
+                    code?: "client_url_reserved" | "client_url_taken" | "malformed_request" | "refused" | "unknown_version";
                 };
             };
         };
@@ -22933,7 +22933,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "client_url_taken" | "malformed_request" | "refused";
+                    code?: "client_url_taken" | "malformed_request" | "refused" | "unknown_version";
                 };
             };
         };
@@ -25158,7 +25158,13 @@ export interface components {
             };
         };
     };
-    parameters: never;
+    parameters: {
+        /**
+         * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+         * @example hold-6f1c1b0e
+         */
+        IdempotencyKey: string;
+    };
     requestBodies: never;
     headers: never;
     pathItems: never;
@@ -25860,7 +25866,13 @@ export interface operations {
     cancelBooking: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 reservation_event_id: number;
             };
@@ -26091,7 +26103,13 @@ export interface operations {
     runDeparture: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 event_plan_id: number;
                 client_id: number;
@@ -26181,7 +26199,13 @@ export interface operations {
     addToWaitingList: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 event_plan_id: number;
                 client_id: number;
@@ -26229,7 +26253,13 @@ export interface operations {
     removeFromWaitingList: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 event_plan_id: number;
                 waiting_entry_id: number;
@@ -26273,7 +26303,13 @@ export interface operations {
     offerBeds: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 event_plan_id: number;
                 waiting_entry_id: number;
@@ -26318,7 +26354,13 @@ export interface operations {
     bookAtDesk: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 client_id: number;
             };
@@ -26326,6 +26368,26 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "booking_rooms": [
+                 *         {
+                 *           "room_bed_id": 43,
+                 *           "selected_beds_quantity": 1
+                 *         }
+                 *       ],
+                 *       "contact": {
+                 *         "name": "Meera Joshi",
+                 *         "phone": "98160 12345"
+                 *       },
+                 *       "event_plan_id": 47,
+                 *       "payment": {
+                 *         "amount": 5000,
+                 *         "method": "cash",
+                 *         "moved_on": "2026-11-28"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["DeskBookingIn"];
             };
         };
@@ -26336,6 +26398,92 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "booking_reference": "GV5EGT9D",
+                     *       "booking_status": "confirmed",
+                     *       "held_until": null,
+                     *       "payment_link": "http://brahmaputra.toli.localhost:8000/pay/xjEJIZPkF139QrmzVJO-N-MaLXtYj-oNVE47zDrvJnk",
+                     *       "quote": {
+                     *         "advance": 6584,
+                     *         "advance_percent": 30,
+                     *         "balance": 15361,
+                     *         "balance_due_on": "2026-12-23",
+                     *         "bed_total": 20900,
+                     *         "instalments": [
+                     *           {
+                     *             "amount": 15361,
+                     *             "due_on": "2026-12-23"
+                     *           }
+                     *         ],
+                     *         "is_tax_included": false,
+                     *         "lines": [
+                     *           {
+                     *             "amount": 20900,
+                     *             "discount_basis": null,
+                     *             "discount_each": null,
+                     *             "discount_id": null,
+                     *             "discount_kind": null,
+                     *             "discount_least_people": null,
+                     *             "discount_percent": null,
+                     *             "is_alone": false,
+                     *             "kind": "beds",
+                     *             "name": "Double Sharing",
+                     *             "option": null,
+                     *             "option_id": null,
+                     *             "price": 20900,
+                     *             "price_per_head_trip": 20900,
+                     *             "quantity": 1,
+                     *             "room_bed_id": 43,
+                     *             "room_type": "Double Sharing",
+                     *             "selected_beds_quantity": 1,
+                     *             "takes_bed": true,
+                     *             "tax_percent": null,
+                     *             "traveller_category": null,
+                     *             "traveller_category_id": null,
+                     *             "with_tax": null
+                     *           },
+                     *           {
+                     *             "amount": 1045,
+                     *             "discount_basis": null,
+                     *             "discount_each": null,
+                     *             "discount_id": null,
+                     *             "discount_kind": null,
+                     *             "discount_least_people": null,
+                     *             "discount_percent": null,
+                     *             "is_alone": false,
+                     *             "kind": "tax",
+                     *             "name": "GST",
+                     *             "option": null,
+                     *             "option_id": null,
+                     *             "price": 1045,
+                     *             "price_per_head_trip": null,
+                     *             "quantity": 1,
+                     *             "room_bed_id": null,
+                     *             "room_type": null,
+                     *             "selected_beds_quantity": null,
+                     *             "takes_bed": true,
+                     *             "tax_percent": 5,
+                     *             "traveller_category": null,
+                     *             "traveller_category_id": null,
+                     *             "with_tax": null
+                     *           }
+                     *         ],
+                     *         "tax": 1045,
+                     *         "tax_percent": 5,
+                     *         "taxes": [
+                     *           {
+                     *             "percent": 5,
+                     *             "tax": 1045,
+                     *             "taxable": 20900
+                     *           }
+                     *         ],
+                     *         "tcs": 0,
+                     *         "total": 21945
+                     *       },
+                     *       "reservation_event_id": 504
+                     *     }
+                     */
                     "application/json": components["schemas"]["DeskBookingOut"];
                 };
             };
@@ -26358,7 +26506,13 @@ export interface operations {
     quoteAtDesk: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 client_id: number;
             };
@@ -26485,7 +26639,13 @@ export interface operations {
     addMessageTemplate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 client_id: number;
             };
@@ -26532,7 +26692,13 @@ export interface operations {
     changeMessageTemplate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 template_id: number;
                 client_id: number;
@@ -26580,7 +26746,13 @@ export interface operations {
     deleteMessageTemplate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 template_id: number;
                 client_id: number;
@@ -26757,7 +26929,13 @@ export interface operations {
     saveRooming: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 event_plan_id: number;
                 client_id: number;
@@ -26805,7 +26983,13 @@ export interface operations {
     proposeRooming: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 event_plan_id: number;
                 client_id: number;
@@ -26853,7 +27037,13 @@ export interface operations {
     retryRefund: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 refund_id: number;
                 client_id: number;
@@ -26942,7 +27132,13 @@ export interface operations {
     changeBilling: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 reservation_event_id: number;
                 client_id: number;
@@ -26990,7 +27186,13 @@ export interface operations {
     declineCancellation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 reservation_event_id: number;
                 client_id: number;
@@ -27038,7 +27240,13 @@ export interface operations {
     changeBooking: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 reservation_event_id: number;
                 client_id: number;
@@ -27129,7 +27337,13 @@ export interface operations {
     acceptChange: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 reservation_event_id: number;
                 client_id: number;
@@ -27177,7 +27391,13 @@ export interface operations {
     declineChange: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 reservation_event_id: number;
                 client_id: number;
@@ -27225,7 +27445,13 @@ export interface operations {
     previewBookingChange: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 reservation_event_id: number;
                 client_id: number;
@@ -27316,7 +27542,13 @@ export interface operations {
     changeContact: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 reservation_event_id: number;
                 client_id: number;
@@ -27364,7 +27596,13 @@ export interface operations {
     giveCredit: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 reservation_event_id: number;
                 client_id: number;
@@ -27470,6 +27708,229 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "add_ons": [],
+                     *       "event": {
+                     *         "client_id": 1,
+                     *         "client_name": "Brahmaputra Trails",
+                     *         "client_url": "brahmaputra",
+                     *         "destination": "Kaziranga and Majuli, Assam",
+                     *         "event_id": 11,
+                     *         "hotels": [],
+                     *         "image": {
+                     *           "caption": "A rhino in the grass of Kaziranga",
+                     *           "credit": "Illustration drawn for the demo",
+                     *           "focus_x": 50,
+                     *           "focus_y": 50,
+                     *           "height": 1067,
+                     *           "placeholder": "data:image/webp;base64,UklGRkAAAABXRUJQVlA4IDQAAADwAQCdASoQAAsABIB0JZACdAEPRSSm9wAA/pg9qHjzaiawcVuQgdMeeGae1h5oy9SWkAAA",
+                     *           "sources": [
+                     *             {
+                     *               "url": "/media/z5jtrwmvth7gu5y2nsza-480.webp",
+                     *               "width": 480
+                     *             },
+                     *             {
+                     *               "url": "/media/z5jtrwmvth7gu5y2nsza-800.webp",
+                     *               "width": 800
+                     *             },
+                     *             {
+                     *               "url": "/media/z5jtrwmvth7gu5y2nsza-1080.webp",
+                     *               "width": 1080
+                     *             },
+                     *             {
+                     *               "url": "/media/z5jtrwmvth7gu5y2nsza-1600.webp",
+                     *               "width": 1600
+                     *             }
+                     *           ],
+                     *           "url": "/media/z5jtrwmvth7gu5y2nsza-1600.webp",
+                     *           "width": 1600
+                     *         },
+                     *         "instruction_for_trip": "- Age 8 to 60; under 16 with a parent.\n- Arrive in Guwahati by 8 AM on the first day. The trip ends in Jorhat by 2 PM on the last.\n- The forest department decides which ranges are open. If one is closed we use another, and refund the safari if none is.\n- Wear browns and greens on safari; leave perfume and red jackets in the room.\n- The ferry stops for low water now and then. Keep your flight on the last day after 5 PM.",
+                     *         "is_over": false,
+                     *         "title": "Kaziranga & Majuli: Rhinos, Reeds and River Islands",
+                     *         "tour_duration": 5,
+                     *         "tour_end_date": "2026-12-28",
+                     *         "tour_start_date": "2026-12-24"
+                     *       },
+                     *       "event_booking_rooms": [
+                     *         {
+                     *           "booking_room_id": 549,
+                     *           "checkin_date": "2026-12-24",
+                     *           "checkout_date": "2026-12-28",
+                     *           "event_plan_id": 47,
+                     *           "is_alone": false,
+                     *           "number_of_travelers": 2,
+                     *           "option": null,
+                     *           "option_id": null,
+                     *           "price_per_head_trip": 20900,
+                     *           "room_bed_id": 43,
+                     *           "room_number": "",
+                     *           "room_type": "Double Sharing",
+                     *           "selected_beds_quantity": 2,
+                     *           "takes_bed": true,
+                     *           "total_price": 41800,
+                     *           "traveller_category": null,
+                     *           "traveller_category_id": null,
+                     *           "user_id": 3
+                     *         }
+                     *       ],
+                     *       "linked": [],
+                     *       "price_lines": [
+                     *         {
+                     *           "amount": 41800,
+                     *           "discount_basis": null,
+                     *           "discount_each": null,
+                     *           "discount_id": null,
+                     *           "discount_kind": null,
+                     *           "discount_least_people": null,
+                     *           "discount_percent": null,
+                     *           "is_alone": false,
+                     *           "kind": "beds",
+                     *           "name": "Double Sharing",
+                     *           "option": null,
+                     *           "option_id": null,
+                     *           "price": 20900,
+                     *           "price_per_head_trip": 20900,
+                     *           "quantity": 2,
+                     *           "room_bed_id": 43,
+                     *           "room_type": "Double Sharing",
+                     *           "selected_beds_quantity": 2,
+                     *           "takes_bed": true,
+                     *           "tax_percent": null,
+                     *           "traveller_category": null,
+                     *           "traveller_category_id": null,
+                     *           "with_tax": null
+                     *         },
+                     *         {
+                     *           "amount": 2090,
+                     *           "discount_basis": null,
+                     *           "discount_each": null,
+                     *           "discount_id": null,
+                     *           "discount_kind": null,
+                     *           "discount_least_people": null,
+                     *           "discount_percent": null,
+                     *           "is_alone": false,
+                     *           "kind": "tax",
+                     *           "name": "GST",
+                     *           "option": null,
+                     *           "option_id": null,
+                     *           "price": 2090,
+                     *           "price_per_head_trip": null,
+                     *           "quantity": 1,
+                     *           "room_bed_id": null,
+                     *           "room_type": null,
+                     *           "selected_beds_quantity": null,
+                     *           "takes_bed": true,
+                     *           "tax_percent": 5,
+                     *           "traveller_category": null,
+                     *           "traveller_category_id": null,
+                     *           "with_tax": null
+                     *         }
+                     *       ],
+                     *       "reservation_event": {
+                     *         "advance_paid": 13167,
+                     *         "balance_due": 30723,
+                     *         "balance_due_on": "2026-12-23",
+                     *         "billing_state": null,
+                     *         "booking_date": "2026-11-29T02:08:05.335226Z",
+                     *         "booking_reference": "CGDGQP5A",
+                     *         "booking_status": "confirmed",
+                     *         "can_change": true,
+                     *         "can_change_travellers": true,
+                     *         "cancel_reason": null,
+                     *         "cancellation_asked_at": null,
+                     *         "cancellation_declined_at": null,
+                     *         "cancellation_declined_reason": "",
+                     *         "change_asked_at": null,
+                     *         "change_declined_at": null,
+                     *         "change_declined_reason": "",
+                     *         "company": null,
+                     *         "created_at": "2026-11-29T02:08:03.467941Z",
+                     *         "customer_name": "Dev Kulkarni",
+                     *         "event_date": "2026-12-24",
+                     *         "event_id": 11,
+                     *         "event_plan_id": 47,
+                     *         "instalments": [
+                     *           {
+                     *             "amount": 30723,
+                     *             "due_on": "2026-12-23"
+                     *           }
+                     *         ],
+                     *         "invoice_url": "/api/bookings/491/invoice.pdf",
+                     *         "is_due_closed": false,
+                     *         "next_due": 30723,
+                     *         "operator_can_change": true,
+                     *         "overdue_since": null,
+                     *         "owed_back": 0,
+                     *         "payment_id": "pay_TyVj1E7PO220lL",
+                     *         "payment_status": "partial",
+                     *         "policy_version": null,
+                     *         "price_reduction": 0,
+                     *         "refund_needs_attention": false,
+                     *         "refund_pending": false,
+                     *         "refund_status": "none",
+                     *         "refunded_amount": 0,
+                     *         "reservation_event_id": 491,
+                     *         "special_requests": "",
+                     *         "total_price": 43890,
+                     *         "total_travelers": 2,
+                     *         "transaction_reference": "order_4bEB1j6yg4j92K",
+                     *         "travel_tax": null,
+                     *         "travellers_open_until": "2026-12-21",
+                     *         "updated_at": "2026-11-29T02:08:05.335226Z",
+                     *         "user_id": 3
+                     *       },
+                     *       "traveller_info": [
+                     *         {
+                     *           "age": null,
+                     *           "dietary_requirements": "",
+                     *           "email": "",
+                     *           "emergency_contact": "+919812345670",
+                     *           "event_plan_id": 47,
+                     *           "full_name": "Dev Kulkarni",
+                     *           "gender": "",
+                     *           "has_medical_needs": false,
+                     *           "id_proof": "•••• 4567",
+                     *           "id_sighted_at": null,
+                     *           "id_type": "Passport",
+                     *           "is_medical_readable": false,
+                     *           "is_minor": false,
+                     *           "meal_preference": "N/A",
+                     *           "option": null,
+                     *           "option_id": null,
+                     *           "phone": "",
+                     *           "traveller_category": null,
+                     *           "traveller_category_id": null,
+                     *           "traveller_id": 1406,
+                     *           "user_id": 3
+                     *         },
+                     *         {
+                     *           "age": null,
+                     *           "dietary_requirements": "",
+                     *           "email": "",
+                     *           "emergency_contact": "+919812345670",
+                     *           "event_plan_id": 47,
+                     *           "full_name": "Guest 1",
+                     *           "gender": "",
+                     *           "has_medical_needs": false,
+                     *           "id_proof": "",
+                     *           "id_sighted_at": null,
+                     *           "id_type": "",
+                     *           "is_medical_readable": false,
+                     *           "is_minor": false,
+                     *           "meal_preference": "N/A",
+                     *           "option": null,
+                     *           "option_id": null,
+                     *           "phone": "",
+                     *           "traveller_category": null,
+                     *           "traveller_category_id": null,
+                     *           "traveller_id": 1407,
+                     *           "user_id": 3
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["BookingOut"];
                 };
             };
@@ -27498,7 +27959,13 @@ export interface operations {
     setHoldExpiry: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 reservation_event_id: number;
                 client_id: number;
@@ -27589,7 +28056,13 @@ export interface operations {
     issueInvoice: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 reservation_event_id: number;
                 client_id: number;
@@ -27633,7 +28106,13 @@ export interface operations {
     keepUnpaidBooking: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 reservation_event_id: number;
                 client_id: number;
@@ -27677,7 +28156,13 @@ export interface operations {
     sendTravellerMessage: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 reservation_event_id: number;
                 client_id: number;
@@ -27767,7 +28252,13 @@ export interface operations {
     addNote: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 reservation_event_id: number;
                 client_id: number;
@@ -27814,7 +28305,13 @@ export interface operations {
     removeNote: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 reservation_event_id: number;
                 note_id: number;
@@ -27901,7 +28398,13 @@ export interface operations {
     recordOfflinePayment: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 reservation_event_id: number;
                 client_id: number;
@@ -27941,7 +28444,13 @@ export interface operations {
     reverseOfflinePayment: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 reservation_event_id: number;
                 offline_payment_id: number;
@@ -27992,7 +28501,13 @@ export interface operations {
             query?: {
                 replace?: boolean;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 reservation_event_id: number;
                 client_id: number;
@@ -28078,7 +28593,13 @@ export interface operations {
     splitBooking: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 reservation_event_id: number;
                 client_id: number;
@@ -28126,7 +28647,13 @@ export interface operations {
     previewBookingSplit: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 reservation_event_id: number;
                 client_id: number;
@@ -28174,7 +28701,13 @@ export interface operations {
     changeTravelTax: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 reservation_event_id: number;
                 client_id: number;
@@ -28222,7 +28755,13 @@ export interface operations {
     changeTraveller: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 reservation_event_id: number;
                 traveller_id: number;
@@ -28271,7 +28810,13 @@ export interface operations {
     markTravellerIdSighted: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 reservation_event_id: number;
                 traveller_id: number;
@@ -28320,7 +28865,13 @@ export interface operations {
     revealTraveller: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 reservation_event_id: number;
                 traveller_id: number;
@@ -28409,7 +28960,13 @@ export interface operations {
     confirmUpiClaim: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 claim_id: number;
                 client_id: number;
@@ -28445,7 +29002,13 @@ export interface operations {
     dismissUpiClaim: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 claim_id: number;
                 client_id: number;
@@ -28532,12 +29095,24 @@ export interface operations {
     createOrder: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": 13167,
+                 *       "reservation_event_id": 491
+                 *     }
+                 */
                 "application/json": components["schemas"]["OrderIn"];
             };
         };
@@ -28548,6 +29123,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "amount": 1316700,
+                     *       "booking_reference": "CGDGQP5A",
+                     *       "currency": "INR",
+                     *       "expires_at": "2026-11-29T02:28:04.684950Z",
+                     *       "key_id": "rzp_test_TolisSimulator",
+                     *       "order_id": "order_4bEB1j6yg4j92K",
+                     *       "reservation_event_id": 491
+                     *     }
+                     */
                     "application/json": components["schemas"]["OrderOut"];
                 };
             };
@@ -28735,7 +29321,13 @@ export interface operations {
     changeDeparture: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 event_plan_id: number;
             };
@@ -28774,7 +29366,13 @@ export interface operations {
     previewDepartureChange: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 event_plan_id: number;
             };
@@ -28864,7 +29462,13 @@ export interface operations {
     setDepartureChoice: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 event_plan_id: number;
                 change_id: number;
@@ -28949,7 +29553,13 @@ export interface operations {
     retryDepartureChange: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 event_plan_id: number;
                 change_id: number;
@@ -29034,7 +29644,13 @@ export interface operations {
     sendDepartureMessage: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 event_plan_id: number;
             };
@@ -29081,7 +29697,13 @@ export interface operations {
     previewMessage: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 event_plan_id: number;
             };
@@ -29170,7 +29792,13 @@ export interface operations {
     markMessageSent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 event_plan_id: number;
                 message_id: number;
@@ -29446,12 +30074,41 @@ export interface operations {
     holdBeds: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "booking_payload": {
+                 *         "booking_rooms": [
+                 *           {
+                 *             "room_bed_id": 43,
+                 *             "selected_beds_quantity": 2
+                 *           }
+                 *         ],
+                 *         "reservation_event": {
+                 *           "event_plan_id": 47
+                 *         },
+                 *         "traveller_info": [
+                 *           {
+                 *             "emergency_contact": "9812345670",
+                 *             "full_name": "Dev Kulkarni",
+                 *             "id_proof": "P1234567",
+                 *             "id_type": "Passport"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["HoldIn"];
             };
         };
@@ -29462,6 +30119,90 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "booking_reference": "CGDGQP5A",
+                     *       "expires_at": "2026-11-29T02:28:03.467941Z",
+                     *       "quote": {
+                     *         "advance": 13167,
+                     *         "advance_percent": 30,
+                     *         "balance": 30723,
+                     *         "balance_due_on": "2026-12-23",
+                     *         "bed_total": 41800,
+                     *         "instalments": [
+                     *           {
+                     *             "amount": 30723,
+                     *             "due_on": "2026-12-23"
+                     *           }
+                     *         ],
+                     *         "is_tax_included": false,
+                     *         "lines": [
+                     *           {
+                     *             "amount": 41800,
+                     *             "discount_basis": null,
+                     *             "discount_each": null,
+                     *             "discount_id": null,
+                     *             "discount_kind": null,
+                     *             "discount_least_people": null,
+                     *             "discount_percent": null,
+                     *             "is_alone": false,
+                     *             "kind": "beds",
+                     *             "name": "Double Sharing",
+                     *             "option": null,
+                     *             "option_id": null,
+                     *             "price": 20900,
+                     *             "price_per_head_trip": 20900,
+                     *             "quantity": 2,
+                     *             "room_bed_id": 43,
+                     *             "room_type": "Double Sharing",
+                     *             "selected_beds_quantity": 2,
+                     *             "takes_bed": true,
+                     *             "tax_percent": null,
+                     *             "traveller_category": null,
+                     *             "traveller_category_id": null,
+                     *             "with_tax": null
+                     *           },
+                     *           {
+                     *             "amount": 2090,
+                     *             "discount_basis": null,
+                     *             "discount_each": null,
+                     *             "discount_id": null,
+                     *             "discount_kind": null,
+                     *             "discount_least_people": null,
+                     *             "discount_percent": null,
+                     *             "is_alone": false,
+                     *             "kind": "tax",
+                     *             "name": "GST",
+                     *             "option": null,
+                     *             "option_id": null,
+                     *             "price": 2090,
+                     *             "price_per_head_trip": null,
+                     *             "quantity": 1,
+                     *             "room_bed_id": null,
+                     *             "room_type": null,
+                     *             "selected_beds_quantity": null,
+                     *             "takes_bed": true,
+                     *             "tax_percent": 5,
+                     *             "traveller_category": null,
+                     *             "traveller_category_id": null,
+                     *             "with_tax": null
+                     *           }
+                     *         ],
+                     *         "tax": 2090,
+                     *         "tax_percent": 5,
+                     *         "taxes": [
+                     *           {
+                     *             "percent": 5,
+                     *             "tax": 2090,
+                     *             "taxable": 41800
+                     *           }
+                     *         ],
+                     *         "tcs": 0,
+                     *         "total": 43890
+                     *       },
+                     *       "reservation_event_id": 491
+                     *     }
+                     */
                     "application/json": components["schemas"]["HoldOut"];
                 };
             };
@@ -29524,7 +30265,13 @@ export interface operations {
     releaseHold: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 reservation_event_id: number;
             };
@@ -29563,7 +30310,13 @@ export interface operations {
     extendHold: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 reservation_event_id: number;
             };
@@ -29653,6 +30406,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "booking_rooms": [
+                 *         {
+                 *           "room_bed_id": 43,
+                 *           "selected_beds_quantity": 2
+                 *         }
+                 *       ],
+                 *       "event_plan_id": 47
+                 *     }
+                 */
                 "application/json": components["schemas"]["QuoteIn"];
             };
         };
@@ -29663,6 +30427,85 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "advance": 13167,
+                     *       "advance_percent": 30,
+                     *       "balance": 30723,
+                     *       "balance_due_on": "2026-12-23",
+                     *       "bed_total": 41800,
+                     *       "instalments": [
+                     *         {
+                     *           "amount": 30723,
+                     *           "due_on": "2026-12-23"
+                     *         }
+                     *       ],
+                     *       "is_tax_included": false,
+                     *       "lines": [
+                     *         {
+                     *           "amount": 41800,
+                     *           "discount_basis": null,
+                     *           "discount_each": null,
+                     *           "discount_id": null,
+                     *           "discount_kind": null,
+                     *           "discount_least_people": null,
+                     *           "discount_percent": null,
+                     *           "is_alone": false,
+                     *           "kind": "beds",
+                     *           "name": "Double Sharing",
+                     *           "option": null,
+                     *           "option_id": null,
+                     *           "price": 20900,
+                     *           "price_per_head_trip": 20900,
+                     *           "quantity": 2,
+                     *           "room_bed_id": 43,
+                     *           "room_type": "Double Sharing",
+                     *           "selected_beds_quantity": 2,
+                     *           "takes_bed": true,
+                     *           "tax_percent": null,
+                     *           "traveller_category": null,
+                     *           "traveller_category_id": null,
+                     *           "with_tax": null
+                     *         },
+                     *         {
+                     *           "amount": 2090,
+                     *           "discount_basis": null,
+                     *           "discount_each": null,
+                     *           "discount_id": null,
+                     *           "discount_kind": null,
+                     *           "discount_least_people": null,
+                     *           "discount_percent": null,
+                     *           "is_alone": false,
+                     *           "kind": "tax",
+                     *           "name": "GST",
+                     *           "option": null,
+                     *           "option_id": null,
+                     *           "price": 2090,
+                     *           "price_per_head_trip": null,
+                     *           "quantity": 1,
+                     *           "room_bed_id": null,
+                     *           "room_type": null,
+                     *           "selected_beds_quantity": null,
+                     *           "takes_bed": true,
+                     *           "tax_percent": 5,
+                     *           "traveller_category": null,
+                     *           "traveller_category_id": null,
+                     *           "with_tax": null
+                     *         }
+                     *       ],
+                     *       "tax": 2090,
+                     *       "tax_percent": 5,
+                     *       "taxes": [
+                     *         {
+                     *           "percent": 5,
+                     *           "tax": 2090,
+                     *           "taxable": 41800
+                     *         }
+                     *       ],
+                     *       "tcs": 0,
+                     *       "total": 43890
+                     *     }
+                     */
                     "application/json": components["schemas"]["QuoteOut"];
                 };
             };
@@ -29682,7 +30525,13 @@ export interface operations {
     refundBooking: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 reservation_event_id: number;
             };
@@ -29690,6 +30539,12 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": 5000,
+                 *       "reason": "A day of rain"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RefundIn"] | null;
             };
         };
@@ -29729,12 +30584,25 @@ export interface operations {
     verifyPayment: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "order_id": "order_4bEB1j6yg4j92K",
+                 *       "payment_id": "pay_TyVj1E7PO220lL",
+                 *       "signature": "c2f5f103c6fea4f3aa36c18d01f800a4ddb4d75397ed52855f3262f74803413d"
+                 *     }
+                 */
                 "application/json": components["schemas"]["VerifyIn"];
             };
         };
@@ -29745,6 +30613,135 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "add_ons": [],
+                     *       "booking_rooms": [
+                     *         {
+                     *           "booking_room_id": 549,
+                     *           "checkin_date": "2026-12-24",
+                     *           "checkout_date": "2026-12-28",
+                     *           "event_plan_id": 47,
+                     *           "is_alone": false,
+                     *           "number_of_travelers": 2,
+                     *           "option": null,
+                     *           "option_id": null,
+                     *           "price_per_head_trip": 20900,
+                     *           "room_bed_id": 43,
+                     *           "room_number": "",
+                     *           "room_type": "Double Sharing",
+                     *           "selected_beds_quantity": 2,
+                     *           "takes_bed": true,
+                     *           "total_price": 41800,
+                     *           "traveller_category": null,
+                     *           "traveller_category_id": null,
+                     *           "user_id": 3
+                     *         }
+                     *       ],
+                     *       "message": "Booking confirmed successfully!",
+                     *       "reservation_event": {
+                     *         "advance_paid": 13167,
+                     *         "balance_due": 30723,
+                     *         "balance_due_on": "2026-12-23",
+                     *         "billing_state": null,
+                     *         "booking_date": "2026-11-29T02:08:05.335226Z",
+                     *         "booking_reference": "CGDGQP5A",
+                     *         "booking_status": "confirmed",
+                     *         "can_change": true,
+                     *         "can_change_travellers": true,
+                     *         "cancel_reason": null,
+                     *         "cancellation_asked_at": null,
+                     *         "cancellation_declined_at": null,
+                     *         "cancellation_declined_reason": "",
+                     *         "change_asked_at": null,
+                     *         "change_declined_at": null,
+                     *         "change_declined_reason": "",
+                     *         "company": null,
+                     *         "created_at": "2026-11-29T02:08:03.467941Z",
+                     *         "customer_name": "Dev Kulkarni",
+                     *         "event_date": "2026-12-24",
+                     *         "event_id": 11,
+                     *         "event_plan_id": 47,
+                     *         "instalments": [
+                     *           {
+                     *             "amount": 30723,
+                     *             "due_on": "2026-12-23"
+                     *           }
+                     *         ],
+                     *         "invoice_url": "/api/bookings/491/invoice.pdf",
+                     *         "is_due_closed": false,
+                     *         "next_due": 30723,
+                     *         "operator_can_change": true,
+                     *         "overdue_since": null,
+                     *         "owed_back": 0,
+                     *         "payment_id": "pay_TyVj1E7PO220lL",
+                     *         "payment_status": "partial",
+                     *         "policy_version": null,
+                     *         "price_reduction": 0,
+                     *         "refund_needs_attention": false,
+                     *         "refund_pending": false,
+                     *         "refund_status": "none",
+                     *         "refunded_amount": 0,
+                     *         "reservation_event_id": 491,
+                     *         "special_requests": "",
+                     *         "total_price": 43890,
+                     *         "total_travelers": 2,
+                     *         "transaction_reference": "order_4bEB1j6yg4j92K",
+                     *         "travel_tax": null,
+                     *         "travellers_open_until": "2026-12-21",
+                     *         "updated_at": "2026-11-29T02:08:05.335226Z",
+                     *         "user_id": 3
+                     *       },
+                     *       "traveller_info": [
+                     *         {
+                     *           "age": null,
+                     *           "dietary_requirements": "",
+                     *           "email": "",
+                     *           "emergency_contact": "+919812345670",
+                     *           "event_plan_id": 47,
+                     *           "full_name": "Dev Kulkarni",
+                     *           "gender": "",
+                     *           "has_medical_needs": false,
+                     *           "id_proof": "•••• 4567",
+                     *           "id_sighted_at": null,
+                     *           "id_type": "Passport",
+                     *           "is_medical_readable": false,
+                     *           "is_minor": false,
+                     *           "meal_preference": "N/A",
+                     *           "option": null,
+                     *           "option_id": null,
+                     *           "phone": "",
+                     *           "traveller_category": null,
+                     *           "traveller_category_id": null,
+                     *           "traveller_id": 1406,
+                     *           "user_id": 3
+                     *         },
+                     *         {
+                     *           "age": null,
+                     *           "dietary_requirements": "",
+                     *           "email": "",
+                     *           "emergency_contact": "+919812345670",
+                     *           "event_plan_id": 47,
+                     *           "full_name": "Guest 1",
+                     *           "gender": "",
+                     *           "has_medical_needs": false,
+                     *           "id_proof": "",
+                     *           "id_sighted_at": null,
+                     *           "id_type": "",
+                     *           "is_medical_readable": false,
+                     *           "is_minor": false,
+                     *           "meal_preference": "N/A",
+                     *           "option": null,
+                     *           "option_id": null,
+                     *           "phone": "",
+                     *           "traveller_category": null,
+                     *           "traveller_category_id": null,
+                     *           "traveller_id": 1407,
+                     *           "user_id": 3
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["ConfirmedBooking"];
                 };
             };
@@ -29806,7 +30803,13 @@ export interface operations {
     joinWaitingList: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -29850,7 +30853,13 @@ export interface operations {
     leaveWaitingList: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 waiting_entry_id: number;
             };
@@ -29889,7 +30898,13 @@ export interface operations {
     addOwnAddOns: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 reservation_event_id: number;
             };
@@ -29935,7 +30950,13 @@ export interface operations {
     changeOwnBilling: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 reservation_event_id: number;
             };
@@ -30064,7 +31085,13 @@ export interface operations {
     requestCancellation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 reservation_event_id: number;
             };
@@ -30110,7 +31137,13 @@ export interface operations {
     withdrawCancellation: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 reservation_event_id: number;
             };
@@ -30192,7 +31225,13 @@ export interface operations {
     changeOwnBooking: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 reservation_event_id: number;
             };
@@ -30238,7 +31277,13 @@ export interface operations {
     withdrawChangeRequest: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 reservation_event_id: number;
             };
@@ -30279,7 +31324,13 @@ export interface operations {
     previewOwnChange: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 reservation_event_id: number;
             };
@@ -30366,7 +31417,13 @@ export interface operations {
     payByCredit: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 reservation_event_id: number;
             };
@@ -30539,7 +31596,13 @@ export interface operations {
     changeOwnPan: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 reservation_event_id: number;
             };
@@ -30585,7 +31648,13 @@ export interface operations {
     payBalance: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 reservation_event_id: number;
             };
@@ -30593,6 +31662,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": 5000
+                 *     }
+                 */
                 "application/json": components["schemas"]["BalanceIn"];
             };
         };
@@ -30603,6 +31677,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "amount": 500000,
+                     *       "booking_reference": "CGDGQP5A",
+                     *       "currency": "INR",
+                     *       "expires_at": null,
+                     *       "key_id": "rzp_test_TolisSimulator",
+                     *       "order_id": "order_7xeHNV876oDqkB",
+                     *       "reservation_event_id": 491
+                     *     }
+                     */
                     "application/json": components["schemas"]["OrderOut"];
                 };
             };
@@ -30633,7 +31718,13 @@ export interface operations {
     reopenDue: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 reservation_event_id: number;
             };
@@ -30721,7 +31812,13 @@ export interface operations {
     saveOwnShares: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 reservation_event_id: number;
             };
@@ -30767,7 +31864,13 @@ export interface operations {
     endOwnShares: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 reservation_event_id: number;
             };
@@ -30808,7 +31911,13 @@ export interface operations {
     changeOwnRequests: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 reservation_event_id: number;
             };
@@ -30854,7 +31963,13 @@ export interface operations {
     changeOwnTraveller: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 reservation_event_id: number;
                 traveller_id: number;
@@ -30901,7 +32016,13 @@ export interface operations {
     revealOwnMedicalNeeds: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 reservation_event_id: number;
                 traveller_id: number;
@@ -30985,7 +32106,13 @@ export interface operations {
     claimUpiPayment: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 reservation_event_id: number;
             };
@@ -31333,11 +32460,20 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The version of the content */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ClientOut"];
                 };
+            };
+            /** @description The content of `If-None-Match` is current */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad input */
             422: {
@@ -31558,11 +32694,20 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The version of the content */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaticContentOut"][];
                 };
+            };
+            /** @description The content of `If-None-Match` is current */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad input */
             422: {
@@ -31598,11 +32743,20 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The version of the content */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["StaticContentOut"];
                 };
+            };
+            /** @description The content of `If-None-Match` is current */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad input */
             422: {
@@ -31639,11 +32793,20 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The version of the content */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Registration"];
                 };
+            };
+            /** @description The content of `If-None-Match` is current */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad input */
             422: {
@@ -32686,7 +33849,13 @@ export interface operations {
     addDiscount: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 client_id: number;
             };
@@ -32694,6 +33863,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "basis": "price",
+                 *       "code": "MONSOON10",
+                 *       "kind": "code",
+                 *       "name": "Monsoon sale",
+                 *       "uses_in_all": 50,
+                 *       "value": 10
+                 *     }
+                 */
                 "application/json": components["schemas"]["DiscountIn"];
             };
         };
@@ -32704,6 +33883,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "basis": "price",
+                     *       "code": "MONSOON10",
+                     *       "days_before": null,
+                     *       "discount_id": 1,
+                     *       "event_ids": null,
+                     *       "first_beds": null,
+                     *       "held": 0,
+                     *       "is_exclusive": false,
+                     *       "kind": "code",
+                     *       "least_people": 1,
+                     *       "left": 50,
+                     *       "name": "Monsoon sale",
+                     *       "starts_from": null,
+                     *       "starts_to": null,
+                     *       "state": "active",
+                     *       "used": 0,
+                     *       "uses_in_all": 50,
+                     *       "uses_per_person": null,
+                     *       "valid_from": null,
+                     *       "valid_to": null,
+                     *       "value": 10
+                     *     }
+                     */
                     "application/json": components["schemas"]["DiscountOut"];
                 };
             };
@@ -32733,7 +33937,13 @@ export interface operations {
     updateDiscount: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 discount_id: number;
                 client_id: number;
@@ -32781,7 +33991,13 @@ export interface operations {
     endDiscount: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 discount_id: number;
                 client_id: number;
@@ -32824,7 +34040,13 @@ export interface operations {
     restartDiscount: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 discount_id: number;
                 client_id: number;
@@ -34738,7 +35960,13 @@ export interface operations {
     updateClientTerms: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 client_id: number;
             };
@@ -34776,7 +36004,13 @@ export interface operations {
     previewClientTerms: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 client_id: number;
             };
@@ -35169,7 +36403,13 @@ export interface operations {
     replyToConnectionRequest: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 connection_request_id: number;
                 /** @description An operator's client; 0 is the platform's own list */
@@ -35218,7 +36458,13 @@ export interface operations {
     markConnectionRequest: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 connection_request_id: number;
                 status: "new" | "replied" | "closed";
@@ -35872,6 +37118,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The version of the content */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -35920,6 +37168,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The version of the content */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -36907,11 +38157,110 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The version of the content */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "events": [
+                     *         {
+                     *           "client_name": "Brahmaputra Trails",
+                     *           "client_url": "brahmaputra",
+                     *           "destination": "Kaziranga and Majuli, Assam",
+                     *           "event_plans": [
+                     *             {
+                     *               "available_slots": 14,
+                     *               "cheapest_left": null,
+                     *               "ep_id": 47,
+                     *               "going": 10,
+                     *               "guaranteed": true,
+                     *               "minimum_group": 8,
+                     *               "opens_on": null,
+                     *               "price_with_tax": 18795,
+                     *               "rank": 1,
+                     *               "tour_end_date": "2026-12-28",
+                     *               "tour_start_date": "2026-12-24"
+                     *             },
+                     *             {
+                     *               "available_slots": 22,
+                     *               "cheapest_left": null,
+                     *               "ep_id": 48,
+                     *               "going": 2,
+                     *               "guaranteed": false,
+                     *               "minimum_group": 8,
+                     *               "opens_on": null,
+                     *               "price_with_tax": 18795,
+                     *               "rank": 2,
+                     *               "tour_end_date": "2027-01-25",
+                     *               "tour_start_date": "2027-01-21"
+                     *             },
+                     *             {
+                     *               "available_slots": 24,
+                     *               "cheapest_left": null,
+                     *               "ep_id": 49,
+                     *               "going": 0,
+                     *               "guaranteed": false,
+                     *               "minimum_group": 8,
+                     *               "opens_on": "2026-12-20",
+                     *               "price_with_tax": 18795,
+                     *               "rank": 3,
+                     *               "tour_end_date": "2027-02-25",
+                     *               "tour_start_date": "2027-02-21"
+                     *             }
+                     *           ],
+                     *           "id": 11,
+                     *           "min_price": 17900,
+                     *           "min_price_with_tax": 18795,
+                     *           "primary_image": {
+                     *             "caption": "A rhino in the grass of Kaziranga",
+                     *             "credit": "Illustration drawn for the demo",
+                     *             "focus_x": 50,
+                     *             "focus_y": 50,
+                     *             "height": 1067,
+                     *             "placeholder": "data:image/webp;base64,UklGRkAAAABXRUJQVlA4IDQAAADwAQCdASoQAAsABIB0JZACdAEPRSSm9wAA/pg9qHjzaiawcVuQgdMeeGae1h5oy9SWkAAA",
+                     *             "sources": [
+                     *               {
+                     *                 "url": "/media/z5jtrwmvth7gu5y2nsza-480.webp",
+                     *                 "width": 480
+                     *               },
+                     *               {
+                     *                 "url": "/media/z5jtrwmvth7gu5y2nsza-800.webp",
+                     *                 "width": 800
+                     *               },
+                     *               {
+                     *                 "url": "/media/z5jtrwmvth7gu5y2nsza-1080.webp",
+                     *                 "width": 1080
+                     *               },
+                     *               {
+                     *                 "url": "/media/z5jtrwmvth7gu5y2nsza-1600.webp",
+                     *                 "width": 1600
+                     *               }
+                     *             ],
+                     *             "url": "/media/z5jtrwmvth7gu5y2nsza-1600.webp",
+                     *             "width": 1600
+                     *           },
+                     *           "start_date": "2026-12-24",
+                     *           "tax_percent": 5,
+                     *           "title": "Kaziranga & Majuli: Rhinos, Reeds and River Islands",
+                     *           "tour_duration": 5,
+                     *           "untranslated": []
+                     *         }
+                     *       ],
+                     *       "has_more": true,
+                     *       "total": 9
+                     *     }
+                     */
                     "application/json": components["schemas"]["EventPage"];
                 };
+            };
+            /** @description The content of `If-None-Match` is current */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad input */
             422: {
@@ -36936,7 +38285,13 @@ export interface operations {
     createTrip: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -36949,6 +38304,8 @@ export interface operations {
             /** @description Successful Response */
             201: {
                 headers: {
+                    /** @description The version of the content */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -36975,7 +38332,13 @@ export interface operations {
     addCategory: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -37069,11 +38432,20 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The version of the content */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CategoryOut"][];
                 };
+            };
+            /** @description The content of `If-None-Match` is current */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad input */
             422: {
@@ -37140,7 +38512,13 @@ export interface operations {
     reorderCategories: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 client_id: number;
             };
@@ -37186,7 +38564,13 @@ export interface operations {
     changeCategory: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 category_id: number;
                 client_id: number;
@@ -37234,7 +38618,13 @@ export interface operations {
     removeCategory: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 category_id: number;
                 client_id: number;
@@ -37303,11 +38693,20 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The version of the content */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Choices"];
                 };
+            };
+            /** @description The content of `If-None-Match` is current */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad input */
             422: {
@@ -37423,7 +38822,13 @@ export interface operations {
     resetTripSequences: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 client_id: number;
             };
@@ -37465,6 +38870,11 @@ export interface operations {
             query?: never;
             header?: {
                 "if-match"?: string | null;
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -37478,6 +38888,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The version of the content */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -37504,6 +38916,11 @@ export interface operations {
             query?: never;
             header?: {
                 "if-match"?: string | null;
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -37517,6 +38934,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The version of the content */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -37541,7 +38960,13 @@ export interface operations {
     setTripSequences: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -37588,7 +39013,13 @@ export interface operations {
                 event_id: number;
                 sequence: number;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -37640,11 +39071,20 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The version of the content */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Suggestions"];
                 };
+            };
+            /** @description The content of `If-None-Match` is current */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad input */
             422: {
@@ -37680,11 +39120,20 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The version of the content */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Shelf"][];
                 };
+            };
+            /** @description The content of `If-None-Match` is current */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad input */
             422: {
@@ -37720,6 +39169,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The version of the content */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -37753,6 +39204,11 @@ export interface operations {
             query?: never;
             header?: {
                 "if-match"?: string | null;
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 event_id: number;
@@ -37768,6 +39224,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The version of the content */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -37794,7 +39252,13 @@ export interface operations {
     deleteTrip: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 event_id: number;
             };
@@ -37835,7 +39299,13 @@ export interface operations {
     setTripCategory: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 category_id: number;
                 event_id: number;
@@ -37871,7 +39341,13 @@ export interface operations {
     addTripCategory: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 category_id: number;
                 event_id: number;
@@ -37907,7 +39383,13 @@ export interface operations {
     removeTripCategory: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 category_id: number;
                 event_id: number;
@@ -37952,6 +39434,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The version of the content */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -37985,6 +39469,11 @@ export interface operations {
             query?: never;
             header?: {
                 "if-match"?: string | null;
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 event_id: number;
@@ -38000,6 +39489,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The version of the content */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -38046,11 +39537,20 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The version of the content */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["EventDetails"];
                 };
+            };
+            /** @description The content of `If-None-Match` is current */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad input */
             422: {
@@ -38119,6 +39619,11 @@ export interface operations {
             query?: never;
             header?: {
                 "if-match"?: string | null;
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 event_id: number;
@@ -38134,6 +39639,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The version of the content */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -38158,7 +39665,13 @@ export interface operations {
     addStop: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 event_id: number;
             };
@@ -38173,6 +39686,8 @@ export interface operations {
             /** @description Successful Response */
             201: {
                 headers: {
+                    /** @description The version of the content */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -38197,7 +39712,13 @@ export interface operations {
     reorderStops: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 event_id: number;
             };
@@ -38236,7 +39757,13 @@ export interface operations {
     deleteStop: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 itinerary_id: number;
                 event_id: number;
@@ -38281,6 +39808,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The version of the content */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -38314,6 +39843,11 @@ export interface operations {
             query?: never;
             header?: {
                 "if-match"?: string | null;
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 event_id: number;
@@ -38329,6 +39863,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The version of the content */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -38397,6 +39933,11 @@ export interface operations {
             query?: never;
             header?: {
                 "if-match"?: string | null;
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 event_id: number;
@@ -38412,6 +39953,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The version of the content */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -38436,7 +39979,13 @@ export interface operations {
     addDeparture: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 event_id: number;
             };
@@ -38451,6 +40000,8 @@ export interface operations {
             /** @description Successful Response */
             201: {
                 headers: {
+                    /** @description The version of the content */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -38518,7 +40069,13 @@ export interface operations {
     setDepartureLeaders: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 ep_id: number;
                 event_id: number;
@@ -38608,7 +40165,13 @@ export interface operations {
     updateDepartureTerms: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 ep_id: number;
                 event_id: number;
@@ -38648,7 +40211,13 @@ export interface operations {
     previewDepartureTerms: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 ep_id: number;
                 event_id: number;
@@ -38687,7 +40256,13 @@ export interface operations {
     addDepartures: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 event_id: number;
             };
@@ -38726,7 +40301,13 @@ export interface operations {
     previewDepartures: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 event_id: number;
             };
@@ -38816,6 +40397,11 @@ export interface operations {
             query?: never;
             header?: {
                 "if-match"?: string | null;
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 event_id: number;
@@ -38831,6 +40417,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The version of the content */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -38855,7 +40443,13 @@ export interface operations {
     addPrice: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 event_id: number;
             };
@@ -38870,6 +40464,8 @@ export interface operations {
             /** @description Successful Response */
             201: {
                 headers: {
+                    /** @description The version of the content */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -38894,7 +40490,13 @@ export interface operations {
     setPrices: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 event_id: number;
             };
@@ -38977,7 +40579,13 @@ export interface operations {
     deletePrice: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 room_bed_id: number;
                 event_id: number;
@@ -39067,11 +40675,20 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The version of the content */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Reviews"];
                 };
+            };
+            /** @description The content of `If-None-Match` is current */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad input */
             422: {
@@ -39138,7 +40755,13 @@ export interface operations {
     updateTripTerms: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 event_id: number;
             };
@@ -39177,7 +40800,13 @@ export interface operations {
     previewTripTerms: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 event_id: number;
             };
@@ -40386,6 +42015,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The version of the content */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -40434,6 +42065,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The version of the content */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -40607,11 +42240,20 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The version of the content */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Image"];
                 };
+            };
+            /** @description The content of `If-None-Match` is current */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             403: components["responses"]["403.second_factor_enrolment_required"];
             /** @description Bad input */
@@ -40771,7 +42413,13 @@ export interface operations {
     discardImport: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 import_id: number;
                 client_id: number;
@@ -40813,7 +42461,13 @@ export interface operations {
     checkImport: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 import_id: number;
                 client_id: number;
@@ -40953,7 +42607,13 @@ export interface operations {
     startImport: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 import_id: number;
                 client_id: number;
@@ -41001,7 +42661,13 @@ export interface operations {
     undoImport: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 import_id: number;
                 client_id: number;
@@ -42081,6 +43747,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The version of the content */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -42129,6 +43797,8 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The version of the content */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -43446,11 +45116,20 @@ export interface operations {
             /** @description Successful Response */
             200: {
                 headers: {
+                    /** @description The version of the content */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SiteSummary"];
                 };
+            };
+            /** @description The content of `If-None-Match` is current */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad input */
             422: {
@@ -43652,7 +45331,13 @@ export interface operations {
     recordPlatformTransfer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 client_id: number;
             };
@@ -43699,7 +45384,13 @@ export interface operations {
     reversePlatformTransfer: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 transfer_id: number;
                 client_id: number;
@@ -43988,7 +45679,13 @@ export interface operations {
     previewStep: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 reservation_event_id: number;
             };
@@ -44076,7 +45773,13 @@ export interface operations {
     sendStepTest: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 reservation_event_id: number;
             };
@@ -44208,7 +45911,13 @@ export interface operations {
     saveStep: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 step: "confirmation" | "packing" | "balance_before" | "balance_due" | "balance_late" | "id_missing" | "before_start" | "first_day" | "after_tour";
                 client_id: number;
@@ -44256,7 +45965,13 @@ export interface operations {
     resetStep: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 step: "confirmation" | "packing" | "balance_before" | "balance_due" | "balance_late" | "id_missing" | "before_start" | "first_day" | "after_tour";
                 client_id: number;
@@ -44341,7 +46056,13 @@ export interface operations {
     saveTripStep: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 event_id: number;
                 step: "confirmation" | "packing" | "balance_before" | "balance_due" | "balance_late" | "id_missing" | "before_start" | "first_day" | "after_tour";
@@ -44389,7 +46110,13 @@ export interface operations {
     resetTripStep: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
             path: {
                 event_id: number;
                 step: "confirmation" | "packing" | "balance_before" | "balance_due" | "balance_late" | "id_missing" | "before_start" | "first_day" | "after_tour";
@@ -44994,6 +46721,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "password": "toli-demo-2026",
+                 *       "url": "brahmaputra",
+                 *       "username": "dev@traveller.example"
+                 *     }
+                 */
                 "application/json": components["schemas"]["LoginBody"];
             };
         };
@@ -45004,6 +46738,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "access_token": "nP2oY8wK1sV5bQ7rT3mX9cD4fG6hJ0aLzE2uI5kN8vB",
+                     *       "current_url": "brahmaputra",
+                     *       "default_url": "konkan",
+                     *       "email": "dev@traveller.example",
+                     *       "expires_at": "2026-12-29T02:07:41.106713Z",
+                     *       "phone": "+919825003796",
+                     *       "role": "traveller",
+                     *       "role_id": 2,
+                     *       "token_type": "bearer",
+                     *       "user_id": 3,
+                     *       "username": "dev.kulkarni"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Session"];
                 };
             };

@@ -2680,6 +2680,7 @@ export const ErrorCode = z.enum([
     'transfer_reversed',
     'travellers_fixed',
     'trip_ahead',
+    'unknown_version',
     'unsupported_media_type',
     'upi_not_offered',
     'username_taken',
@@ -2766,3 +2767,8 @@ export const AuthorisationInWritable = z.object({
     code: z.string().check(z.minLength(1), z.maxLength(500)),
     state: z.string().check(z.minLength(1), z.maxLength(1000))
 });
+
+/**
+ * 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+ */
+export const IdempotencyKey = z.string().check(z.minLength(1), z.maxLength(255));

@@ -12,7 +12,7 @@ from toli.clients.media.errors import (
     ClientNeeded,
 )
 from toli.clients.media.schemas import NAME, PRIVATE_PATH, Image, OperatorPurpose, PictureDetails, Sent, content_type
-from toli.identity.access.conditional import fresh, matches
+from toli.identity.access.conditional import REVALIDATED, fresh, matches
 from toli.identity.access.context import Context
 from toli.identity.access.guards import (
     OPERATOR_ERRORS,
@@ -41,8 +41,8 @@ EDITING_RIGHTS = frozenset({Right.TRIPS, Right.CATALOGUE, Right.SITE, Right.RESO
 """Each of them changes the details of the client's pictures."""
 ID = TypeAdapter(Annotated[int, Path(ge=1, le=2**53)])
 
-router = APIRouter()
-files = APIRouter(include_in_schema=False)
+router = APIRouter(tags=["Media"])
+files = APIRouter(include_in_schema=False, tags=["Media"])
 
 
 @router.post(
@@ -87,7 +87,7 @@ async def upload_image(
     )
 
 
-@router.get("/images/view/{filename}", operation_id="getImage", response_model=Image)
+@router.get("/images/view/{filename}", operation_id="getImage", response_model=Image, responses=REVALIDATED)
 @raises(SecondFactorEnrolmentRequired)
 async def get_image(
     filename: Annotated[str, Path(max_length=100)], request: Request, context: Visitor, database: Db

@@ -35,7 +35,7 @@ from toli.selling.bookings.schemas.fields import PublicId
 from toli.selling.credit.errors import CreditGivenInstead
 from toli.selling.offline.errors.offline import DateInFuture, OfflineRefundTooLarge, ReversalImpossible
 
-router = APIRouter(prefix="/bank/clients/{client_id:int}", tags=["bank"])
+router = APIRouter(prefix="/bank/clients/{client_id:int}", tags=["Bank"])
 
 STATEMENT: Final = "/statements/{statement_id:int}"
 LINE: Final = "/lines/{line_id:int}"

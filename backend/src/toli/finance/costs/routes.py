@@ -15,7 +15,7 @@ from toli.finance.costs.schemas import (
     TripCostsIn,
 )
 from toli.finance.costs.service import costs, files, payments, profit
-from toli.identity.access.conditional import Seen, tag, with_seen_version
+from toli.identity.access.conditional import VERSIONED, Seen, tag, with_seen_version
 from toli.identity.access.files import LIST_FILE, describe_file, list_file, private_file
 from toli.identity.access.guards import OperatedClient
 from toli.identity.access.operators import Operator
@@ -32,10 +32,10 @@ PAYMENT = f"{PLAN}/cost-payments/{{cost_payment_id:int}}"
 LIST = "/costs/clients/{client_id:int}"
 Id = Annotated[int, Path(ge=1, le=2**53)]
 
-router = APIRouter(tags=["profit"])
+router = APIRouter(tags=["Costs and profit"])
 
 
-@router.get("/events/{event_id:int}/costs", operation_id="getTripCosts")
+@router.get("/events/{event_id:int}/costs", operation_id="getTripCosts", responses=VERSIONED)
 @requires(Right.MONEY)
 async def get_trip_costs(trip_id: TripId, operator: Operator, response: Response) -> TripCosts:
     """Get the costs that new departures of a trip begin with."""
@@ -45,7 +45,7 @@ async def get_trip_costs(trip_id: TripId, operator: Operator, response: Response
     return trip_costs
 
 
-@router.put("/events/{event_id:int}/costs", operation_id="updateTripCosts")
+@router.put("/events/{event_id:int}/costs", operation_id="updateTripCosts", responses=VERSIONED)
 @requires(Right.MONEY)
 @raises(EventOngoing, Stale)
 async def set_trip_costs(

@@ -15,7 +15,7 @@ from toli.identity.access.rights import Right, requires
 from toli.kit.gst import Gstin
 from toli.kit.spreadsheets import CSV
 
-router = APIRouter(prefix="/exports/clients/{client_id:int}", tags=["exports"])
+router = APIRouter(prefix="/exports/clients/{client_id:int}", tags=["Exports"])
 MONTH = "/months/{month}"
 QUARTER = "/quarters/{quarter}"
 

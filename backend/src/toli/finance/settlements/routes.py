@@ -24,7 +24,7 @@ from toli.kit.paging import Page
 from toli.kit.spreadsheets import CSV
 from toli.selling.bookings.schemas.fields import PublicId
 
-router = APIRouter(prefix="/settlements", tags=["settlements"])
+router = APIRouter(prefix="/settlements", tags=["Settlements"])
 
 CLIENT: Final = "/clients/{client_id:int}"
 

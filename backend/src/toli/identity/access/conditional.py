@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Annotated, Protocol, Self, TypeVar
+from typing import Annotated, Any, Final, Protocol, Self, TypeVar
 
 from fastapi import Depends, Header, Request
 from starlette.responses import Response
@@ -12,6 +12,17 @@ from toli.kit.encodings import LEAST, preferred
 from toli.kit.prepared import Prepared
 
 REVALIDATE = b"public, no-cache"
+_ETAG: Final[Mapping[str, Any]] = {
+    "headers": {"ETag": {"description": "The version of the content", "schema": {"type": "string"}}}
+}
+VERSIONED: Final[dict[int | str, dict[str, Any]]] = {200: dict(_ETAG)}
+"""Responses of a route that calls `tag`."""
+CREATED_VERSION: Final[dict[int | str, dict[str, Any]]] = {201: dict(_ETAG)}
+REVALIDATED: Final[dict[int | str, dict[str, Any]]] = {
+    200: dict(_ETAG),
+    304: {"description": "The content of `If-None-Match` is current"},
+}
+"""Responses of a route that calls `fresh`."""
 
 
 async def _seen(if_match: Annotated[str | None, Header(max_length=200)] = None) -> str | None:

@@ -61,13 +61,13 @@ CurrentClock = Annotated[Clock, Depends(_clock)]
 
 
 @raises(NotSignedIn)
-async def _signed_in(context: Visitor) -> Actor:
+async def require_actor(context: Visitor) -> Actor:
     if context.actor is None:
         raise NotSignedIn
     return context.actor
 
 
-SignedIn = Annotated[Actor, Depends(_signed_in)]
+SignedIn = Annotated[Actor, Depends(require_actor)]
 
 
 async def _site_client(context: Visitor) -> int:

@@ -130,8 +130,7 @@ class Settings(BaseModel):
     otlp_url: Annotated[str, Field(pattern=r"^https?://")] | None = None
     trace_ratio: Annotated[float, Field(ge=0, le=1)] = 0.1
     sentry_dsn: SecretStr | None = None
-    api_docs: bool | None = None
-    openapi: bool | None = None
+    openapi: bool = True
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
 
     @field_validator(
@@ -218,14 +217,6 @@ class Settings(BaseModel):
         if self.drain_seconds is not None:
             return self.drain_seconds
         return 0 if self.is_development else 5
-
-    @property
-    def shows_api_docs(self) -> bool:
-        return self.is_development if self.api_docs is None else self.api_docs
-
-    @property
-    def shows_openapi(self) -> bool:
-        return self.is_development if self.openapi is None else self.openapi
 
     @property
     def whatsapp_consent_lasts(self) -> timedelta:

@@ -28,7 +28,7 @@ TRIP = "/events/{event_id:int}/steps"
 BOOKING = "/bookings/{reservation_event_id:int}"
 Id = Annotated[int, Path(ge=1, le=2**53)]
 
-router = APIRouter(prefix="/timeline", tags=["timeline"])
+router = APIRouter(prefix="/timeline", tags=["Timeline"])
 
 
 @router.get(CLIENT, operation_id="getTimeline")

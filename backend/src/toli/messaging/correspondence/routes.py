@@ -25,7 +25,7 @@ from toli.selling.bookings.schemas.fields import PublicId
 from toli.selling.bookings.schemas.history import HistoryOut
 from toli.selling.bookings.service import history as history_service
 
-router = APIRouter()
+router = APIRouter(tags=["Messages"])
 
 PLAN = "/bookings/event-plan/{event_plan_id:int}"
 BOOKING = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}"

@@ -10,7 +10,7 @@ from toli.kit.errors import raises
 from toli.messaging.notifications.errors import MailTooLarge
 from toli.messaging.notifications.service import inbound
 
-router = APIRouter(prefix="/mail", tags=["mailing"])
+router = APIRouter(prefix="/mail", tags=["E-mail"])
 
 Text = Annotated[str, Header(max_length=200)]
 

@@ -20,7 +20,7 @@ from toli.payments.billing.errors import InvoiceSettled
 from toli.payments.billing.schemas import CommissionOut, CommissionPlanIn, InvoicePaymentIn, SourceTaxMonth
 from toli.payments.billing.service import commission, invoices, rendering, source_tax
 
-router = APIRouter(prefix="/billing", tags=["billing"])
+router = APIRouter(prefix="/billing", tags=["Platform fees"])
 
 CLIENT: Final = "/clients/{client_id:int}"
 PDF: Final = "application/pdf"

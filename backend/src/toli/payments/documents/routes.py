@@ -5,7 +5,7 @@ from toli.identity.access.rights import Right, requires
 from toli.payments.documents.schemas import DetailsIn, DetailsOut
 from toli.payments.documents.service import details
 
-router = APIRouter(prefix="/clients", tags=["documents"])
+router = APIRouter(prefix="/clients", tags=["Documents"])
 
 
 @router.get("/{client_id:int}/document-details", operation_id="getDocumentDetails")

@@ -5,7 +5,7 @@ from toli.identity.access.rights import Right, requires
 from toli.payments.upi import service
 from toli.payments.upi.schemas import UpiDetailsIn, UpiDetailsOut
 
-router = APIRouter(prefix="/clients", tags=["upi"])
+router = APIRouter(prefix="/clients", tags=["Payment accounts"])
 
 
 @router.get("/{client_id:int}/upi", operation_id="getUpiDetails")

@@ -28,7 +28,7 @@ from toli.reporting.health.schemas import (
 from toli.reporting.health.service import checks, jobs, retention
 from toli.reporting.health.service import overview as service
 
-router = APIRouter(prefix="/health", tags=["health"])
+router = APIRouter(prefix="/health", tags=["Health"])
 
 Id = Annotated[int, Path(ge=1, le=2**63 - 1)]
 

@@ -23,7 +23,7 @@ from toli.reporting.privacy.schemas import MyData
 from toli.selling.customers.errors import PaymentInProgress, TripUpcoming
 from toli.selling.enquiries.errors import EnquiryClosed
 
-router = APIRouter(prefix="/users/me", tags=["accounts"])
+router = APIRouter(prefix="/users/me", tags=["Accounts"])
 
 WithTravellers = Annotated[bool, Query(description="Include the travellers named in bookings, unmasked")]
 

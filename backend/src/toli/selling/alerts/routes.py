@@ -17,7 +17,7 @@ from toli.selling.alerts import repository, service
 from toli.selling.alerts.errors import AlertGone
 from toli.selling.alerts.schemas import AlertAnswer, AlertIn, AlertToken, Waiting
 
-router = APIRouter(prefix="/departure-alerts", tags=["alerts"])
+router = APIRouter(prefix="/departure-alerts", tags=["Departure alerts"])
 
 ASKED = "Check your e-mail: one press on the link in it, and we tell you when booking opens."
 CONFIRMED = "Done. We write to you once, when a departure of this trip can be booked."

@@ -12,7 +12,7 @@ from toli.selling.claims import service as claims
 from toli.selling.claims.schemas import SENT, ClaimCodeIn, ClaimCodeSent, Claimed, ClaimIn
 from toli.selling.claims.service import Claim
 
-router = APIRouter(prefix="/booking-claims")
+router = APIRouter(prefix="/booking-claims", tags=["Booking claims"])
 
 
 @router.post("/code", operation_id="sendClaimCode")

@@ -13,7 +13,7 @@ from toli.selling.credit import service as credit
 from toli.selling.credit.errors import CreditTooLarge, CustomerWithoutAccount
 from toli.selling.credit.schemas import CreditIn, CreditNotePage, CreditNotes, CreditSort
 
-router = APIRouter()
+router = APIRouter(tags=["Travel credit"])
 
 
 @router.get("/bookings/clients/{client_id:int}/credit-notes", operation_id="listCreditNotes")

@@ -11,7 +11,7 @@ from toli.selling.customers.repository import customers as customers_repository
 from toli.selling.customers.schemas import Customers, CustomerSort, News, Shown
 from toli.selling.customers.service import customers
 
-router = APIRouter(prefix="/clients/{client_id:int}", tags=["customers"])
+router = APIRouter(prefix="/clients/{client_id:int}", tags=["Customers"])
 
 
 @router.get("/customers", operation_id="listCustomers")

@@ -40,7 +40,7 @@ from toli.selling.sharing.service import payment_links
 from toli.selling.waiting.errors import OfferEnded
 from toli.services import Services
 
-router = APIRouter()
+router = APIRouter(tags=["Desk"])
 
 DESK = "/bookings/clients/{client_id:int}/desk"
 BOOKING = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}"

@@ -38,7 +38,7 @@ from toli.selling.enquiries.schemas import (
     ReplyIn,
 )
 
-router = APIRouter(prefix="/connection-requests", tags=["enquiries"])
+router = APIRouter(prefix="/connection-requests", tags=["Enquiries"])
 
 THANKS = "Thank you for your interest! We'll get back to you soon."
 

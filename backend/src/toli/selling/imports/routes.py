@@ -23,7 +23,7 @@ from toli.selling.imports.schemas import ColumnsIn, ImportOut, ImportRows, Impor
 from toli.selling.imports.service import carry_out, checks, exports, runs, undo
 from toli.selling.imports.service.runs import MOST_BYTES
 
-router = APIRouter(prefix="/imports")
+router = APIRouter(prefix="/imports", tags=["Imports"])
 
 OF_CLIENT: Final = "/clients/{client_id:int}"
 ONE: Final = OF_CLIENT + "/{import_id:int}"

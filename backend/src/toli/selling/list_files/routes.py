@@ -27,7 +27,7 @@ from toli.selling.list_files.service import CREDIT_NOTES, CUSTOMERS, DEPARTURES,
 from toli.selling.sales.schemas.plans import PlanSort, PlanTab, ReservationSort
 from toli.selling.sales.service import plans
 
-router = APIRouter()
+router = APIRouter(tags=["Bookings"])
 
 
 @router.get(

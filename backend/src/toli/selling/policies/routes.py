@@ -11,7 +11,7 @@ from toli.identity.audit.service import PLATFORM
 from toli.selling.policies import service
 from toli.selling.policies.schemas import OwnPolicies, PoliciesOut, PolicyKind, PolicyOut
 
-router = APIRouter(tags=["policies"])
+router = APIRouter(tags=["Policies"])
 
 
 @router.get("/policies/{kind}", operation_id="getPolicy", response_model=PolicyOut)

@@ -7,7 +7,7 @@ from toli.clients.media.errors import (
 )
 from toli.clients.media.form import read, within
 from toli.clients.media.schemas import Sent
-from toli.identity.access.conditional import fresh
+from toli.identity.access.conditional import REVALIDATED, fresh
 from toli.identity.access.guards import Admin, CurrentServices, Db, OperatedClient, SignedIn, SiteClient, Visitor
 from toli.identity.access.operators import Operator
 from toli.identity.access.ownership import client_of_public
@@ -36,7 +36,7 @@ from toli.selling.reviews.schemas import (
 from toli.selling.reviews.service import own, public, reports
 from toli.selling.reviews.service import write as write_service
 
-router = APIRouter(tags=["reviews"])
+router = APIRouter(tags=["Reviews"])
 
 MOST_ON_A_PAGE: Final = 50
 PHOTO: Final[dict[str, object]] = {
@@ -60,7 +60,7 @@ class ReviewPages(Page):
     limit: Annotated[int, Query(ge=1, le=MOST_ON_A_PAGE)] = public.FIRST_REVIEWS
 
 
-@router.get("/events/{event_id:int}/reviews", operation_id="listReviews", response_model=Reviews)
+@router.get("/events/{event_id:int}/reviews", operation_id="listReviews", response_model=Reviews, responses=REVALIDATED)
 async def list_reviews(
     trip_id: TripId, request: Request, context: Visitor, database: Db, page: Annotated[ReviewPages, Query()]
 ) -> Response:
@@ -69,7 +69,7 @@ async def list_reviews(
     return fresh(request, await public.reviews_of_event(database, client_id=client_id, trip_id=trip_id, page=page))
 
 
-@router.get("/reviews/summary", operation_id="getReviewSummary", response_model=SiteSummary)
+@router.get("/reviews/summary", operation_id="getReviewSummary", response_model=SiteSummary, responses=REVALIDATED)
 async def get_summary(request: Request, client_id: SiteClient, database: Db) -> Response:
     """Get number and average of this operator's reviews, and of each reviewed trip."""
     return fresh(request, await public.site_summary(database, client_id=client_id))

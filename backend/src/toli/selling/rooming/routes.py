@@ -8,7 +8,7 @@ from toli.selling.rooming import service as rooming
 from toli.selling.rooming.errors import NotOnThisDeparture, RoomingChanged, RoomOverfull
 from toli.selling.rooming.schemas import RoomingIn, RoomingOut, RoomsIn
 
-router = APIRouter()
+router = APIRouter(tags=["Rooming"])
 
 ROOMING = "/bookings/clients/{client_id:int}/plans/{event_plan_id:int}/rooming"
 

@@ -18,7 +18,7 @@ from toli.selling.waiting.errors import AlreadyWaiting, BedsFree, NotWaiting
 from toli.selling.waiting.schemas import DeskWaitingIn, OfferPage, OwnWaiting, WaitingIn, WaitingList
 from toli.selling.waiting.service import waiting, waiting_offers
 
-router = APIRouter()
+router = APIRouter(tags=["Waiting list"])
 
 OWN = "/bookings/waiting-list"
 LIST = "/bookings/clients/{client_id:int}/departures/{event_plan_id:int}/waiting-list"

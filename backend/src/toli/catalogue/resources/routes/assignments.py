@@ -11,7 +11,7 @@ from toli.identity.access.path_ids import DepartureId
 from toli.identity.access.rights import Right, requires
 from toli.kit.errors import raises
 
-router = APIRouter(prefix="/event-plans", tags=["resources"])
+router = APIRouter(prefix="/event-plans", tags=["Hotels, places and drivers"])
 
 
 @router.get("/{event_plan_id:int}/resources", operation_id="listDepartureResources")

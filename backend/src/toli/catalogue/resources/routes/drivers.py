@@ -8,7 +8,7 @@ from toli.catalogue.resources.schemas.drivers import DriverIn, DriverOut, Driver
 from toli.catalogue.resources.service import drivers as service
 from toli.catalogue.resources.service.list_files import DRIVERS, driver_lines
 from toli.catalogue.trips.errors import Stale
-from toli.identity.access.conditional import Seen, tag, with_seen_version
+from toli.identity.access.conditional import VERSIONED, Seen, tag, with_seen_version
 from toli.identity.access.files import LIST_FILE, list_file
 from toli.identity.access.guards import CurrentServices, OperatedClient
 from toli.identity.access.operators import Operator
@@ -18,7 +18,7 @@ from toli.kit.errors import NotAllowed, raises
 from toli.kit.paging import ALL_ROWS
 from toli.kit.spreadsheets import FileFormat
 
-router = APIRouter(prefix="/drivers", tags=["resources"])
+router = APIRouter(prefix="/drivers", tags=["Hotels, places and drivers"])
 
 OnlyDue = Annotated[
     bool, Query(description="Only those with a document that is overdue or falls due within thirty days")
@@ -71,7 +71,7 @@ async def add_driver(body: NewDriverIn, operator: Operator, services: CurrentSer
         return await service.create_driver(tx, sealer=services.sealer, body=body)
 
 
-@router.get("/{driver_id:int}", operation_id="getDriver")
+@router.get("/{driver_id:int}", operation_id="getDriver", responses=VERSIONED)
 @requires(Right.RESOURCES)
 async def get_driver(driver_id: Id, operator: Operator, response: Response) -> DriverOut:
     async with operator.owner_transaction("driver", driver_id) as tx:
@@ -80,7 +80,7 @@ async def get_driver(driver_id: Id, operator: Operator, response: Response) -> D
     return driver
 
 
-@router.put("/{driver_id:int}", operation_id="updateDriver")
+@router.put("/{driver_id:int}", operation_id="updateDriver", responses=VERSIONED)
 @requires(Right.RESOURCES)
 @raises(OnComingDeparture, Stale)
 async def update_driver(

@@ -6,7 +6,7 @@ from toli.catalogue.resources.schemas.hotels import HotelIn, HotelOut, Hotels, N
 from toli.catalogue.resources.service import hotels as service
 from toli.catalogue.resources.service.list_files import HOTELS, hotel_lines
 from toli.catalogue.trips.errors import Stale
-from toli.identity.access.conditional import Seen, tag, with_seen_version
+from toli.identity.access.conditional import VERSIONED, Seen, tag, with_seen_version
 from toli.identity.access.files import LIST_FILE, list_file
 from toli.identity.access.guards import OperatedClient
 from toli.identity.access.operators import Operator
@@ -16,7 +16,7 @@ from toli.kit.errors import NotAllowed, raises
 from toli.kit.paging import ALL_ROWS
 from toli.kit.spreadsheets import FileFormat
 
-router = APIRouter(prefix="/hotels", tags=["resources"])
+router = APIRouter(prefix="/hotels", tags=["Hotels, places and drivers"])
 
 
 @router.get("", operation_id="listHotels")
@@ -54,7 +54,7 @@ async def add_hotel(body: NewHotelIn, operator: Operator) -> HotelOut:
         return await service.create_hotel(tx, body=body)
 
 
-@router.get("/{hotel_id:int}", operation_id="getHotel")
+@router.get("/{hotel_id:int}", operation_id="getHotel", responses=VERSIONED)
 @requires(Right.RESOURCES)
 async def get_hotel(hotel_id: Id, operator: Operator, response: Response) -> HotelOut:
     async with operator.owner_transaction("hotel", hotel_id) as tx:
@@ -63,7 +63,7 @@ async def get_hotel(hotel_id: Id, operator: Operator, response: Response) -> Hot
     return hotel
 
 
-@router.put("/{hotel_id:int}", operation_id="updateHotel")
+@router.put("/{hotel_id:int}", operation_id="updateHotel", responses=VERSIONED)
 @requires(Right.RESOURCES)
 @raises(Stale)
 async def update_hotel(hotel_id: Id, body: HotelIn, operator: Operator, seen: Seen, response: Response) -> HotelOut:

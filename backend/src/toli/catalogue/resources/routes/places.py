@@ -5,12 +5,12 @@ from toli.catalogue.resources.routes.parameters import Id, OfList, Words
 from toli.catalogue.resources.schemas.places import NewPlaceIn, PlaceIn, PlaceOut, Places
 from toli.catalogue.resources.service import places as service
 from toli.catalogue.trips.errors import Stale
-from toli.identity.access.conditional import Seen, tag, with_seen_version
+from toli.identity.access.conditional import VERSIONED, Seen, tag, with_seen_version
 from toli.identity.access.operators import Operator
 from toli.identity.access.rights import Right, requires
 from toli.kit.errors import NotAllowed, raises
 
-router = APIRouter(prefix="/places", tags=["resources"])
+router = APIRouter(prefix="/places", tags=["Hotels, places and drivers"])
 
 
 @router.get("", operation_id="listPlaces")
@@ -29,7 +29,7 @@ async def add_place(body: NewPlaceIn, operator: Operator) -> PlaceOut:
         return await service.create_place(tx, body=body)
 
 
-@router.get("/{place_id:int}", operation_id="getPlace")
+@router.get("/{place_id:int}", operation_id="getPlace", responses=VERSIONED)
 @requires(Right.RESOURCES)
 async def get_place(place_id: Id, operator: Operator, response: Response) -> PlaceOut:
     async with operator.owner_transaction("place", place_id) as tx:
@@ -38,7 +38,7 @@ async def get_place(place_id: Id, operator: Operator, response: Response) -> Pla
     return place
 
 
-@router.put("/{place_id:int}", operation_id="updatePlace")
+@router.put("/{place_id:int}", operation_id="updatePlace", responses=VERSIONED)
 @requires(Right.RESOURCES)
 @raises(Stale)
 async def update_place(place_id: Id, body: PlaceIn, operator: Operator, seen: Seen, response: Response) -> PlaceOut:

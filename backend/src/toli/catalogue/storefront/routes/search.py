@@ -15,7 +15,7 @@ from toli.catalogue.storefront.schemas.search import (
 from toli.catalogue.storefront.service import search as search_service
 from toli.catalogue.trips import rules
 from toli.catalogue.trips.routes.sites import find_requested_client
-from toli.identity.access.conditional import fresh
+from toli.identity.access.conditional import REVALIDATED, fresh
 from toli.identity.access.context import Context
 from toli.identity.access.guards import CurrentClock, Db, Visitor
 from toli.infra.db.database import Database
@@ -24,7 +24,7 @@ from toli.kit.errors import Invalid
 from toli.kit.money import Paise
 from toli.kit.text import Text
 
-router = APIRouter()
+router = APIRouter(tags=["Storefront"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ async def _search_request(context: Context, database: Database, search_query: Se
     )
 
 
-@router.get("/events", operation_id="browseTrips", response_model=EventPage)
+@router.get("/events", operation_id="browseTrips", response_model=EventPage, responses=REVALIDATED)
 async def browse_trips(
     request: Request, context: Visitor, database: Db, clock: CurrentClock, asked: Annotated[EventsQuery, Query()]
 ) -> Response:
@@ -69,7 +69,7 @@ async def browse_trips(
     return fresh(request, prepared)
 
 
-@router.get("/events/choices", operation_id="listTripFilters", response_model=Choices)
+@router.get("/events/choices", operation_id="listTripFilters", response_model=Choices, responses=REVALIDATED)
 async def list_trip_filters(
     request: Request, context: Visitor, database: Db, clock: CurrentClock, asked: Annotated[SearchQuery, Query()]
 ) -> Response:
@@ -83,7 +83,7 @@ async def list_trip_filters(
     )
 
 
-@router.get("/events/suggestions", operation_id="suggestTrips", response_model=Suggestions)
+@router.get("/events/suggestions", operation_id="suggestTrips", response_model=Suggestions, responses=REVALIDATED)
 async def suggest_trips(
     request: Request,
     context: Visitor,

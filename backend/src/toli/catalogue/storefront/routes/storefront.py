@@ -9,18 +9,23 @@ from toli.catalogue.trips.schemas.categories import CategoryOut
 from toli.catalogue.trips.schemas.departures import PlanStatus
 from toli.catalogue.trips.schemas.fields import AccessCode
 from toli.catalogue.trips.service import access_codes
-from toli.identity.access.conditional import fresh
+from toli.identity.access.conditional import REVALIDATED, fresh
 from toli.identity.access.guards import CurrentClock, Db, Visitor, require_same_host
 from toli.identity.access.ownership import client_of_public
 from toli.kit.errors import NotFound
 from toli.kit.networks import network_of
 
-router = APIRouter()
+router = APIRouter(tags=["Storefront"])
 
 Id = Annotated[int, Path(ge=1, le=2**63 - 1)]
 
 
-@router.get("/events/user_side_listing/{client_url}", operation_id="listStorefront", response_model=list[Shelf])
+@router.get(
+    "/events/user_side_listing/{client_url}",
+    operation_id="listStorefront",
+    response_model=list[Shelf],
+    responses=REVALIDATED,
+)
 async def list_storefront(
     client_url: Annotated[str, Path(max_length=30)],
     request: Request,
@@ -35,14 +40,21 @@ async def list_storefront(
     return fresh(request, await storefront.listing(database, client_id=client_id, now=clock.now()))
 
 
-@router.get("/events/categories/all/{client_id}", operation_id="listCategories", response_model=list[CategoryOut])
+@router.get(
+    "/events/categories/all/{client_id}",
+    operation_id="listCategories",
+    response_model=list[CategoryOut],
+    responses=REVALIDATED,
+)
 async def list_categories(client_id: Id, request: Request, context: Visitor, database: Db) -> Response:
     """List categories, in storefront order."""
     require_same_host(context, client_id)
     return fresh(request, await storefront.categories(database, client_id=client_id))
 
 
-@router.get("/events/{event_id}/details", operation_id="getTripDetails", response_model=EventDetails)
+@router.get(
+    "/events/{event_id}/details", operation_id="getTripDetails", response_model=EventDetails, responses=REVALIDATED
+)
 async def get_trip_details(
     trip_id: Annotated[Id, Path(alias="event_id")],
     request: Request,

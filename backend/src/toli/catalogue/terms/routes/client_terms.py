@@ -9,7 +9,7 @@ from toli.identity.access.guards import CurrentClock, Db, ManagedClient, Operate
 from toli.identity.access.rights import Right, requires
 from toli.kit.errors import raises
 
-router = APIRouter(prefix="/clients", tags=["clients"])
+router = APIRouter(prefix="/clients", tags=["Companies"])
 
 
 @router.get("/{client_id:int}/terms", operation_id="getClientTerms")

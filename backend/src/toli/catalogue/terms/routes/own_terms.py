@@ -12,7 +12,7 @@ from toli.identity.access.path_ids import EpId
 from toli.identity.access.rights import Right, requires
 from toli.kit.errors import raises
 
-router = APIRouter(tags=["operators' events"])
+router = APIRouter(tags=["Trips"])
 
 
 @router.get("/events/{event_id:int}/terms", operation_id="getTripTerms")

@@ -10,7 +10,7 @@ from toli.clients.companies.service import approvals as clients_approvals
 from toli.identity.access.guards import Admin, Db
 from toli.kit.errors import raises
 
-router = APIRouter()
+router = APIRouter(tags=["Trips"])
 
 Id = Annotated[int, Path(ge=1, le=2**63 - 1)]
 

@@ -19,7 +19,7 @@ from toli.identity.access.rights import Right, requires
 from toli.kit.errors import NotFound, raises
 from toli.kit.languages import current_language
 
-router = APIRouter()
+router = APIRouter(tags=["Trips"])
 
 Id = Annotated[int, Path(ge=1, le=2**63 - 1)]
 OF_CLIENT = "/events/categories/clients/{client_id:int}"

@@ -11,13 +11,13 @@ from toli.catalogue.trips.errors import (
 from toli.catalogue.trips.routes.parameters import OwnEvent
 from toli.catalogue.trips.schemas.departures import DepartureIn, DepartureOut, DepartureRule, Proposal
 from toli.catalogue.trips.service import departures, events
-from toli.identity.access.conditional import Seen, tag, with_seen_version
+from toli.identity.access.conditional import CREATED_VERSION, VERSIONED, Seen, tag, with_seen_version
 from toli.identity.access.operators import Operator
 from toli.identity.access.path_ids import EpId
 from toli.identity.access.rights import Right, requires
 from toli.kit.errors import raises
 
-router = APIRouter(tags=["operators' events"])
+router = APIRouter(tags=["Trips"])
 
 
 @router.get("/events/{event_id:int}/plan", operation_id="listDepartures")
@@ -28,7 +28,12 @@ async def list_departures(own: OwnEvent, operator: Operator) -> list[DepartureOu
         return (await events.own_event(tx, trip_id=own.trip_id, with_codes=own.with_codes)).event_plans
 
 
-@router.post("/events/{event_id:int}/plan", operation_id="addDeparture", status_code=status.HTTP_201_CREATED)
+@router.post(
+    "/events/{event_id:int}/plan",
+    operation_id="addDeparture",
+    status_code=status.HTTP_201_CREATED,
+    responses=CREATED_VERSION,
+)
 @requires(Right.TRIPS)
 @raises(*EDIT_ERRORS, OptionBelowTaken, StockBelowTaken)
 async def add_departure(body: DepartureIn, own: OwnEvent, operator: Operator, response: Response) -> DepartureOut:
@@ -38,7 +43,7 @@ async def add_departure(body: DepartureIn, own: OwnEvent, operator: Operator, re
     return departure
 
 
-@router.put("/events/{event_id:int}/plan", operation_id="updateDeparture")
+@router.put("/events/{event_id:int}/plan", operation_id="updateDeparture", responses=VERSIONED)
 @requires(Right.TRIPS)
 @raises(*EDIT_ERRORS, DepartureBegun, DepartureBooked, DepartureCancelled, Stale, StockBelowTaken)
 async def update_departure(

@@ -10,7 +10,7 @@ from toli.identity.access.operators import Operator
 from toli.identity.access.rights import Right, requires
 from toli.kit.errors import raises
 
-router = APIRouter(prefix="/clients/{client_id:int}/discounts", tags=["discounts"])
+router = APIRouter(prefix="/clients/{client_id:int}/discounts", tags=["Discounts"])
 ONE = "/{discount_id:int}"
 
 

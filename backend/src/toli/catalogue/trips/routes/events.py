@@ -31,7 +31,7 @@ from toli.catalogue.trips.service import events
 from toli.clients.media.errors import (
     PICTURE_ERRORS,
 )
-from toli.identity.access.conditional import Seen, tag, with_seen_version
+from toli.identity.access.conditional import CREATED_VERSION, VERSIONED, Seen, tag, with_seen_version
 from toli.identity.access.guards import CurrentServices, OperatedClient
 from toli.identity.access.operators import Operator
 from toli.identity.access.path_ids import TripQueryId
@@ -39,12 +39,12 @@ from toli.identity.access.rights import Right, requires
 from toli.kit.errors import NotAllowed, raises
 from toli.kit.paging import Page
 
-router = APIRouter(tags=["operators' events"])
+router = APIRouter(tags=["Trips"])
 
 BigId = Annotated[int, Query(ge=1, le=2**53)]
 
 
-@router.post("/events", operation_id="createTrip", status_code=status.HTTP_201_CREATED)
+@router.post("/events", operation_id="createTrip", status_code=status.HTTP_201_CREATED, responses=CREATED_VERSION)
 @requires(Right.CATALOGUE)
 @raises(*EDIT_ERRORS, *PICTURE_ERRORS, EventFixed, NoWayBack, NotAllowed, Stale, StockBelowTaken)
 async def create_trip(body: NewEventIn, operator: Operator, services: CurrentServices, response: Response) -> EventOut:
@@ -57,7 +57,7 @@ async def create_trip(body: NewEventIn, operator: Operator, services: CurrentSer
     return event
 
 
-@router.get("/events/{event_id:int}", operation_id="getTrip")
+@router.get("/events/{event_id:int}", operation_id="getTrip", responses=VERSIONED)
 @requires(Right.VIEW_TRIPS)
 async def get_trip(own: OwnEvent, operator: Operator, response: Response) -> EventOut:
     """Retrieve an event with its parts and missing fields."""
@@ -67,7 +67,7 @@ async def get_trip(own: OwnEvent, operator: Operator, response: Response) -> Eve
     return event
 
 
-@router.put("/events/{event_id:int}", operation_id="updateTrip")
+@router.put("/events/{event_id:int}", operation_id="updateTrip", responses=VERSIONED)
 @requires(Right.TRIPS)
 @raises(*EDIT_ERRORS, *PICTURE_ERRORS, EventFixed, NoWayBack, Stale, StockBelowTaken)
 async def update_trip(

@@ -6,13 +6,13 @@ from toli.catalogue.trips.errors import EDIT_ERRORS, Stale
 from toli.catalogue.trips.routes.parameters import Id, OwnEvent
 from toli.catalogue.trips.schemas.itinerary import StopIn, StopOut, StopPlace
 from toli.catalogue.trips.service import events, itinerary
-from toli.identity.access.conditional import Seen, tag, with_seen_version
+from toli.identity.access.conditional import CREATED_VERSION, VERSIONED, Seen, tag, with_seen_version
 from toli.identity.access.operators import Operator
 from toli.identity.access.rights import Right, requires
 from toli.infra.db.transactions import OperatorTransaction
 from toli.kit.errors import NotFound, raises
 
-router = APIRouter(tags=["operators' events"])
+router = APIRouter(tags=["Trips"])
 
 
 @router.get("/events/{event_id:int}/itinerary", operation_id="listStops")
@@ -23,7 +23,12 @@ async def list_stops(own: OwnEvent, operator: Operator) -> list[StopOut]:
         return (await events.own_event(tx, trip_id=own.trip_id)).itineraries
 
 
-@router.post("/events/{event_id:int}/itinerary", operation_id="addStop", status_code=status.HTTP_201_CREATED)
+@router.post(
+    "/events/{event_id:int}/itinerary",
+    operation_id="addStop",
+    status_code=status.HTTP_201_CREATED,
+    responses=CREATED_VERSION,
+)
 @requires(Right.TRIPS)
 @raises(*EDIT_ERRORS)
 async def add_stop(body: StopIn, own: OwnEvent, operator: Operator, response: Response) -> StopOut:
@@ -34,7 +39,7 @@ async def add_stop(body: StopIn, own: OwnEvent, operator: Operator, response: Re
     return stop
 
 
-@router.put("/events/{event_id:int}/itinerary", operation_id="updateStop")
+@router.put("/events/{event_id:int}/itinerary", operation_id="updateStop", responses=VERSIONED)
 @requires(Right.TRIPS)
 @raises(*EDIT_ERRORS, Stale)
 async def update_stop(body: StopIn, own: OwnEvent, operator: Operator, seen: Seen, response: Response) -> StopOut:
@@ -43,7 +48,7 @@ async def update_stop(body: StopIn, own: OwnEvent, operator: Operator, seen: See
         return await _change_stop(tx, body, seen, response, trip_id=own.trip_id)
 
 
-@router.put("/events/itinerary", operation_id="updateStopById")
+@router.put("/events/itinerary", operation_id="updateStopById", responses=VERSIONED)
 @requires(Right.TRIPS)
 @raises(*EDIT_ERRORS, Stale)
 async def update_stop_by_id(body: StopIn, operator: Operator, seen: Seen, response: Response) -> StopOut:

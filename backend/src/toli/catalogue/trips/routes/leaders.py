@@ -7,7 +7,7 @@ from toli.identity.access.operators import Operator
 from toli.identity.access.path_ids import EpId
 from toli.identity.access.rights import Right, requires
 
-router = APIRouter(tags=["operators' events"])
+router = APIRouter(tags=["Trips"])
 
 LEADERS = "/events/{event_id:int}/plan/{ep_id:int}/leaders"
 

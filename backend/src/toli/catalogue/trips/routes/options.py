@@ -5,15 +5,15 @@ from toli.catalogue.trips.errors import EDIT_ERRORS, Stale
 from toli.catalogue.trips.routes.parameters import OwnEvent
 from toli.catalogue.trips.schemas.options import OptionsIn, OptionsOut
 from toli.catalogue.trips.service import options as options_service
-from toli.identity.access.conditional import Seen, tag, with_seen_version
+from toli.identity.access.conditional import VERSIONED, Seen, tag, with_seen_version
 from toli.identity.access.operators import Operator
 from toli.identity.access.rights import Right, requires
 from toli.kit.errors import raises
 
-router = APIRouter(tags=["operators' events"])
+router = APIRouter(tags=["Trips"])
 
 
-@router.get("/events/{event_id:int}/options", operation_id="getOptions")
+@router.get("/events/{event_id:int}/options", operation_id="getOptions", responses=VERSIONED)
 @requires(Right.VIEW_TRIPS)
 async def get_options(own: OwnEvent, operator: Operator, response: Response) -> OptionsOut:
     """Retrieve variants, traveller categories and add-ons."""
@@ -23,7 +23,7 @@ async def get_options(own: OwnEvent, operator: Operator, response: Response) -> 
     return options
 
 
-@router.put("/events/{event_id:int}/options", operation_id="updateOptions")
+@router.put("/events/{event_id:int}/options", operation_id="updateOptions", responses=VERSIONED)
 @requires(Right.TRIPS)
 @raises(*EDIT_ERRORS, OptionBelowTaken, Stale)
 async def update_options(

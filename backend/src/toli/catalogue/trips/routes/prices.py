@@ -13,14 +13,14 @@ from toli.catalogue.trips.errors import (
 from toli.catalogue.trips.routes.parameters import OwnEvent
 from toli.catalogue.trips.schemas.prices import MOST_ROOM_TYPES, PriceIn, PriceOut
 from toli.catalogue.trips.service import events, prices
-from toli.identity.access.conditional import Seen, tag, with_seen_version
+from toli.identity.access.conditional import CREATED_VERSION, VERSIONED, Seen, tag, with_seen_version
 from toli.identity.access.operators import Operator
 from toli.identity.access.path_ids import SharingTypeId
 from toli.identity.access.rights import Right, requires
 from toli.infra.db.transactions import OperatorTransaction
 from toli.kit.errors import NotFound, raises
 
-router = APIRouter(tags=["operators' events"])
+router = APIRouter(tags=["Trips"])
 
 
 @router.get("/events/{event_id:int}/pricing", operation_id="listPrices")
@@ -31,7 +31,12 @@ async def list_prices(own: OwnEvent, operator: Operator) -> list[PriceOut]:
         return (await events.own_event(tx, trip_id=own.trip_id)).room_bed_pricings
 
 
-@router.post("/events/{event_id:int}/pricing", operation_id="addPrice", status_code=status.HTTP_201_CREATED)
+@router.post(
+    "/events/{event_id:int}/pricing",
+    operation_id="addPrice",
+    status_code=status.HTTP_201_CREATED,
+    responses=CREATED_VERSION,
+)
 @requires(Right.TRIPS)
 @raises(*EDIT_ERRORS, EventFixed, RoomTypeTaken, StockBelowTaken, TooManyRoomTypes)
 async def add_price(body: PriceIn, own: OwnEvent, operator: Operator, response: Response) -> PriceOut:
@@ -42,7 +47,7 @@ async def add_price(body: PriceIn, own: OwnEvent, operator: Operator, response: 
     return price
 
 
-@router.put("/events/{event_id:int}/pricing", operation_id="updatePrice")
+@router.put("/events/{event_id:int}/pricing", operation_id="updatePrice", responses=VERSIONED)
 @requires(Right.TRIPS)
 @raises(*EDIT_ERRORS, EventFixed, RoomTypeTaken, Stale, StockBelowTaken)
 async def update_price(body: PriceIn, own: OwnEvent, operator: Operator, seen: Seen, response: Response) -> PriceOut:
@@ -51,7 +56,7 @@ async def update_price(body: PriceIn, own: OwnEvent, operator: Operator, seen: S
         return await _change_price(tx, body, seen, response, trip_id=own.trip_id)
 
 
-@router.put("/events/pricing", operation_id="updatePriceById")
+@router.put("/events/pricing", operation_id="updatePriceById", responses=VERSIONED)
 @requires(Right.TRIPS)
 @raises(*EDIT_ERRORS, EventFixed, RoomTypeTaken, Stale, StockBelowTaken)
 async def update_price_by_id(body: PriceIn, operator: Operator, seen: Seen, response: Response) -> PriceOut:

@@ -71,7 +71,7 @@ from toli.infra.ports.mail import MailServerDown
 from toli.kit.errors import Invalid, raises
 from toli.kit.text import Text
 
-router = APIRouter(tags=["accounts"])
+router = APIRouter(tags=["Accounts"])
 
 ClientId = Annotated[int, Path(ge=1, le=2**63 - 1)]
 

@@ -15,7 +15,7 @@ from toli.identity.access.guards import SignedIn
 from toli.identity.people.errors import SecondFactorOff, SecondFactorOn
 from toli.kit.errors import raises
 
-router = APIRouter(tags=["accounts"])
+router = APIRouter(tags=["Accounts"])
 
 
 @router.post("/users/totp/enrol", operation_id="enrolSecondFactor")

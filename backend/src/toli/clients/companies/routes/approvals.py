@@ -13,7 +13,7 @@ from toli.identity.access.guards import Admin, Db
 from toli.kit.errors import raises
 from toli.kit.paging import Page
 
-router = APIRouter(prefix="/clients", tags=["clients"])
+router = APIRouter(prefix="/clients", tags=["Companies"])
 
 Id = Annotated[int, Path(ge=1, le=2**63 - 1)]
 PageNumber = Annotated[int, Query(ge=1, le=1_000_000)]

@@ -13,7 +13,7 @@ from toli.identity.access.roles import Role
 from toli.kit.errors import raises
 from toli.services import Services
 
-router = APIRouter(prefix="/clients", tags=["clients"])
+router = APIRouter(prefix="/clients", tags=["Companies"])
 
 DomainId = Annotated[int, Path(ge=1, le=2**63 - 1)]
 

@@ -8,7 +8,7 @@ from toli.clients.companies.schemas.memberships import JoinedClientOut
 from toli.clients.companies.service import sites
 from toli.identity.access.guards import Db, OwnUser, Visitor
 
-router = APIRouter(prefix="/clients", tags=["clients"])
+router = APIRouter(prefix="/clients", tags=["Companies"])
 
 Label = Annotated[str, Path(max_length=100, description="A subdomain label, like `brahmaputra`")]
 

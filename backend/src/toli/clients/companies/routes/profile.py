@@ -24,7 +24,7 @@ from toli.identity.access.rights import Right, requires
 from toli.identity.access.roles import Role
 from toli.kit.errors import NotAllowed, raises
 
-router = APIRouter(prefix="/clients", tags=["clients"])
+router = APIRouter(prefix="/clients", tags=["Companies"])
 
 Label = Annotated[str, Path(max_length=100, description="A subdomain label, like `brahmaputra`")]
 

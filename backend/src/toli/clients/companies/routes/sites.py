@@ -8,19 +8,24 @@ from toli.clients.companies.schemas.fields import ApprovalStatus
 from toli.clients.companies.schemas.sites import ClientInfo, ClientOut, Registration
 from toli.clients.companies.schemas.team import PanelClientOut
 from toli.clients.companies.service import sites
-from toli.identity.access.conditional import fresh
+from toli.identity.access.conditional import REVALIDATED, fresh
 from toli.identity.access.context import TeamPlace
 from toli.identity.access.guards import Db, OwnUser, Visitor
 from toli.identity.access.roles import Role
 from toli.identity.people.service import people
 from toli.kit.prepared import prepare
 
-router = APIRouter(prefix="/clients", tags=["clients"])
+router = APIRouter(prefix="/clients", tags=["Storefront"])
 
 Label = Annotated[str, Path(max_length=100, description="A subdomain label, like `brahmaputra`")]
 
 
-@router.get("/is_subdomain_registered/{subdomain}", operation_id="isSubdomainRegistered", response_model=Registration)
+@router.get(
+    "/is_subdomain_registered/{subdomain}",
+    operation_id="isSubdomainRegistered",
+    response_model=Registration,
+    responses=REVALIDATED,
+)
 async def is_subdomain_registered(request: Request, context: Visitor, database: Db, subdomain: Label) -> Response:
     """Check whether a subdomain is an approved client's open site."""
     require_same_label(context, subdomain)
@@ -33,7 +38,7 @@ async def is_subdomain_registered(request: Request, context: Visitor, database: 
     return fresh(request, prepare(answer.model_dump_json().encode()))
 
 
-@router.get("/clientURL/{tenant}", operation_id="getClientByUrl", response_model=ClientOut)
+@router.get("/clientURL/{tenant}", operation_id="getClientByUrl", response_model=ClientOut, responses=REVALIDATED)
 async def get_client_by_url(request: Request, context: Visitor, database: Db, tenant: Label) -> Response:
     """Get the approved client at a subdomain."""
     require_same_label(context, tenant)

@@ -5,12 +5,12 @@ from fastapi import APIRouter, Path, Request, Response, status
 from toli.clients.companies.errors import ContentExists
 from toli.clients.companies.schemas.static_content import ContentBody, StaticContentOut
 from toli.clients.companies.service import static_content
-from toli.identity.access.conditional import fresh
+from toli.identity.access.conditional import REVALIDATED, fresh
 from toli.identity.access.guards import OPERATOR_ERRORS, Db, SignedIn, Visitor, require_operator_of, require_same_host
 from toli.identity.access.rights import Right, requires
 from toli.kit.errors import NotFound, raises
 
-router = APIRouter(prefix="/clients", tags=["clients"])
+router = APIRouter(prefix="/clients", tags=["Storefront"])
 Id = Annotated[int, Path(ge=1, le=2**63 - 1)]
 
 
@@ -18,6 +18,7 @@ Id = Annotated[int, Path(ge=1, le=2**63 - 1)]
     "/get_client_static_content/{client_id:int}",
     operation_id="getClientStaticContent",
     response_model=list[StaticContentOut],
+    responses=REVALIDATED,
 )
 async def get_client_static_content(request: Request, context: Visitor, database: Db, client_id: Id) -> Response:
     """Get a client's policies and packing list; an empty list if the platform's apply."""
@@ -27,7 +28,12 @@ async def get_client_static_content(request: Request, context: Visitor, database
     return fresh(request, await static_content.policies(database, client_id=client_id))
 
 
-@router.get("/get_static_content/{content_id:int}", operation_id="getStaticContent", response_model=StaticContentOut)
+@router.get(
+    "/get_static_content/{content_id:int}",
+    operation_id="getStaticContent",
+    response_model=StaticContentOut,
+    responses=REVALIDATED,
+)
 async def get_static_content(request: Request, context: Visitor, database: Db, content_id: Id) -> Response:
     """Get policies and packing list by id; 1 is the platform's default."""
     async with database.public_transaction() as tx:

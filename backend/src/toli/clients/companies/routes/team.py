@@ -20,7 +20,7 @@ from toli.identity.access.rights import Right, requires
 from toli.infra.db.idempotency import record_result
 from toli.kit.errors import raises
 
-router = APIRouter(tags=["team"])
+router = APIRouter(tags=["Team"])
 
 TEAM = "/clients/{client_id:int}/team"
 Id = Annotated[int, Path(ge=1, le=2**53)]

@@ -14,7 +14,7 @@ from toli.kit.errors import raises
 from toli.kit.paging import Page
 
 Id = Annotated[int, Path(ge=1, le=2**63 - 1)]
-router = APIRouter(prefix="/to-requests", tags=["to requests"])
+router = APIRouter(prefix="/to-requests", tags=["Companies"])
 
 
 @router.post("/create/{user_id:int}", operation_id="createToRequest", status_code=status.HTTP_201_CREATED)

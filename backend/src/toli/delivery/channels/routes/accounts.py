@@ -31,7 +31,7 @@ from toli.infra.ports.phone_messages import PhoneChannel
 from toli.kit.errors import raises
 from toli.services import Services
 
-router = APIRouter(prefix="/clients/{client_id:int}/channels", tags=["channels"])
+router = APIRouter(prefix="/clients/{client_id:int}/channels", tags=["Message channels"])
 
 TemplateId = Annotated[int, Path(ge=1, le=2**63 - 1)]
 

@@ -10,7 +10,7 @@ from toli.identity.access.context import Actor, Context
 from toli.identity.access.guards import CurrentServices, Db, SignedIn, Visitor, require_same_host
 from toli.services import Services
 
-router = APIRouter(tags=["channels"])
+router = APIRouter(tags=["Message channels"])
 
 OWN = "/users/me/phone-consents"
 

@@ -10,7 +10,7 @@ from toli.delivery.channels.service import sending, webhooks
 from toli.identity.access.guards import CurrentServices
 from toli.kit.errors import raises
 
-router = APIRouter(prefix="/channels/whatsapp/webhook", tags=["channels"])
+router = APIRouter(prefix="/channels/whatsapp/webhook", tags=["Message channels"])
 
 Token = Annotated[str, Path(max_length=64)]
 Text = Annotated[str, Query(max_length=200)]

@@ -19,8 +19,8 @@ from toli.identity.access.guards import CurrentServices, Db, OperatedClient, Sig
 from toli.identity.access.rights import Right, requires
 from toli.kit.errors import raises
 
-router = APIRouter(prefix="/clients/{client_id:int}/blocked-addresses", tags=["mailing"])
-opt_outs = APIRouter(prefix="/mail-opt-outs", tags=["mailing"])
+router = APIRouter(prefix="/clients/{client_id:int}/blocked-addresses", tags=["E-mail"])
+opt_outs = APIRouter(prefix="/mail-opt-outs", tags=["E-mail"])
 
 Token = Annotated[str, Path(max_length=1000)]
 

@@ -10,7 +10,7 @@ from toli.identity.access.rights import Right, requires
 from toli.kit.errors import raises
 from toli.services import Services
 
-router = APIRouter(prefix="/clients/{client_id:int}/mail-sender", tags=["mailing"])
+router = APIRouter(prefix="/clients/{client_id:int}/mail-sender", tags=["E-mail"])
 
 
 @router.get("", operation_id="getMailSender")

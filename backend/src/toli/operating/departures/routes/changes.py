@@ -35,7 +35,7 @@ from toli.selling.changes.errors.change import ChangeDiffers, NothingChanges
 from toli.selling.credit.errors import CreditTooLarge, CustomerWithoutAccount
 from toli.selling.offline.errors.offline import OfflineRefundTooLarge
 
-router = APIRouter(prefix="/bookings/event-plan/{event_plan_id:int}/changes")
+router = APIRouter(prefix="/bookings/event-plan/{event_plan_id:int}/changes", tags=["Departure changes"])
 
 Id = Annotated[int, Path(ge=1, le=2**53)]
 

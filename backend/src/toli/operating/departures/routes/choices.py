@@ -16,7 +16,7 @@ from toli.selling.changes.errors.change import ChangeDiffers, NothingChanges
 from toli.selling.credit.errors import CreditTooLarge, CustomerWithoutAccount
 from toli.selling.offline.errors.offline import OfflineRefundTooLarge
 
-router = APIRouter(prefix="/departure-choices")
+router = APIRouter(prefix="/departure-choices", tags=["Departure changes"])
 
 Token = Annotated[str, Path(max_length=64)]
 

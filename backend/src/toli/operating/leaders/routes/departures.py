@@ -17,7 +17,7 @@ PLAN = "/event-plans/{event_plan_id:int}"
 LINK = f"{PLAN}/leader-links/{{leader_link_id:int}}"
 Id = Annotated[int, Path(ge=1, le=2**53)]
 
-router = APIRouter(tags=["leaders"])
+router = APIRouter(tags=["Leaders"])
 
 
 @router.get(f"{PLAN}/leaders", operation_id="getDepartureLeaders")

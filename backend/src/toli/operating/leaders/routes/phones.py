@@ -29,8 +29,8 @@ from toli.operating.leaders.service import phones, records
 from toli.operating.leaders.service.phones import Phone
 from toli.selling.bookings.errors.bookings import BookingCancelled, NotConfirmedYet
 
-router = APIRouter(prefix="/leader-links/{token}", tags=["leaders"])
-bills = APIRouter(tags=["leaders"])
+router = APIRouter(prefix="/leader-links/{token}", tags=["Leaders"])
+bills = APIRouter(tags=["Leaders"])
 
 Token = Annotated[str, Path(max_length=64)]
 KEY: Final = TypeAdapter(UUID)

@@ -12,7 +12,7 @@ from toli.operating.sheet.service import sheet as service
 from toli.operating.sheet.service import sheet_files as files
 from toli.selling.rooming import service as rooming
 
-router = APIRouter()
+router = APIRouter(tags=["Departure sheet"])
 
 PLAN = "/reports/clients/{client_id:int}/plans/{event_plan_id:int}"
 

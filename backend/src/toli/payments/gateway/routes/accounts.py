@@ -30,7 +30,7 @@ from toli.payments.gateway.schemas import (
 from toli.payments.gateway.service import accounts, authorisations
 from toli.services import Services
 
-router = APIRouter(prefix="/clients/{client_id:int}", tags=["payments"])
+router = APIRouter(prefix="/clients/{client_id:int}", tags=["Payment accounts"])
 
 AccountId = Annotated[int, Path(ge=1, le=2**63 - 1)]
 

@@ -10,7 +10,7 @@ from toli.clients.companies.repository import sites
 from toli.identity.access.guards import CurrentServices
 from toli.payments.gateway.service import authorisations
 
-router = APIRouter()
+router = APIRouter(tags=["Payment accounts"])
 
 PANEL_PAGE = "/to/payment-accounts"
 Answer = Annotated[str, Query(max_length=1000)]

@@ -13,7 +13,7 @@ from toli.payments.gateway.errors import LinkedAccountRefused, NoPlatformAccount
 from toli.payments.gateway.schemas import LinkedAccountId, LinkedAccountIn, LinkedAccountOut, RouteTransfers
 from toli.payments.gateway.service import linked_accounts, route, route_lists
 
-router = APIRouter(tags=["payments"])
+router = APIRouter(tags=["Payment accounts"])
 
 CLIENT = "/clients/{client_id:int}"
 ReversalId = Annotated[int, Path(ge=1, le=2**63 - 1)]

@@ -10,7 +10,7 @@ from toli.payments.gateway.errors import WebhookRefused
 from toli.payments.gateway.service import inbox
 from toli.services import Services
 
-router = APIRouter()
+router = APIRouter(tags=["Payment accounts"])
 
 MOST_BYTES: Final = 256 * 1024
 

@@ -14,7 +14,7 @@ from toli.kit.spreadsheets import FileFormat
 from toli.reporting.audit_log.schemas.audit_log import AuditFilter, AuditPage, TrailOut
 from toli.reporting.audit_log.service import audit_log
 
-router = APIRouter()
+router = APIRouter(tags=["Audit log"])
 
 
 @router.get("/reports/audit", operation_id="listAudit")

@@ -8,7 +8,7 @@ from toli.identity.access.guards import Admin, CurrentClock, CurrentSettings, Db
 from toli.reporting.figures.schemas.client_overview import ClientOverview
 from toli.reporting.figures.service import client_overview
 
-router = APIRouter()
+router = APIRouter(tags=["Reports"])
 
 Id = Annotated[int, Path(ge=1, le=2**63 - 1)]
 

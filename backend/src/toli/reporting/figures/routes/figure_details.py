@@ -16,7 +16,7 @@ from toli.reporting.figures.rules import Shown
 from toli.reporting.figures.schemas.figure_details import CountedBookings, CountedSort, OperatorsOut
 from toli.reporting.figures.service import figure_details
 
-router = APIRouter()
+router = APIRouter(tags=["Reports"])
 
 Destination = Annotated[Line, Query(max_length=200)]
 

@@ -9,7 +9,7 @@ from toli.reporting.figures.rules import Period
 from toli.reporting.figures.schemas.figures import DashboardOut
 from toli.reporting.figures.service import figures
 
-router = APIRouter()
+router = APIRouter(tags=["Reports"])
 
 AskedPeriod = Annotated[Period, Query()]
 

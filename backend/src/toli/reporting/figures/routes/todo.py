@@ -6,7 +6,7 @@ from toli.identity.access.rights import Right, requires
 from toli.reporting.figures.schemas.todo import TodoOut
 from toli.reporting.figures.service import todo
 
-router = APIRouter()
+router = APIRouter(tags=["Reports"])
 
 
 @router.get("/reports/clients/{client_id:int}/todo", operation_id="listTodo")

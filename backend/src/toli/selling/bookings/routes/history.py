@@ -8,7 +8,7 @@ from toli.selling.bookings.schemas.fields import PublicId
 from toli.selling.bookings.schemas.history import HistoryOut, NoteIn
 from toli.selling.bookings.service import history as history_service
 
-router = APIRouter()
+router = APIRouter(tags=["Bookings"])
 
 BOOKING = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}"
 

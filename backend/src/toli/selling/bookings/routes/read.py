@@ -7,7 +7,7 @@ from toli.selling.bookings.schemas.read import BookingOut
 from toli.selling.bookings.service import read
 from toli.services import Services
 
-router = APIRouter()
+router = APIRouter(tags=["Bookings"])
 
 
 @router.get("/bookings/get_by_user_id/{user_id:int}", operation_id="listMyBookings")

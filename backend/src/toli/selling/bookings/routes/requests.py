@@ -8,7 +8,7 @@ from toli.kit.paging import Page
 from toli.selling.bookings.schemas.requests import OpenRequests
 from toli.selling.bookings.service import requests
 
-router = APIRouter()
+router = APIRouter(tags=["Bookings"])
 
 
 @router.get("/bookings/clients/{client_id:int}/requests", operation_id="listOpenRequests")

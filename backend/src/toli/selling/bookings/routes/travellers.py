@@ -18,7 +18,7 @@ from toli.selling.bookings.schemas.travellers import (
 )
 from toli.selling.bookings.service import read, travellers
 
-router = APIRouter()
+router = APIRouter(tags=["Bookings"])
 
 OWN = "/bookings/{reservation_event_id:int}/travellers/{traveller_id:int}"
 OF_OPERATOR = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}/travellers/{traveller_id:int}"

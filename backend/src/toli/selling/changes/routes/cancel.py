@@ -25,7 +25,7 @@ from toli.selling.changes.service import cancel
 from toli.selling.credit.errors import CreditTooLarge, CustomerWithoutAccount
 from toli.selling.offline.errors.offline import OfflineRefundTooLarge
 
-router = APIRouter()
+router = APIRouter(tags=["Changes and refunds"])
 
 
 @router.get("/bookings/{reservation_event_id:int}/cancellation", operation_id="getCancellation")

@@ -29,7 +29,7 @@ from toli.selling.changes.errors.change import ChangeDiffers, ChangeRefunds, Not
 from toli.selling.changes.schemas.change import BookingChangeOut, ChangeIn, ChangePreview
 from toli.selling.changes.service import change
 
-router = APIRouter()
+router = APIRouter(tags=["Changes and refunds"])
 
 BOOKING = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}"
 

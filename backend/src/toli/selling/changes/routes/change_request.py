@@ -23,7 +23,7 @@ from toli.selling.changes.schemas.change import ChangePreview
 from toli.selling.changes.schemas.change_request import AgreeIn, ChangeRequestOut, RequestedChange
 from toli.selling.changes.service import change_request
 
-router = APIRouter()
+router = APIRouter(tags=["Changes and refunds"])
 
 REQUEST = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}/change-request"
 

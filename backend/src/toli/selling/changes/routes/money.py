@@ -6,7 +6,7 @@ from toli.identity.access.rights import Right, requires
 from toli.selling.changes.schemas.money import MoneyOut
 from toli.selling.changes.service import money
 
-router = APIRouter()
+router = APIRouter(tags=["Changes and refunds"])
 
 
 @router.get(

@@ -24,7 +24,7 @@ from toli.selling.changes.errors.change import (
 from toli.selling.changes.schemas.change_request import OwnChangeIn, OwnChangeOut, OwnChangePreview
 from toli.selling.changes.service import own_change
 
-router = APIRouter()
+router = APIRouter(tags=["Changes and refunds"])
 
 BOOKING = "/bookings/{reservation_event_id:int}"
 

@@ -21,7 +21,7 @@ from toli.selling.bookings.schemas.refund import OwedRefunds, OwedSort, RefundIn
 from toli.selling.bookings.service import read
 from toli.selling.changes.service import refund
 
-router = APIRouter()
+router = APIRouter(tags=["Changes and refunds"])
 
 
 @router.post("/bookings/refund/{reservation_event_id:int}", operation_id="refundBooking")

@@ -20,7 +20,7 @@ from toli.selling.changes.errors.change import ChangeDiffers, RequestUnanswered
 from toli.selling.changes.schemas.split import SplitIn, SplitOut, SplitPreview
 from toli.selling.changes.service import split
 
-router = APIRouter()
+router = APIRouter(tags=["Changes and refunds"])
 
 BOOKING = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}"
 

@@ -11,7 +11,7 @@ from toli.selling.bookings.service import read
 from toli.selling.checkout.schemas.add_ons import MoreAddOnsIn
 from toli.selling.checkout.service import add_ons
 
-router = APIRouter()
+router = APIRouter(tags=["Checkout"])
 
 
 @router.post("/bookings/{reservation_event_id:int}/add-ons", operation_id="addOwnAddOns")

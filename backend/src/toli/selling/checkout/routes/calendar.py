@@ -8,7 +8,7 @@ from toli.identity.access.rights import Right, requires
 from toli.selling.bookings.routes.clients import VisibleBookingClient
 from toli.selling.checkout.service import calendar
 
-router = APIRouter()
+router = APIRouter(tags=["Checkout"])
 
 ICS = "text/calendar"
 

@@ -11,7 +11,7 @@ from toli.kit.errors import NotFound
 from toli.selling.checkout.schemas.drafts import DraftIn, DraftOut, SealedDraft, SealedIn
 from toli.selling.checkout.service import drafts
 
-router = APIRouter()
+router = APIRouter(tags=["Checkout"])
 
 COOKIE: Final = "booking_draft"
 SECRET_CHARACTERS: Final = 43

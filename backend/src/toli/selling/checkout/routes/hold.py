@@ -33,7 +33,7 @@ from toli.selling.checkout.service import held as held_service
 from toli.selling.checkout.service import hold as hold_service
 from toli.selling.waiting.errors import OfferEnded
 
-router = APIRouter()
+router = APIRouter(tags=["Checkout"])
 
 
 def limits_of(settings: Settings, context: Context) -> hold_rules.HoldLimits:

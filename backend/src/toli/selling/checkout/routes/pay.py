@@ -54,7 +54,7 @@ from toli.selling.checkout.service import pay
 from toli.selling.credit.errors import CreditTooSmall
 from toli.selling.waiting.errors import OfferEnded
 
-router = APIRouter()
+router = APIRouter(tags=["Checkout"])
 
 
 @router.post("/bookings/create-order", operation_id="createOrder", status_code=201)

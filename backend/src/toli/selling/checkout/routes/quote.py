@@ -12,7 +12,7 @@ from toli.selling.checkout.schemas.quote import QuoteIn
 from toli.selling.checkout.service import quote
 from toli.selling.waiting.errors import OfferEnded
 
-router = APIRouter()
+router = APIRouter(tags=["Checkout"])
 
 
 @router.post("/bookings/quote", operation_id="quoteBooking")

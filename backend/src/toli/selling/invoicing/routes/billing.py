@@ -14,7 +14,7 @@ from toli.selling.invoicing.errors import BillingFixed
 from toli.selling.invoicing.schemas import BillingIn
 from toli.selling.invoicing.service import billing, buyers, documents
 
-router = APIRouter()
+router = APIRouter(tags=["Documents"])
 
 
 @router.put("/bookings/{reservation_event_id:int}/billing", operation_id="changeOwnBilling")

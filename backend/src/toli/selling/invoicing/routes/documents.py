@@ -15,7 +15,7 @@ from toli.selling.invoicing.errors import AlreadyInvoiced
 from toli.selling.invoicing.service import documents, invoices
 from toli.services import Services
 
-router = APIRouter()
+router = APIRouter(tags=["Documents"])
 
 PDF = "application/pdf"
 DESCRIBED = describe_file(PDF, "A PDF")

@@ -33,7 +33,7 @@ from toli.selling.offline.errors.offline import DateInFuture, OfflineRefundTooLa
 from toli.selling.offline.schemas.offline import OfflinePaymentIn, OfflinePayments, ReverseIn
 from toli.selling.offline.service import credit_use, offline
 
-router = APIRouter()
+router = APIRouter(tags=["Offline payments"])
 
 BOOKING = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}"
 

@@ -15,7 +15,7 @@ from toli.selling.offline.errors.upi import ClaimSettled, TooManyClaims, UpiNotO
 from toli.selling.offline.schemas.upi import DismissClaimIn, OpenClaims, UpiClaimIn, UpiPart
 from toli.selling.offline.service import upi
 
-router = APIRouter()
+router = APIRouter(tags=["Offline payments"])
 
 CLAIMS = "/bookings/clients/{client_id:int}/upi-claims"
 

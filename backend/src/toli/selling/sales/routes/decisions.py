@@ -7,7 +7,7 @@ from toli.identity.access.rights import Right, requires
 from toli.selling.sales.schemas.decisions import DecisionOut, RunIn, RunOut
 from toli.selling.sales.service import decisions
 
-router = APIRouter()
+router = APIRouter(tags=["Bookings"])
 
 
 @router.get("/bookings/clients/{client_id:int}/decisions", operation_id="listDecisions")

@@ -26,7 +26,7 @@ from toli.selling.sales.schemas.plans import (
 )
 from toli.selling.sales.service import plans
 
-router = APIRouter()
+router = APIRouter(tags=["Bookings"])
 
 
 @router.get("/bookings/get_by_client_id/{client_id:int}", operation_id="listClientBookings")

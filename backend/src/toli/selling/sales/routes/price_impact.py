@@ -9,7 +9,7 @@ from toli.selling.bookings.schemas.fields import PublicId
 from toli.selling.sales.schemas.price_impact import PriceImpact
 from toli.selling.sales.service import price_impact
 
-router = APIRouter()
+router = APIRouter(tags=["Bookings"])
 
 
 @router.get("/events/{event_id:int}/pricing/impact", operation_id="getPriceImpact")

@@ -4,7 +4,7 @@ from toli.identity.access.guards import Db, SignedIn
 from toli.selling.sharing import repository
 from toli.selling.sharing.schemas.companions import Companion
 
-router = APIRouter()
+router = APIRouter(tags=["Checkout"])
 
 
 @router.get("/bookings/companions", operation_id="listCompanions")

@@ -38,7 +38,7 @@ from toli.selling.sharing.schemas.payment_links import LinkOrderIn, LinkVerifyIn
 from toli.selling.sharing.schemas.shares import ShareTravellerIn
 from toli.selling.sharing.service import payment_links
 
-router = APIRouter(prefix="/payment-links/{token}")
+router = APIRouter(prefix="/payment-links/{token}", tags=["Payment links and shares"])
 
 
 @router.get("", operation_id="getPaymentLink")

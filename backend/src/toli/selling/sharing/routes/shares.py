@@ -12,7 +12,7 @@ from toli.selling.sharing.errors import RuleFixed, SharesClosed
 from toli.selling.sharing.schemas.shares import SharesIn, SharesOut
 from toli.selling.sharing.service import shares
 
-router = APIRouter()
+router = APIRouter(tags=["Payment links and shares"])
 
 OWN = "/bookings/{reservation_event_id:int}/shares"
 
