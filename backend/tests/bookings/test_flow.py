@@ -39,6 +39,14 @@ async def test_traveller_holds_pays_the_advance_and_sees_the_booking(
     assert 1190 <= state["seconds_left"] <= 1200
     assert [t["full_name"] for t in state["traveller_info"]] == ["Asha Baruah", "Guest 1", "Guest 2"]
     assert state["traveller_info"][0]["id_proof"] == "•••• 4567"
+    # What comes back is what is paid less the charge, and never rises.
+    for paid, refunds in (("total", state["refunds"]), ("advance", state["advance_refunds"])):
+        assert [point["refund"] for point in refunds] == [
+            max(held["quote"][paid] - point["charge"], 0) for point in refunds
+        ]
+        assert sorted(refunds, key=lambda point: point["refund"], reverse=True) == refunds
+        assert refunds[-1]["until"] is None
+    assert state["event"]["legal_name"] == state["event"]["client_name"]
     placed = await order(browser, held)
     assert placed["amount"] == held["quote"]["advance"] * 100
     confirmed = await verify(browser, await play(placed["order_id"]))

@@ -30,12 +30,12 @@ async def test_a_booked_traveller_reads_instructions_and_hotels(
     assert event["is_over"] is False
     await run_jobs()
     (mail,) = [one for one in await mails(api) if one["to"] == "asha@traveller.example"]
-    for part in ("Where to be", "Age 16 to 34", "Lodge, Kohora", "2 beds in double sharing"):
+    for part in ("Good to know", "Age 16 to 34", "Lodge, Kohora", "2 beds in double sharing"):
         assert part in mail["text"]
         assert part in mail["html"]
     file = await browser.get(f"/api/bookings/{held['reservation_event_id']}/calendar.ics")
     (trip,) = Calendar.from_ical(file.content).walk("VEVENT")
-    for part in ("2 beds in double sharing", "Where to be\n- Age 16 to 34", "Lodge, Kohora"):
+    for part in ("2 beds in double sharing", "Good to know\n- Age 16 to 34", "Lodge, Kohora"):
         assert part in str(trip["description"])
 
     # Who has no confirmed booking of the departure reads no hotel of it.

@@ -6,6 +6,7 @@ import httpx
 import psycopg
 import pytest
 from fastapi import FastAPI
+from icalendar import Calendar
 from psycopg.types.json import Json
 
 from tests.bookings.conftest import Play, hold, order, verify
@@ -14,6 +15,7 @@ from tests.people import mails
 from tests.shop import Person, Shop
 from toli.kit.clock import SystemClock
 from toli.kit.formats import format_rupees
+from toli.kit.translation import write_day
 from toli.messaging.notifications.service import booking_payments, bookings, sending
 
 pytestmark = pytest.mark.anyio
@@ -42,7 +44,7 @@ async def test_confirmation_is_sent_once_and_states_what_is_due(
     assert "http://brahmaputra.toli.localhost:8000/mybookings" in email["text"]
     assert "₹14,700" in email["html"]
     assert "What next\n\n1. Pay ₹14,700 by " in email["text"]
-    assert "\n\nWhere to be\n\n- Age 16 to 34\n\nYour receipt" in email["text"]
+    assert "\n\nGood to know\n\n- Age 16 to 34\n\nYour receipt" in email["text"]
     assert "What next</h2>" in email["html"]
     # ID numbers and medical details of travellers are in no e-mail.
     assert "P1234567" not in email["text"] + email["html"]
@@ -102,7 +104,17 @@ async def test_emails_about_a_booking_show_logo_picture_and_contact_buttons(
     assert ">Age 16 to 34</li>" in confirmation["html"]
     map_link = "https://www.google.com/maps/search/?api=1&query=Nimati+Ghat%2C+Jorhat"
     assert map_link.replace("&", "&amp;") in confirmation["html"]
-    assert f"Where to be\n\nNimati Ghat, Jorhat\n{map_link}\n\n- Age 16 to 34\n" in confirmation["text"]
+    ((day,),) = owner.execute(
+        "SELECT tour_start_date FROM departure WHERE departure_id = %s", [shop.plan_id]
+    ).fetchall()
+    where = f"Where to be\n\nNimati Ghat, Jorhat\n{write_day(day)}\n{map_link}\n\nGood to know\n\n- Age 16 to 34\n"
+    assert where in confirmation["text"]
+    (trip,) = Calendar.from_ical((await browser.get(f"/api/bookings/{booking}/calendar.ics")).content).walk("VEVENT")
+    assert trip["location"] == "Nimati Ghat, Jorhat"
+    assert f"Where to be\nNimati Ghat, Jorhat\n{map_link}" in str(trip["description"])
+    mine = (await browser.get(f"/api/bookings/holds/{booking}")).json()
+    assert (mine["event"]["meeting_point"], mine["event"]["map_link"]) == ("Nimati Ghat, Jorhat", map_link)
+    assert mine["refunds"] == mine["advance_refunds"] == [], "only before it is paid"
 
 
 async def test_later_payment_is_confirmed(

@@ -9109,7 +9109,8 @@ export interface components {
          * BookedEvent
          * @description `instruction_for_trip` is Markdown, the departure's or else the event's.
          *
-         *     `hotels` are for a confirmed booking. `is_over`: past its last day, in the operator's time zone.
+         *     `legal_name`: on documents, else the name. `map_link` null: no meeting point. `hotels` are for confirmed bookings.
+         *     `is_over`: past its last day, in the operator's time zone.
          */
         BookedEvent: {
             /** Client Id */
@@ -9129,6 +9130,12 @@ export interface components {
             instruction_for_trip: string;
             /** Is Over */
             is_over: boolean;
+            /** Legal Name */
+            legal_name: string;
+            /** Map Link */
+            map_link: string | null;
+            /** Meeting Point */
+            meeting_point: string;
             /** Title */
             title: string;
             /** Tour Duration */
@@ -13913,10 +13920,15 @@ export interface components {
             /** Reservation Event Id */
             reservation_event_id: number;
         };
-        /** HoldState */
+        /**
+         * HoldState
+         * @description `refunds` of the whole price and `advance_refunds`, if cancelled later; empty unless held.
+         */
         HoldState: {
             /** Add Ons */
             add_ons: components["schemas"]["BookedAddOn"][];
+            /** Advance Refunds */
+            advance_refunds: components["schemas"]["RefundPoint"][];
             /** Booking Rooms */
             booking_rooms: components["schemas"]["RoomOut"][];
             /** Can Extend */
@@ -13928,6 +13940,8 @@ export interface components {
              */
             expires_at: string;
             quote: components["schemas"]["QuoteOut"];
+            /** Refunds */
+            refunds: components["schemas"]["RefundPoint"][];
             reservation_event: components["schemas"]["ReservationOut"];
             /** Seconds Left */
             seconds_left: number;

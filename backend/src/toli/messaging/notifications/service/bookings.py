@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from urllib.parse import urlencode
 
 from aiosmtplib import SMTPException
 
@@ -60,9 +59,10 @@ async def send_booking_confirmed(mailer: Mailer, *, client_id: int, booking_id: 
         subject_line=custom_text.subject,
         message=custom_text.text,
         next_steps=_next_steps(facts.confirmation),
-        where_to_be=plain_text(booking.instruction_for_trip),
         meeting_point=booking.meeting_point,
-        map_link=_map_link(facts.confirmation),
+        meeting_day=write_day(booking.tour_start_date),
+        map_link=booking.map_link,
+        instructions=plain_text(booking.instruction_for_trip),
         hotels=[
             f"{write_days(hotel.check_in, hotel.check_out)}: {hotel.name}, {hotel.address}" for hotel in booking.hotels
         ],
@@ -273,17 +273,6 @@ def name_added(facts: BookingFacts, *, first_id: int, last_id: int) -> str:
         for add_on in booking.add_ons
         if first_id <= add_on.booking_add_on_id <= last_id
     )
-
-
-def _map_link(confirmation: Confirmation) -> str | None:
-    """Search on a map for the coordinates of the meeting point, or else its words."""
-    booking = confirmation.booking
-    if not booking.meeting_point:
-        return None
-    query = booking.meeting_point
-    if booking.meeting_latitude is not None:
-        query = f"{booking.meeting_latitude},{booking.meeting_longitude}"
-    return f"https://www.google.com/maps/search/?{urlencode({'api': 1, 'query': query})}"
 
 
 def _next_steps(confirmation: Confirmation) -> list[str]:

@@ -2,6 +2,7 @@ from base64 import b64decode
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from datetime import date, datetime
+from urllib.parse import urlencode
 
 from sqlalchemy.engine import RowMapping
 
@@ -23,7 +24,7 @@ SELECT b.client_id, b.booking_id, b.booking_reference, b.trip_id, b.departure_id
        p.instruction_for_trip AS own_instruction, e.tour_duration, p.tour_start_date, p.tour_end_date,
        e.meeting_point, e.meeting_latitude, e.meeting_longitude,
        coalesce(nullif(p.instruction_for_trip, ''), e.instruction_for_trip) AS instruction_for_trip,
-       c.client_name, c.url AS client_url, c.time_zone,
+       c.client_name, c.url AS client_url, c.time_zone, coalesce(d.legal_name, c.client_name) AS legal_name,
        coalesce(m.paid, 0) AS paid, coalesce(m.ever_paid, 0) AS ever_paid,
        coalesce(back.refunded, 0) AS refunded, coalesce(back.under_way, 0) AS refund_under_way,
        coalesce(back.by_operator, 0) AS by_operator,
@@ -51,6 +52,7 @@ FROM booking b
 JOIN trip e ON e.client_id = b.client_id AND e.trip_id = b.trip_id
 JOIN departure p ON p.client_id = b.client_id AND p.departure_id = b.departure_id
 JOIN client c ON c.client_id = b.client_id
+LEFT JOIN document_details d ON d.client_id = b.client_id
 LEFT JOIN app_user u ON u.user_id = b.user_id
 LEFT JOIN LATERAL (
     SELECT pay.provider_payment_id, ordered.provider_order_id FROM payment pay
@@ -243,6 +245,7 @@ class BookingView:
     client_name: str
     client_url: str
     time_zone: str
+    legal_name: str
     paid: int
     ever_paid: int
     refunded: int
@@ -272,6 +275,16 @@ class BookingView:
     provider_payment_id: str | None
     provider_order_id: str | None
     image: Image | None
+
+    @property
+    def map_link(self) -> str | None:
+        """A search on a map for the coordinates of the meeting point, or else its words."""
+        if not self.meeting_point:
+            return None
+        query = self.meeting_point
+        if self.meeting_latitude is not None:
+            query = f"{self.meeting_latitude},{self.meeting_longitude}"
+        return f"https://www.google.com/maps/search/?{urlencode({'api': 1, 'query': query})}"
 
     def names_in(self, language: str) -> Mapping[str, str]:
         return own_names(self.translations.get(language))

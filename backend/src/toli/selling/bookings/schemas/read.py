@@ -62,7 +62,8 @@ class BookedHotel(BaseModel):
 class BookedEvent(Schema):
     """`instruction_for_trip` is Markdown, the departure's or else the event's.
 
-    `hotels` are for a confirmed booking. `is_over`: past its last day, in the operator's time zone.
+    `legal_name`: on documents, else the name. `map_link` null: no meeting point. `hotels` are for confirmed bookings.
+    `is_over`: past its last day, in the operator's time zone.
     """
 
     trip_id: int
@@ -75,6 +76,9 @@ class BookedEvent(Schema):
     client_id: int
     client_name: str
     client_url: str
+    legal_name: str
+    meeting_point: str
+    map_link: str | None
     instruction_for_trip: str
     hotels: list[BookedHotel]
     is_over: bool

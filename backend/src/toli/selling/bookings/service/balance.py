@@ -3,14 +3,24 @@
 Callers have locked the booking, or read a snapshot.
 """
 
+from toli.catalogue.pricing.cancellation import Sold
+from toli.catalogue.pricing.schemas.quotes import QuoteOut
 from toli.infra.db.transactions import ClientTransaction
-from toli.kit.money import Paise
+from toli.kit.money import Paise, half_up
 from toli.payments.gateway.repository import payments
 from toli.payments.gateway.repository import refunds as refunds_repository
 from toli.payments.ledger import service as ledger
 from toli.selling.bookings.repository import cancel, offline
 from toli.selling.bookings.repository.bookings import BookingRecord
+from toli.selling.bookings.repository.views import BookingView
 from toli.selling.bookings.rules.refund import RefundParts
+
+
+def get_sold(booking: BookingRecord | BookingView) -> Sold:
+    """What cancellation charges are counted from; a price reduction takes its share of the tax with it."""
+    price = Paise(booking.total_paise - booking.price_reduction_paise)
+    tax = Paise(half_up(QuoteOut.model_validate(booking.quote).tax * price, booking.total_paise))
+    return Sold(price, tax, Paise(booking.advance_paise), booking.total_travelers)
 
 
 async def get_kept(tx: ClientTransaction, *, booking_id: int) -> Paise:

@@ -8,14 +8,13 @@ from datetime import date, datetime
 from typing import Literal
 
 from toli.catalogue.inventory import service as inventory
-from toli.catalogue.pricing.cancellation import Refund, Sold, Step, refund_on, steps
-from toli.catalogue.pricing.schemas.quotes import QuoteOut
+from toli.catalogue.pricing.cancellation import Refund, Step, refund_on, steps
 from toli.clients.companies.terms import Charge, read_cancellation
 from toli.identity.audit import service as audit
 from toli.infra.db.queue.jobs import enqueue
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.clock import local_date
-from toli.kit.money import Paise, half_up
+from toli.kit.money import Paise
 from toli.payments.gateway.service import refunds
 from toli.selling.bookings.errors.bookings import BookingCancelled, CancellationTermsChanged, TourStarted
 from toli.selling.bookings.repository import bookings
@@ -26,7 +25,7 @@ from toli.selling.bookings.repository.offline import get_credit_balance
 from toli.selling.bookings.rules.refund import RefundParts, split_refund
 from toli.selling.bookings.schemas.cancel import BracketOut, CancellationOut
 from toli.selling.bookings.schemas.fields import BookingStatus
-from toli.selling.bookings.service.balance import get_balance_due, get_kept, get_refundable
+from toli.selling.bookings.service.balance import get_balance_due, get_kept, get_refundable, get_sold
 from toli.selling.bookings.service.bookings import get_own_booking, lock_booking
 from toli.selling.changes.errors.cancel import DepartureIsCancelled, NothingToCancel, NotRequested
 from toli.selling.changes.service.change_request import drop_change_request
@@ -277,10 +276,7 @@ class _Terms:
 async def _get_terms(tx: ClientTransaction, booking: BookingRecord, *, now: datetime) -> _Terms:
     tour = await bookings.get_tour(tx, departure_id=booking.departure_id)
     terms = read_cancellation(booking.policy)
-    price = Paise(booking.total_paise - booking.price_reduction_paise)
-    # A price reduction takes its share of the tax with it.
-    tax = Paise(half_up(QuoteOut.model_validate(booking.quote).tax * price, booking.total_paise))
-    sold = Sold(price, tax, Paise(booking.advance_paise), booking.total_travelers)
+    sold = get_sold(booking)
     today = refund_on(
         terms,
         sold,

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from toli.catalogue.pricing.schemas.discounts import DiscountCode
-from toli.catalogue.pricing.schemas.quotes import QuoteOut
+from toli.catalogue.pricing.schemas.quotes import QuoteOut, RefundPoint
 from toli.catalogue.trips.schemas.fields import AccessCode
 from toli.delivery.channels.schemas.messages import Wording
 from toli.kit.dates import CalendarDate
@@ -69,6 +69,8 @@ class HoldOut(Schema):
 
 
 class HoldState(Schema):
+    """`refunds` of the whole price and `advance_refunds`, if cancelled later; empty unless held."""
+
     state: Literal["held", "paid", "expired", "released", "cancelled"]
     booking: ReservationOut
     traveller_info: list[TravellerOut]
@@ -76,6 +78,8 @@ class HoldState(Schema):
     add_ons: list[BookedAddOn]
     event: BookedEvent
     quote: QuoteOut
+    refunds: list[RefundPoint]
+    advance_refunds: list[RefundPoint]
     expires_at: datetime
     seconds_left: int
     can_extend: bool

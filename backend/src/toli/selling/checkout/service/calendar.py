@@ -30,7 +30,7 @@ async def build_calendar_file(tx: ClientTransaction, *, booking_id: int, base_do
     # The end is the first day that is free again.
     event.add("dtend", row.tour_end_date + timedelta(days=1))
     event.add("summary", row.title)
-    event.add("location", row.destination)
+    event.add("location", row.meeting_point or row.destination)
     with written_in(row.language):
         event.add("description", "\n\n".join(_describe(row, origin=origin)))
     event.add("url", f"{origin}/mybookings")
@@ -50,8 +50,10 @@ def _describe(row: BookingView, *, origin: str) -> Iterator[str]:
         "Booking {reference} with {operator}", reference=row.booking_reference, operator=row.client_name
     )
     yield f"{booking}\n{beds}\n{origin}/mybookings"
-    if where_to_be := plain_text(row.instruction_for_trip):
-        yield f"{translate('Where to be')}\n{where_to_be}"
+    if row.map_link is not None:
+        yield f"{translate('Where to be')}\n{row.meeting_point}\n{row.map_link}"
+    if instructions := plain_text(row.instruction_for_trip):
+        yield f"{translate('Good to know')}\n{instructions}"
     if row.hotels:
         nights = (f"{hotel.check_in} to {hotel.check_out}: {hotel.name}, {hotel.address}" for hotel in row.hotels)
         yield "\n".join([translate("Hotels"), *nights])
