@@ -8,6 +8,7 @@ import { bookedIn } from "@/domain/beds";
 import { creditQuery } from "@/domain/credit";
 import { addOnIn, listOf } from "@/domain/options";
 import { type Amount, AmountChoice } from "@/features/booking/amount-choice";
+import { BeforePaying } from "@/features/booking/before-paying";
 import { BookingDone } from "@/features/booking/booking-done";
 import { BookingFrame } from "@/features/booking/booking-frame";
 import { BookingSkeleton } from "@/features/booking/booking-skeleton";
@@ -76,7 +77,15 @@ export function ReviewPage({ me, bookingId }: Props) {
   }
   if (hold.state === "paid") return <BookingDone hold={hold} />;
   if (hold.state !== "held") return <LostHold hold={hold} result={payment.result} />;
-  return <Review hold={hold} payment={payment} secondsLeft={secondsLeft} onChanged={() => query.refetch()} />;
+  return (
+    <Review
+      hold={hold}
+      payment={payment}
+      secondsLeft={secondsLeft}
+      onChanged={() => query.refetch()}
+      email={me.email}
+    />
+  );
 }
 
 type ReviewProps = {
@@ -84,15 +93,17 @@ type ReviewProps = {
   payment: ReturnType<typeof usePayment>;
   secondsLeft: number;
   onChanged: () => Promise<unknown>;
+  email: string;
 };
 
-function Review({ hold, payment, secondsLeft, onChanged }: ReviewProps) {
+function Review({ hold, payment, secondsLeft, onChanged, email }: ReviewProps) {
   useHeadingFocus();
   const { event, quote, reservation_event: booking, traveller_info: travellers } = hold;
   const [chosen, setChosen] = useState<Amount>("advance");
   const [usesCredit, setUsesCredit] = useState(true);
   const credit = useQuery(creditQuery(booking.reservation_event_id));
   const amount = chosen === "advance" && quote.balance_due_on ? quote.advance : quote.total;
+  const refunds = amount === quote.total ? hold.refunds : hold.advance_refunds;
   const usable = credit.data?.usable ?? 0;
   const byCredit = usesCredit ? creditFor(amount, usable) : 0;
   const remainder = addRupees(amount, -byCredit);
@@ -176,11 +187,9 @@ function Review({ hold, payment, secondsLeft, onChanged }: ReviewProps) {
               )}
             </div>
           )}
-          <p className={classes["small"]}>
-            <strong>{t.noFee}.</strong> {t.noFeeText} {t.paySecure}
-          </p>
         </div>
       )}
+      {!isPending && <BeforePaying event={event} email={email} refunds={refunds} />}
       <Card label={t.trip}>
         <div className={classes["cardHead"]}>
           <h2 className={classes["cardTitle"]}>{t.trip}</h2>
