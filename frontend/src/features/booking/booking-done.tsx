@@ -2,9 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarPlus, CircleCheck } from "lucide-react";
 import { t } from "#messages/booking";
 import { t as words } from "#messages/documents";
+import { t as where } from "#messages/where-to-be";
 import type { Wire } from "@/api/wire";
 import { bookedIn } from "@/domain/beds";
 import { calendarAddress, documentsQuery } from "@/domain/bookings";
+import { MeetingPoint } from "@/domain/meeting-point";
 import { addOnIn, listOf } from "@/domain/options";
 import classes from "@/features/booking/booking-done.module.css";
 import { formatDay, formatDayRange } from "@/lib/dates";
@@ -92,9 +94,15 @@ export function BookingDone({ hold }: { hold: Wire["HoldState"] }) {
           />
         </div>
       </Card>
+      {event.map_link && (
+        <section className={classes["notes"]}>
+          <h2>{where.title}</h2>
+          <MeetingPoint event={event} />
+        </section>
+      )}
       {(instructions.trim() || hotels.length > 0) && (
         <section className={classes["notes"]}>
-          <h2>{t.whereToBe}</h2>
+          <h2>{where.goodToKnow}</h2>
           {instructions.trim() && <Markdown text={instructions} isList />}
           {hotels.length > 0 && (
             <Rows label={t.hotels}>

@@ -10,21 +10,41 @@ import { Picture } from "@/ui/picture";
 
 const number = new Intl.NumberFormat(locale.tag, { maximumFractionDigits: 1 });
 
+type Props = {
+  items: readonly ItineraryItem[];
+  /** The only day that is open at first; all days are open without it. */
+  openDay?: number;
+};
+
 /** The stops of a trip under the days they fall on, with their pictures, heights and distances. */
-export function DaywisePlan({ items }: { items: readonly ItineraryItem[] }) {
+export function DaywisePlan({ items, openDay }: Props) {
   if (items.length === 0) return <p>{t.noItinerary}</p>;
   return (
     <ol className={classes["days"]}>
-      {byDay(items).map(([day, stops]) => (
-        <li key={day} className={classes["day"]}>
-          <p className={classes["number"]}>{t.day(day)}</p>
+      {byDay(items).map(([day, stops]) => {
+        const content = (
           <div className={classes["stops"]}>
             {stops.map((stop) => (
               <Stop key={stop.itinerary_id} stop={stop} />
             ))}
           </div>
-        </li>
-      ))}
+        );
+        return (
+          <li key={day} className={classes["day"]}>
+            {openDay === undefined ? (
+              <>
+                <p className={classes["number"]}>{t.day(day)}</p>
+                {content}
+              </>
+            ) : (
+              <details open={day === openDay}>
+                <summary className={classes["number"]}>{t.day(day)}</summary>
+                {content}
+              </details>
+            )}
+          </li>
+        );
+      })}
     </ol>
   );
 }

@@ -136,7 +136,6 @@ export function BookingDetails({ booking, editTraveller, billing }: Props) {
             <ButtonLink
               to="/mytrip/$bookingId"
               params={{ bookingId: reservation.reservation_event_id }}
-              variant="outline"
               size="sm"
             >
               {trip.open}

@@ -20,7 +20,7 @@ type Props = {
   me: Me | null;
   bookingId: number;
   /** The days of a trip, from another feature. */
-  days: (items: readonly Wire["ItineraryOut"][]) => ReactNode;
+  days: (items: readonly Wire["ItineraryOut"][], openDay: number) => ReactNode;
 };
 
 /** One page of a booking, which opens without signal once it was open on the device. */

@@ -1,12 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
-import { CalendarPlus } from "lucide-react";
+import { CalendarPlus, MapPin, MessageCircle, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { t } from "#messages/my-trip";
+import { t as where } from "#messages/where-to-be";
 import { useSite } from "@/api/site";
 import type { Wire } from "@/api/wire";
 import { calendarAddress } from "@/domain/bookings";
 import { contactLinks } from "@/domain/contacts";
-import { countdown } from "@/features/mytrip/countdown";
+import { MeetingPoint } from "@/domain/meeting-point";
+import { countdown, dayOf } from "@/features/mytrip/countdown";
 import classes from "@/features/mytrip/my-trip.module.css";
 import { PackingList } from "@/features/mytrip/packing-list";
 import { fileKey, keptFiles, type SavedTrip } from "@/features/mytrip/storage";
@@ -25,7 +27,8 @@ import { useReadersToday } from "@/ui/use-today";
 
 type Props = {
   trip: SavedTrip;
-  days: (items: readonly Wire["ItineraryOut"][]) => ReactNode;
+  /** The days of the trip, one of them open. */
+  days: (items: readonly Wire["ItineraryOut"][], openDay: number) => ReactNode;
   /** Where the documents are, by their ids; left out where the page shows what was kept. */
   hrefs?: ReadonlyMap<number, string>;
   isKept?: boolean;
@@ -41,6 +44,7 @@ export function TripView({ trip, days, hrefs, isKept = false }: Props) {
     enabled: isKept,
     networkMode: "always",
   });
+  const openDay = today ? Math.max(dayOf(event.tour_start_date, today), 1) : 1;
   const isCancelled = trip.status === "cancelled";
   const hrefOf = (id: number) => hrefs?.get(id) ?? storedFiles.data?.get(fileKey(bookingId, id));
   const files = trip.documents.flatMap(({ id, name, note }) => {
@@ -50,6 +54,16 @@ export function TripView({ trip, days, hrefs, isKept = false }: Props) {
   const site = useSite();
   // The main site's contacts are the platform's, not the operator's.
   const contacts = site.client ? contactLinks(site) : [];
+  const contactHrefs = new Map(contacts.map(({ kind, href }) => [kind, href]));
+  const actions = [
+    { label: where.call, href: contactHrefs.get("phone"), icon: <Phone size={18} aria-hidden /> },
+    {
+      label: where.whatsApp,
+      href: contactHrefs.get("whatsapp"),
+      icon: <MessageCircle size={18} aria-hidden />,
+    },
+    { label: where.map, href: event.map_link ?? undefined, icon: <MapPin size={18} aria-hidden /> },
+  ].filter(({ href }) => href);
   return (
     <div className={classes["page"]}>
       {isKept && <Notice tone="note">{t.offline(formatMoment(trip.keptAt))}</Notice>}
@@ -65,10 +79,25 @@ export function TripView({ trip, days, hrefs, isKept = false }: Props) {
           {formatDayRange(event.tour_start_date, event.tour_end_date)}
         </p>
       </header>
+      {actions.length > 0 && (
+        <nav className={classes["actions"]} aria-label={t.contact}>
+          {actions.map(({ label, icon, ...link }) => (
+            <ButtonAnchor key={label} {...link} variant="outline" before={icon}>
+              {label}
+            </ButtonAnchor>
+          ))}
+        </nav>
+      )}
       {trip.status === "confirmed" && !event.is_over && <ToDo trip={trip} />}
-      {event.instruction_for_trip.trim() && (
+      {event.map_link && (
         <Card labelledBy="where">
-          <h2 id="where">{t.whereToBe}</h2>
+          <h2 id="where">{where.title}</h2>
+          <MeetingPoint event={event} />
+        </Card>
+      )}
+      {event.instruction_for_trip.trim() && (
+        <Card labelledBy="notes">
+          <h2 id="notes">{where.goodToKnow}</h2>
           <Markdown text={event.instruction_for_trip} isList />
         </Card>
       )}
@@ -90,7 +119,7 @@ export function TripView({ trip, days, hrefs, isKept = false }: Props) {
       )}
       <Card labelledBy="days">
         <h2 id="days">{t.itinerary}</h2>
-        {trip.itinerary.length > 0 ? days(trip.itinerary) : <p>{t.noItinerary}</p>}
+        {trip.itinerary.length > 0 ? days(trip.itinerary, openDay) : <p>{t.noItinerary}</p>}
       </Card>
       {trip.packing.length > 0 && (
         <Card labelledBy="packing">

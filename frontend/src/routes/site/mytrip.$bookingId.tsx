@@ -12,5 +12,11 @@ export const Route = createFileRoute("/mytrip/$bookingId")({
 
 function MyTrip() {
   const { bookingId } = Route.useParams();
-  return <MyTripPage me={useMe()} bookingId={bookingId} days={(items) => <DaywisePlan items={items} />} />;
+  return (
+    <MyTripPage
+      me={useMe()}
+      bookingId={bookingId}
+      days={(items, openDay) => <DaywisePlan key={openDay} items={items} openDay={openDay} />}
+    />
+  );
 }

@@ -18,7 +18,6 @@ export const t = {
   payBy: (amount: string, day: string) => `Pay ${amount} by ${day}`,
   names: (count: number) => (count === 1 ? "Name 1 traveller" : `Name ${count} travellers`),
   ids: (count: number) => (count === 1 ? "Add the ID of 1 traveller" : `Add the IDs of ${count} travellers`),
-  whereToBe: "Where to be",
   hotels: "Hotel of each night",
   itinerary: "Day by day",
   noItinerary: "The operator has not written the days of this trip.",

@@ -53,7 +53,6 @@ export const t = {
   travellers: "Travellers",
   people: (count: number) => (count === 1 ? "1 traveller" : `${count} travellers`),
   rooms: "Beds",
-  whereToBe: "Where to be",
   hotels: "Hotels",
   roomNumber: (number: string) => `Room ${number}`,
   stay: (from: string, to: string) => `Check-in ${from}, check-out ${to}`,

@@ -23,7 +23,6 @@ export const t = {
     plural(count, { one: `${count} यात्री का नाम भरें`, other: `${count} यात्रियों के नाम भरें` }),
   ids: (count: number) =>
     plural(count, { one: `${count} यात्री की ID जोड़ें`, other: `${count} यात्रियों की ID जोड़ें` }),
-  whereToBe: "कहाँ पहुँचना है",
   hotels: "हर रात का होटल",
   itinerary: "दिन-दर-दिन",
   noItinerary: "ऑपरेटर ने इस ट्रिप का दिन-दर-दिन प्लान नहीं लिखा है।",

@@ -54,7 +54,6 @@ export const t = {
   travellers: "यात्री",
   people: (count: number) => `${count} यात्री`,
   rooms: "बेड",
-  whereToBe: "कहाँ पहुँचना है",
   hotels: "होटल",
   roomNumber: (number: string) => `कमरा ${number}`,
   stay: (from: string, to: string) => `चेक-इन ${from}, चेक-आउट ${to}`,
