@@ -3,11 +3,11 @@
 import json
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, Text, text
+from sqlalchemy import CheckConstraint, ForeignKey, Index, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.clients.companies.schemas.domains import DomainState, RecordState
+from toli.clients.companies.schemas.domains import DomainState
 from toli.clients.companies.schemas.fields import ApprovalStatus
 from toli.clients.companies.terms import DEFAULT_TERMS, store_terms
 from toli.infra.db.models import (
@@ -22,6 +22,7 @@ from toli.infra.db.models import (
     true_default,
     whole,
 )
+from toli.infra.ports.dns import RecordState
 
 
 class Client(Base):
@@ -149,10 +150,10 @@ class ClientDomain(Base):
     client_id: Mapped[int] = mapped_column(ForeignKey("client.client_id"))
     domain: Mapped[str]
     token: Mapped[str]
-    state: Mapped[DomainState] = mapped_column(Text, server_default="pending")
+    state: Mapped[DomainState] = mapped_column(EnumText(DomainState), server_default="pending")
     is_primary: Mapped[false_default]
-    ownership: Mapped[RecordState] = mapped_column(Text, server_default="unchecked")
-    pointing: Mapped[RecordState] = mapped_column(Text, server_default="unchecked")
+    ownership: Mapped[RecordState] = mapped_column(EnumText(RecordState), server_default="unchecked")
+    pointing: Mapped[RecordState] = mapped_column(EnumText(RecordState), server_default="unchecked")
     seen: Mapped[empty]
     added_at: Mapped[datetime]
     activated_at: Mapped[datetime | None]

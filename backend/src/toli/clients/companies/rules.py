@@ -7,9 +7,10 @@ from zoneinfo import available_timezones
 
 from toli.clients.companies.errors import LabelReserved, NameReserved
 from toli.clients.companies.models import ClientDomain
-from toli.clients.companies.schemas.domains import DomainChange, RecordsSeen
+from toli.clients.companies.schemas.domains import SERVED, DomainChange, DomainState, RecordsSeen
 from toli.clients.companies.schemas.fields import Decision
 from toli.infra.db.table import copy_row
+from toli.infra.ports.dns import RecordState
 from toli.kit.errors import Invalid
 from toli.kit.hostnames import NotAHostName, registrable_domain, to_ascii, to_display
 from toli.kit.text import Text
@@ -172,9 +173,10 @@ def primary_domain(row: ClientDomain, *, now: datetime) -> str | None:
     """
     if not row.is_primary:
         return None
-    is_gone = row.state == "failing" and row.pointing not in {"found", "no_answer"}
+    is_gone = row.state == DomainState.FAILING and row.pointing not in {RecordState.FOUND, RecordState.NO_ANSWER}
     is_recent = row.failing_since is not None and now - row.failing_since < HOUR
-    return row.domain if row.state == "active" or (row.state == "failing" and (not is_gone or is_recent)) else None
+    is_reachable = row.state == DomainState.ACTIVE or (row.state == DomainState.FAILING and (not is_gone or is_recent))
+    return row.domain if is_reachable else None
 
 
 def after_check(row: ClientDomain, seen: RecordsSeen, *, now: datetime) -> tuple[ClientDomain, DomainChange | None]:
@@ -191,16 +193,16 @@ def after_check(row: ClientDomain, seen: RecordsSeen, *, now: datetime) -> tuple
         next_check_at=_next_pending_check(row, now=now),
     )
     if seen.are_right:
-        return _right(checked, now=now), None if row.state in {"active", "failing"} else "activated"
-    if row.state not in {"active", "failing"}:
+        return _right(checked, now=now), None if row.state in SERVED else "activated"
+    if row.state not in SERVED:
         return checked, None
     checked = copy_row(checked, next_check_at=now + HOUR)
     if seen.are_unknown:
         return checked, None
     since = row.failing_since or now
-    failing = copy_row(checked, state="failing", failing_since=since)
+    failing = copy_row(checked, state=DomainState.FAILING, failing_since=since)
     if now - since >= SUSPEND_AFTER:
-        return copy_row(failing, state="suspended", is_primary=False, suspended_at=now), "suspended"
+        return copy_row(failing, state=DomainState.SUSPENDED, is_primary=False, suspended_at=now), "suspended"
     if now - since >= WARN_AFTER and row.warned_at is None:
         return copy_row(failing, warned_at=now), "failing"
     return failing, None
@@ -209,8 +211,8 @@ def after_check(row: ClientDomain, seen: RecordsSeen, *, now: datetime) -> tuple
 def _right(row: ClientDomain, *, now: datetime) -> ClientDomain:
     return copy_row(
         row,
-        state="active",
-        activated_at=row.activated_at if row.state in {"active", "failing"} else now,
+        state=DomainState.ACTIVE,
+        activated_at=row.activated_at if row.state in SERVED else now,
         failing_since=None,
         warned_at=None,
         suspended_at=None,

@@ -6,8 +6,9 @@ from typing import Literal
 from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.delivery.mail.schemas import RecordState, Security, SenderKind, SenderState
-from toli.infra.db.models import Base, Tenant, created, empty, whole
+from toli.delivery.mail.schemas import Security, SenderKind, SenderState
+from toli.infra.db.models import Base, EnumText, Tenant, created, empty, whole
+from toli.infra.ports.dns import RecordState
 
 RECORD_STATE = "('unchecked', 'found', 'missing', 'wrong', 'no_answer')"
 
@@ -34,7 +35,7 @@ class MailSender(Tenant, Base):
     )
 
     kind: Mapped[SenderKind] = mapped_column(Text)
-    state: Mapped[SenderState] = mapped_column(Text)
+    state: Mapped[SenderState] = mapped_column(EnumText(SenderState))
     address: Mapped[str]
     selector: Mapped[empty]
     public_key: Mapped[empty]
@@ -43,10 +44,10 @@ class MailSender(Tenant, Base):
     port: Mapped[whole] = mapped_column(server_default="0")
     security: Mapped[Security | Literal[""]] = mapped_column(Text, server_default="")
     username: Mapped[empty]
-    spf: Mapped[RecordState] = mapped_column(Text, server_default="unchecked")
-    dkim: Mapped[RecordState] = mapped_column(Text, server_default="unchecked")
-    dmarc: Mapped[RecordState] = mapped_column(Text, server_default="unchecked")
-    return_path: Mapped[RecordState] = mapped_column(Text, server_default="unchecked")
+    spf: Mapped[RecordState] = mapped_column(EnumText(RecordState), server_default="unchecked")
+    dkim: Mapped[RecordState] = mapped_column(EnumText(RecordState), server_default="unchecked")
+    dmarc: Mapped[RecordState] = mapped_column(EnumText(RecordState), server_default="unchecked")
+    return_path: Mapped[RecordState] = mapped_column(EnumText(RecordState), server_default="unchecked")
     spf_value: Mapped[empty]
     failure: Mapped[empty]
     set_by: Mapped[int]

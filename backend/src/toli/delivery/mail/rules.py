@@ -3,9 +3,10 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from toli.delivery.mail.models import MailSender
-from toli.delivery.mail.schemas import MailRecord, RecordsFound, RecordState, SenderChange
+from toli.delivery.mail.schemas import MailRecord, RecordsFound, SenderState
 from toli.infra.config import Settings
 from toli.infra.db.table import copy_row
+from toli.infra.ports.dns import RecordState
 from toli.kit.errors import Invalid
 from toli.kit.hostnames import NotAHostName, registrable_domain, to_ascii
 from toli.kit.text import Text
@@ -84,8 +85,8 @@ def records_of(row: MailSender, settings: Settings) -> list[MailRecord]:
 def judge_dkim(texts: Sequence[str], *, public_key: str) -> RecordState:
     keys = ["".join(part.strip()[2:].split()) for text in texts for part in text.split(";") if _is_key(part)]
     if public_key in keys:
-        return "found"
-    return "wrong" if texts else "missing"
+        return RecordState.FOUND
+    return RecordState.WRONG if texts else RecordState.MISSING
 
 
 def _is_key(part: str) -> bool:
@@ -96,11 +97,11 @@ def judge_spf(texts: Sequence[str], *, include: str) -> tuple[RecordState, str]:
     """Return also the required record. Two SPF records are an error (RFC 7208, 4.5)."""
     records = [text.strip() for text in texts if text.strip().lower().split(" ")[0] == SPF]
     if not records:
-        return "missing", spf_value(None, include=include)
+        return RecordState.MISSING, spf_value(None, include=include)
     is_included = f"include:{include}" in records[0].lower().split()
     if len(records) == 1 and is_included:
-        return "found", records[0]
-    return "wrong", records[0] if is_included else spf_value(records[0], include=include)
+        return RecordState.FOUND, records[0]
+    return RecordState.WRONG, records[0] if is_included else spf_value(records[0], include=include)
 
 
 def spf_value(record: str | None, *, include: str) -> str:
@@ -116,11 +117,11 @@ def judge_dmarc(texts: Sequence[str]) -> RecordState:
     """Accept any valid policy."""
     policies = [text for text in texts if text.strip().startswith(DMARC)]
     if len(policies) == 1 and any(part.strip().startswith("p=") for part in policies[0].split(";")):
-        return "found"
-    return "wrong" if policies else "missing"
+        return RecordState.FOUND
+    return RecordState.WRONG if policies else RecordState.MISSING
 
 
-def after_check(row: MailSender, records: RecordsFound, *, now: datetime) -> tuple[MailSender, SenderChange | None]:
+def after_check(row: MailSender, records: RecordsFound, *, now: datetime) -> tuple[MailSender, SenderState | None]:
     """Apply a look-up; return also the change for the operator's e-mail. Failed look-ups only reschedule."""
     checked = copy_row(
         row,
@@ -131,24 +132,24 @@ def after_check(row: MailSender, records: RecordsFound, *, now: datetime) -> tup
         spf_value=records.spf_value or row.spf_value,
         checked_at=now,
     )
-    if all(state == "found" for state in records.states):
+    if all(state == RecordState.FOUND for state in records.states):
         return activate(checked, now=now)
-    if row.state == "pending":
+    if row.state == SenderState.PENDING:
         age = now - row.set_at
         delay = next((interval for until, interval in PENDING_CHECKS if age < until), None)
         return copy_row(checked, next_check_at=None if delay is None else now + delay), None
     checked = copy_row(checked, next_check_at=now + HOUR)
-    if row.state == "failing" or not {"missing", "wrong"} & set(records.states):
+    if row.state == SenderState.FAILING or not {RecordState.MISSING, RecordState.WRONG} & set(records.states):
         return checked, None
-    return copy_row(checked, state="failing", failing_since=now), "failing"
+    return copy_row(checked, state=SenderState.FAILING, failing_since=now), SenderState.FAILING
 
 
-def fail(row: MailSender, failure: str, *, now: datetime) -> tuple[MailSender, SenderChange | None]:
+def fail(row: MailSender, failure: str, *, now: datetime) -> tuple[MailSender, SenderState | None]:
     """Mark as failing; return also the change for the operator's e-mail."""
-    failing = copy_row(row, state="failing", failure=failure, checked_at=now, next_check_at=now + HOUR)
-    if row.state == "failing":
+    failing = copy_row(row, state=SenderState.FAILING, failure=failure, checked_at=now, next_check_at=now + HOUR)
+    if row.state == SenderState.FAILING:
         return failing, None
-    return copy_row(failing, failing_since=now), "failing"
+    return copy_row(failing, failing_since=now), SenderState.FAILING
 
 
 def masked(address: str) -> str:
@@ -156,15 +157,15 @@ def masked(address: str) -> str:
     return f"{box[:1]}•••{at}{domain}"
 
 
-def activate(row: MailSender, *, now: datetime) -> tuple[MailSender, SenderChange | None]:
+def activate(row: MailSender, *, now: datetime) -> tuple[MailSender, SenderState | None]:
     """Mark as working; return also the change for the operator's e-mail."""
     active = copy_row(
         row,
-        state="active",
-        activated_at=row.activated_at if row.state == "active" else now,
+        state=SenderState.ACTIVE,
+        activated_at=row.activated_at if row.state == SenderState.ACTIVE else now,
         failing_since=None,
         failure="",
         checked_at=now,
         next_check_at=now + ACTIVE_CHECK,
     )
-    return active, None if row.state == "active" else "active"
+    return active, None if row.state == SenderState.ACTIVE else SenderState.ACTIVE

@@ -2,21 +2,26 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, SecretStr
 
 from toli.identity.people.schemas import EmailAddress
+from toli.infra.ports.dns import RecordState
 from toli.infra.ports.smtp import SmtpServer
 from toli.kit.text import Line
 from toli.kit.wire import RequestBody
 
 SenderKind = Literal["domain", "smtp"]
-SenderState = Literal["pending", "active", "failing"]
-RecordState = Literal["unchecked", "found", "missing", "wrong", "no_answer"]
 RecordPurpose = Literal["dkim", "spf", "dmarc", "return_path"]
 Security = Literal["starttls", "tls", "none"]
-SenderChange = Literal["active", "failing"]
+
+
+class SenderState(StrEnum):
+    PENDING = "pending"
+    ACTIVE = "active"
+    FAILING = "failing"
 
 
 class SenderDomainIn(RequestBody):

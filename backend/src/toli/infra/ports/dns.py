@@ -1,6 +1,7 @@
 """DNS look-ups."""
 
 from collections.abc import Sequence
+from enum import StrEnum
 from typing import Final
 
 import dns.asyncresolver
@@ -17,6 +18,16 @@ from toli.kit.networks import split_address
 TIMEOUT_SECONDS: Final = 5.0
 """For one look-up over all resolvers."""
 LONGEST_CHAIN: Final = 12
+
+
+class RecordState(StrEnum):
+    """State of a required DNS record at its last check."""
+
+    UNCHECKED = "unchecked"
+    FOUND = "found"
+    MISSING = "missing"
+    WRONG = "wrong"
+    NO_ANSWER = "no_answer"
 
 
 class NoAnswer(Exception):

@@ -5,12 +5,13 @@ from sqlalchemy import RowMapping, func, insert, select, text, update
 
 from toli.clients.companies.models import Client, ClientDomain
 from toli.clients.companies.repository.sites import INFO
+from toli.clients.companies.schemas.domains import SERVED, DomainState
 from toli.clients.companies.schemas.sites import ClientInfo
 from toli.infra.db.transactions import ClientTransaction, Transaction
 
 COLUMNS = tuple(ClientDomain.__table__.columns)
-_is_served = ClientDomain.state.in_(("active", "failing"))
-_is_kept = ClientDomain.state != "removed"
+_is_served = ClientDomain.state.in_(SERVED)
+_is_kept = ClientDomain.state != DomainState.REMOVED
 
 
 def _from_row(row: RowMapping | None) -> ClientDomain | None:

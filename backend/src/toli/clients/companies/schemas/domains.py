@@ -1,14 +1,25 @@
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Literal
+from enum import StrEnum
+from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, StringConstraints
 
 from toli.clients.companies.schemas.fields import Reason
+from toli.infra.ports.dns import RecordState
 from toli.kit.wire import RequestBody
 
-DomainState = Literal["pending", "active", "failing", "suspended", "removed"]
-RecordState = Literal["unchecked", "found", "missing", "wrong", "no_answer"]
+
+class DomainState(StrEnum):
+    PENDING = "pending"
+    ACTIVE = "active"
+    FAILING = "failing"
+    SUSPENDED = "suspended"
+    REMOVED = "removed"
+
+
+SERVED: Final = (DomainState.ACTIVE, DomainState.FAILING)
+"""States of a domain that leads to the site."""
 DomainChange = Literal["activated", "failing", "suspended", "removed"]
 """A change that the operator gets an e-mail about."""
 
@@ -23,12 +34,12 @@ class RecordsSeen:
 
     @property
     def are_right(self) -> bool:
-        return self.ownership == self.pointing == "found"
+        return self.ownership == self.pointing == RecordState.FOUND
 
     @property
     def are_unknown(self) -> bool:
         states = {self.ownership, self.pointing}
-        return "no_answer" in states and states <= {"no_answer", "found"}
+        return RecordState.NO_ANSWER in states and states <= {RecordState.NO_ANSWER, RecordState.FOUND}
 
 
 class NewDomain(RequestBody):

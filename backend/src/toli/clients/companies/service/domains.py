@@ -10,7 +10,7 @@ from toli.clients.companies.models import ClientDomain
 from toli.clients.companies.repository import domains as repository
 from toli.clients.companies.repository import profile as profile_repository
 from toli.clients.companies.repository import sites
-from toli.clients.companies.schemas.domains import DnsRecord, DomainOut, RecordsSeen
+from toli.clients.companies.schemas.domains import SERVED, DnsRecord, DomainOut, DomainState, RecordsSeen
 from toli.clients.companies.service.domain_records import look_up
 from toli.identity.audit.service import record
 from toli.identity.people.schemas import Limit
@@ -67,7 +67,7 @@ async def domains(tx: ClientTransaction) -> Sequence[ClientDomain]:
 async def ask_for_check(tx: ClientTransaction, *, domain_id: int) -> None:
     """Count a check. Raises NotFound, TooMany."""
     row = await _get(tx, domain_id=domain_id)
-    if row.state == "removed":
+    if row.state == DomainState.REMOVED:
         raise NotFound
     sentence = Text(
         "You can check records {most} times in an hour. They are checked automatically, too.", most=CHECKED_AN_HOUR
@@ -89,7 +89,7 @@ async def check_domain(
     """Check records without an open transaction, and update the state. Raises NotFound, DomainTaken."""
     async with database.client_transaction(client_id) as tx:
         row = await repository.find_domain(tx, domain_id=domain_id)
-    if row is None or row.state == "removed":
+    if row is None or row.state == DomainState.REMOVED:
         raise NotFound
     seen = await look_up(dns, settings, row)
     async with database.client_transaction(client_id) as tx:
@@ -124,7 +124,7 @@ async def switch_domain(
     row = await _locked(tx, domain_id=domain_id)
     if row.is_primary == is_primary:
         return row
-    if row.state not in {"active", "failing"}:
+    if row.state not in SERVED:
         raise DomainNotActive
     await repository.set_primary(tx, domain_id=domain_id if is_primary else None)
     await _write_primary(tx, now=now)
@@ -138,7 +138,7 @@ async def remove_domain(tx: ClientTransaction, *, domain_id: int, actor_id: int,
     await _lock_client(tx)
     row = await _locked(tx, domain_id=domain_id)
     values = {
-        "state": "removed",
+        "state": DomainState.REMOVED,
         "is_primary": False,
         "removed_at": now,
         "next_check_at": None,
@@ -158,7 +158,7 @@ def to_domain(row: ClientDomain, settings: Settings, *, addresses: Sequence[str]
             **values_of(row),
             "shown": to_display(row.domain),
             "origin": settings.site_origin(label="", domain=row.domain),
-            "is_served": row.state in {"active", "failing"},
+            "is_served": row.state in SERVED,
             "is_apex": is_apex(row),
             "records": records_of(row, settings),
             "addresses": list(addresses),

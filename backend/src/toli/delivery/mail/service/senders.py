@@ -20,8 +20,8 @@ from toli.delivery.mail.schemas import (
     MailRoute,
     MailSenderOut,
     RecordsFound,
-    SenderChange,
     SenderDomainIn,
+    SenderState,
     Signature,
     SmtpIn,
     SmtpOut,
@@ -62,7 +62,7 @@ async def get_mail_sender(tx: ClientTransaction, settings: Settings) -> MailSend
     if row is None:
         return MailSenderOut(sender=settings.sender_address, reply_to=reply_to)
     return MailSenderOut(
-        sender=row.address if row.state == "active" else settings.sender_address,
+        sender=row.address if row.state == SenderState.ACTIVE else settings.sender_address,
         reply_to=reply_to,
         kind=row.kind,
         state=row.state,
@@ -102,7 +102,7 @@ async def set_sender_domain(services: Services, *, client_id: int, body: SenderD
             public, private = await asyncio.to_thread(make_key) if key is None else key
             values = {
                 "kind": "domain",
-                "state": "pending",
+                "state": SenderState.PENDING,
                 "address": address,
                 "selector": f"toli-{secrets.token_hex(SELECTOR_BYTES)}",
                 "public_key": public,
@@ -142,7 +142,7 @@ async def set_smtp(services: Services, *, client_id: int, body: SmtpIn, actor_id
     now = services.clock.now()
     values = {
         "kind": "smtp",
-        "state": "active",
+        "state": SenderState.ACTIVE,
         "address": address,
         "sealed_secret": seal_secret(services.sealer, password, client_id=client_id),
         "host": body.host,
@@ -200,7 +200,7 @@ async def check_sender(services: Services, *, client_id: int, actor_id: int | No
 
 def _after(
     row: MailSender, records: RecordsFound | None, failure: str | None, *, now: datetime
-) -> tuple[MailSender, SenderChange | None]:
+) -> tuple[MailSender, SenderState | None]:
     if records is not None:
         return rules.after_check(row, records, now=now)
     return rules.activate(row, now=now) if failure is None else rules.fail(row, failure, now=now)
@@ -230,7 +230,7 @@ async def check_due_senders(services: Services) -> None:
 
 async def find_route(tx: ClientTransaction, settings: Settings, *, sealer: Sealer) -> MailRoute | None:
     row = await SENDERS.find(tx)
-    if row is None or row.state != "active" or row.sealed_secret is None:
+    if row is None or row.state != SenderState.ACTIVE or row.sealed_secret is None:
         return None
     server: SmtpServer | None = None
     signature = None
@@ -255,19 +255,19 @@ async def report_failure(tx: ClientTransaction, route: MailRoute, error: Excepti
     if isinstance(error, aiosmtplib.SMTPResponseException) and error.code < rules.PERMANENT_FAILURE:
         return
     row = await SENDERS.find(tx, lock=True)
-    if row is None or row.set_at != route.set_at or row.state != "active":
+    if row is None or row.set_at != route.set_at or row.state != SenderState.ACTIVE:
         return
     after, change = rules.fail(row, smtp.reason_of(error), now=now)
     await _save(tx, after, change, actor_id=None)
 
 
-async def _save(tx: ClientTransaction, row: MailSender, change: SenderChange | None, *, actor_id: int | None) -> None:
+async def _save(tx: ClientTransaction, row: MailSender, change: SenderState | None, *, actor_id: int | None) -> None:
     """Save a checked sender; notify of its change."""
     await SENDERS.update(tx, values={name: value for name, value in values_of(row).items() if name != "client_id"})
     if change is None:
         return
     await _record(tx, change, actor_id=actor_id, kind=row.kind, address=row.address)
-    moment = row.failing_since if change == "failing" else row.activated_at
+    moment = row.failing_since if change == SenderState.FAILING else row.activated_at
     await enqueue(
         tx,
         "messaging.sender_changed",

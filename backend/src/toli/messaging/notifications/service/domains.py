@@ -3,6 +3,7 @@
 from toli.clients.companies.models import ClientDomain
 from toli.clients.companies.repository import domains as domains_repository
 from toli.clients.companies.repository import sites
+from toli.clients.companies.schemas.domains import DomainState
 from toli.clients.companies.service import domains
 from toli.identity.audit.service import PLATFORM
 from toli.identity.people.service import people
@@ -44,4 +45,4 @@ async def send_domain_changed(mailer: Mailer, *, client_id: int, domain_id: int,
 
 
 def _is_still(row: ClientDomain, change: str) -> bool:
-    return row.state == ("active" if change == "activated" else change)
+    return row.state == (DomainState.ACTIVE if change == "activated" else DomainState(change))

@@ -6,6 +6,7 @@ from toli.clients.companies.repository import sites
 from toli.delivery.mail.repository.senders import SENDERS
 from toli.identity.audit.service import PLATFORM
 from toli.identity.people.service import people
+from toli.infra.ports.dns import RecordState
 from toli.messaging.notifications.service.sending import Mailer, brand_of, render, send
 
 SENDER_PAGE: Final = "/to/mail"
@@ -25,7 +26,11 @@ async def send_sender_changed(mailer: Mailer, *, client_id: int, change: str, ch
         brand=brand,
         address=sender.address,
         is_domain=sender.kind == "domain",
-        missing=[label for name, label in missing.items() if getattr(sender, name) in {"missing", "wrong"}],
+        missing=[
+            label
+            for name, label in missing.items()
+            if getattr(sender, name) in {RecordState.MISSING, RecordState.WRONG}
+        ],
         failure=sender.failure,
         platform_address=mailer.settings.sender_address,
         link=f"{mailer.settings.client_origin(client.url)}{SENDER_PAGE}",
