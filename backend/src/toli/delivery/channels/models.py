@@ -5,7 +5,8 @@ from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from toli.delivery.channels.schemas.accounts import TemplateState
-from toli.infra.db.models import Base, Tenant, created, empty, serial, whole
+from toli.delivery.channels.schemas.messages import MessageState
+from toli.infra.db.models import Base, EnumText, Tenant, created, empty, serial, whole
 from toli.infra.ports.phone_messages import PhoneChannel
 
 ON_PHONES = "channel IN ('whatsapp', 'sms')"
@@ -76,7 +77,7 @@ class ChannelTemplate(Tenant, Base):
     name: Mapped[str]
     provider_key: Mapped[str]
     language: Mapped[empty]
-    status: Mapped[TemplateState] = mapped_column(Text)
+    status: Mapped[TemplateState] = mapped_column(EnumText(TemplateState))
     category: Mapped[empty]
     body: Mapped[str]
     fields: Mapped[dict[str, str]] = mapped_column(JSONB, server_default="{}")
@@ -116,7 +117,7 @@ class PhoneMessage(Tenant, Base):
     channel: Mapped[str]
     text_values: Mapped[dict[str, str]] = mapped_column(JSONB)
     email_job: Mapped[dict[str, object] | None] = mapped_column(JSONB)
-    state: Mapped[str] = mapped_column(server_default="queued")
+    state: Mapped[MessageState] = mapped_column(EnumText(MessageState), server_default="queued")
     attempts: Mapped[whole] = mapped_column(server_default="0")
     provider_ref: Mapped[str | None]
     failure: Mapped[empty]

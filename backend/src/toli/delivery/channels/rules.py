@@ -4,6 +4,7 @@ from datetime import datetime, time, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
+from toli.delivery.channels.schemas.accounts import TemplateState
 from toli.delivery.channels.schemas.messages import MessageState, Source, Step
 from toli.infra.ports.phone_messages import DeliveryStatus, PhoneChannel
 from toli.kit.languages import FIRST, known_language
@@ -40,7 +41,14 @@ WORDING: Final = max(WORDINGS)
 NO_WORDING: Final = 0
 """Of a decision against messages, for which nothing was read."""
 
-RANKS: Final[Mapping[str, int]] = {"queued": 0, "sending": 0, "unknown": 0, "sent": 1, "delivered": 2, "read": 3}
+RANKS: Final[Mapping[MessageState, int]] = {
+    MessageState.QUEUED: 0,
+    MessageState.SENDING: 0,
+    MessageState.UNKNOWN: 0,
+    MessageState.SENT: 1,
+    MessageState.DELIVERED: 2,
+    MessageState.READ: 3,
+}
 
 
 def find_placeholders(channel: PhoneChannel, body: str) -> list[str]:
@@ -51,8 +59,8 @@ def show_fields(channel: PhoneChannel, body: str, fields: Mapping[str, str]) -> 
     return _pattern(channel).sub(lambda match: f"{{{fields[match[1]]}}}" if match[1] in fields else match[0], body)
 
 
-def is_usable(*, status: str, placeholders: Sequence[str], fields: Mapping[str, str]) -> bool:
-    return status == "approved" and all(name in fields for name in placeholders)
+def is_usable(*, status: TemplateState, placeholders: Sequence[str], fields: Mapping[str, str]) -> bool:
+    return status == TemplateState.APPROVED and all(name in fields for name in placeholders)
 
 
 def read_language(code: str) -> str:
@@ -115,11 +123,12 @@ def message_of(reference: str) -> int | None:
 
 def next_state(present: MessageState, status: DeliveryStatus) -> MessageState | None:
     """None if unchanged: reports come late, twice and in any order, and a state never goes back."""
-    if status == "failed":
-        return "failed" if present in {"sending", "unknown", "sent"} else None
-    if present not in RANKS or RANKS[status] <= RANKS[present]:
+    reported = MessageState(status)
+    if reported == MessageState.FAILED:
+        return reported if present in {MessageState.SENDING, MessageState.UNKNOWN, MessageState.SENT} else None
+    if present not in RANKS or RANKS[reported] <= RANKS[present]:
         return None
-    return status
+    return reported
 
 
 def without_first(steps: Sequence[Step]) -> list[Step]:

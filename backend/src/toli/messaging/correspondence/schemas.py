@@ -1,4 +1,5 @@
 from datetime import date, datetime
+from enum import StrEnum
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, Field
@@ -10,7 +11,6 @@ from toli.kit.wire import RequestBody, Schema
 from toli.selling.bookings.schemas.history import Channel
 
 Audience = Literal["all", "due", "no_id", "selected"]
-DeliveryState = Literal["waiting", "sent", "delivered", "read", "failed", "unknown", "unreachable"]
 DeliveryWay = Literal["email", "whatsapp", "sms"]
 
 
@@ -31,6 +31,16 @@ def _check_fields(text: str) -> str:
 
 Subject = Annotated[Line, Field(min_length=1, max_length=120), AfterValidator(_check_fields)]
 MessageText = Annotated[Prose, Field(min_length=1, max_length=4000), AfterValidator(_check_fields)]
+
+
+class DeliveryState(StrEnum):
+    WAITING = "waiting"
+    SENT = "sent"
+    DELIVERED = "delivered"
+    READ = "read"
+    FAILED = "failed"
+    UNKNOWN = "unknown"
+    UNREACHABLE = "unreachable"
 
 
 class MessageIn(RequestBody):

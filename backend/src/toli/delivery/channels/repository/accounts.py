@@ -5,6 +5,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import aliased
 
 from toli.delivery.channels.models import ChannelAccount, ChannelTemplate
+from toli.delivery.channels.schemas.accounts import TemplateState
 from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction, Transaction
 from toli.infra.ports.phone_messages import PhoneChannel, ProviderTemplate
@@ -158,7 +159,7 @@ async def save_synced(tx: ClientTransaction, templates: Sequence[ProviderTemplat
     await tx.execute(
         update(ChannelTemplate)
         .where(ChannelTemplate.client_id == tx.client_id, ChannelTemplate.channel == "whatsapp")
-        .values(status="deleted")
+        .values(status=TemplateState.DELETED)
     )
     for template in templates:
         values = {
@@ -193,7 +194,7 @@ async def add_sms_template(
             channel="sms",
             name=name,
             provider_key=provider_key,
-            status="approved",
+            status=TemplateState.APPROVED,
             body=body,
             fields=dict(fields),
             dlt_template_id=dlt_template_id,

@@ -91,7 +91,9 @@ async def lock_by_provider(tx: ClientTransaction, *, provider_ref: str, message_
     return await _lock(
         tx,
         PhoneMessage.channel == "whatsapp",
-        condition if message_id is None else or_(condition, by_us & PhoneMessage.state.in_(("sending", "unknown"))),
+        condition
+        if message_id is None
+        else or_(condition, by_us & PhoneMessage.state.in_((MessageState.SENDING, MessageState.UNKNOWN))),
     )
 
 
@@ -108,7 +110,7 @@ async def claim(tx: ClientTransaction, message: StoredMessage, *, steps: Sequenc
     await _set(
         tx,
         message.message_id,
-        state="sending",
+        state=MessageState.SENDING,
         steps=_dump(steps),
         channel=steps[0].channel,
         attempts=message.attempts + 1,
@@ -122,18 +124,18 @@ async def set_state(tx: ClientTransaction, *, message_id: int, state: MessageSta
 
 
 async def set_emailed(tx: ClientTransaction, *, message_id: int, failure: str) -> None:
-    await _set(tx, message_id, state="emailed", channel="email", failure=failure, provider_ref=None)
+    await _set(tx, message_id, state=MessageState.EMAILED, channel="email", failure=failure, provider_ref=None)
 
 
 async def requeue(tx: ClientTransaction, *, message_id: int) -> None:
-    await _set(tx, message_id, state="queued")
+    await _set(tx, message_id, state=MessageState.QUEUED)
 
 
 async def use_next_step(tx: ClientTransaction, *, message_id: int, steps: Sequence[Step], failure: str) -> None:
     await _set(
         tx,
         message_id,
-        state="queued",
+        state=MessageState.QUEUED,
         steps=_dump(steps),
         channel=steps[0].channel,
         attempts=0,
@@ -148,9 +150,9 @@ async def set_reported(
 ) -> None:
     when = func.now() if at is None else at
     times = {
-        "sent": {"sent_at"},
-        "delivered": {"sent_at", "delivered_at"},
-        "read": {"sent_at", "delivered_at", "read_at"},
+        MessageState.SENT: {"sent_at"},
+        MessageState.DELIVERED: {"sent_at", "delivered_at"},
+        MessageState.READ: {"sent_at", "delivered_at", "read_at"},
     }
     columns = {name: func.coalesce(getattr(PhoneMessage, name), when) for name in times[state]}
     await _set(tx, message_id, state=state, provider_ref=provider_ref, **columns)
@@ -159,7 +161,7 @@ async def set_reported(
 async def list_clients_unanswered(tx: Transaction, *, older_than: timedelta) -> list[int]:
     query = (
         select(PhoneMessage.client_id)
-        .where(PhoneMessage.state == constant("sending"), PhoneMessage.claimed_at < func.now() - older_than)
+        .where(PhoneMessage.state == constant(MessageState.SENDING), PhoneMessage.claimed_at < func.now() - older_than)
         .distinct()
         .order_by(PhoneMessage.client_id)
     )
@@ -188,7 +190,7 @@ async def list_unanswered(
         )
         .where(
             PhoneMessage.client_id == tx.client_id,
-            PhoneMessage.state == constant("sending"),
+            PhoneMessage.state == constant(MessageState.SENDING),
             PhoneMessage.claimed_at < func.now() - older_than,
         )
         .order_by(PhoneMessage.claimed_at)

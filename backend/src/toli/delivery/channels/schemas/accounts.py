@@ -1,4 +1,5 @@
 from datetime import datetime
+from enum import StrEnum
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, Field, SecretStr
@@ -9,8 +10,16 @@ from toli.kit.phones import RequiredPhone
 from toli.kit.text import Line, Prose, Text
 from toli.kit.wire import RequestBody
 
-TemplateState = Literal["approved", "pending", "rejected", "paused", "deleted"]
 AccountState = Literal["active", "failing"]
+
+
+class TemplateState(StrEnum):
+    APPROVED = "approved"
+    PENDING = "pending"
+    REJECTED = "rejected"
+    PAUSED = "paused"
+    DELETED = "deleted"
+
 
 Digits = Annotated[str, Field(pattern=r"^[0-9]{5,25}$")]
 DltId = Annotated[str, Field(pattern=r"^[0-9]{19}$")]

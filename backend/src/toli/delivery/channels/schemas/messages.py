@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
@@ -12,7 +13,17 @@ from toli.kit.wire import RequestBody
 Wording = Annotated[int, Field(ge=1, le=1000)]
 Source = Literal["checkout", "desk", "profile", "stop"]
 StepChannel = Literal["whatsapp", "sms", "email"]
-MessageState = Literal["queued", "sending", "sent", "delivered", "read", "failed", "unknown", "emailed"]
+
+
+class MessageState(StrEnum):
+    QUEUED = "queued"
+    SENDING = "sending"
+    SENT = "sent"
+    DELIVERED = "delivered"
+    READ = "read"
+    FAILED = "failed"
+    UNKNOWN = "unknown"
+    EMAILED = "emailed"
 
 
 @dataclass(frozen=True, slots=True)

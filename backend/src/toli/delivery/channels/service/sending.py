@@ -17,7 +17,7 @@ from toli.delivery.channels.models import ChannelAccount
 from toli.delivery.channels.repository import accounts, consents
 from toli.delivery.channels.repository import messages as repository
 from toli.delivery.channels.repository.messages import StoredMessage
-from toli.delivery.channels.schemas.messages import Draft, Step
+from toli.delivery.channels.schemas.messages import Draft, MessageState, Step
 from toli.delivery.channels.service.credentials import connect
 from toli.infra.db.database import Database
 from toli.infra.db.queue.jobs import enqueue, enqueue_batch
@@ -82,7 +82,7 @@ async def send_message(channels: Channels, *, client_id: int, message_id: int) -
     """Idempotent."""
     async with channels.database.client_transaction(client_id) as tx:
         message = await repository.lock_message(tx, message_id=message_id)
-        if message is None or message.state != "queued":
+        if message is None or message.state != MessageState.QUEUED:
             return
         client = await profile.profile(tx)
         now = channels.clock.now()
@@ -125,7 +125,7 @@ async def sweep_unanswered(channels: Channels) -> None:
 async def _send_again(channels: Channels, *, client_id: int, message_id: int) -> None:
     async with channels.database.client_transaction(client_id) as tx:
         message = await repository.lock_message(tx, message_id=message_id)
-        if message is not None and message.state == "sending":
+        if message is not None and message.state == MessageState.SENDING:
             await repository.requeue(tx, message_id=message_id)
             await _enqueue(tx, message_id)
 
@@ -133,9 +133,9 @@ async def _send_again(channels: Channels, *, client_id: int, message_id: int) ->
 async def _give_up(channels: Channels, *, client_id: int, message_id: int) -> None:
     async with channels.database.client_transaction(client_id) as tx:
         message = await repository.lock_message(tx, message_id=message_id)
-        if message is not None and message.state == "sending":
+        if message is not None and message.state == MessageState.SENDING:
             failure = _add_failure(message, "no answer came, so it may have arrived or not")
-            await repository.set_state(tx, message_id=message_id, state="unknown", failure=failure)
+            await repository.set_state(tx, message_id=message_id, state=MessageState.UNKNOWN, failure=failure)
 
 
 async def erase_old_values(channels: Channels) -> None:
@@ -148,7 +148,7 @@ async def fail_step(tx: ClientTransaction, message: StoredMessage, *, reason: st
     failure = _add_failure(message, reason)
     steps = rules.without_first(message.steps)
     if not steps:
-        await repository.set_state(tx, message_id=message.message_id, state="failed", failure=failure)
+        await repository.set_state(tx, message_id=message.message_id, state=MessageState.FAILED, failure=failure)
         return
     await repository.use_next_step(tx, message_id=message.message_id, steps=steps, failure=failure)
     await _enqueue(tx, message.message_id)
@@ -166,7 +166,7 @@ async def _claim(channels: Channels, tx: ClientTransaction, message: StoredMessa
             await repository.claim(tx, message, steps=message.steps[place:], failure=failure)
             return call
         failure = _join(failure, step.channel, reason)
-    await repository.set_state(tx, message_id=message.message_id, state="failed", failure=failure)
+    await repository.set_state(tx, message_id=message.message_id, state=MessageState.FAILED, failure=failure)
     return None
 
 
@@ -219,15 +219,15 @@ async def _carry_out(channels: Channels, call: _Call, *, client_id: int, message
             if isinstance(refusal, CredentialsRefused):
                 await mark_failing(tx, call.account)
             message = await repository.lock_message(tx, message_id=message_id)
-            if message is not None and message.state == "sending":
+            if message is not None and message.state == MessageState.SENDING:
                 await fail_step(tx, message, reason=str(refusal))
         return
     async with channels.database.client_transaction(client_id) as tx:
         message = await repository.lock_message(tx, message_id=message_id)
         # A report may have been faster than the answer.
-        if message is not None and message.state == "sending":
+        if message is not None and message.state == MessageState.SENDING:
             await repository.set_reported(
-                tx, message_id=message_id, state="sent", provider_ref=provider_ref, at=channels.clock.now()
+                tx, message_id=message_id, state=MessageState.SENT, provider_ref=provider_ref, at=channels.clock.now()
             )
 
 
@@ -243,7 +243,7 @@ async def mark_failing(tx: ClientTransaction, account: ChannelAccount) -> None:
 async def _wait_or_go_on(channels: Channels, *, client_id: int, message_id: int) -> None:
     async with channels.database.client_transaction(client_id) as tx:
         message = await repository.lock_message(tx, message_id=message_id)
-        if message is None or message.state != "sending":
+        if message is None or message.state != MessageState.SENDING:
             return
         if message.attempts >= rules.MOST_ATTEMPTS:
             await fail_step(tx, message, reason="the provider did not answer")

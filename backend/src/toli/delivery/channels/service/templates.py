@@ -5,7 +5,7 @@ from toli.delivery.channels.errors import ChannelKeysRefused, TemplateKnown, Tem
 from toli.delivery.channels.models import ChannelTemplate
 from toli.delivery.channels.repository import accounts as repository
 from toli.delivery.channels.repository.accounts import ACCOUNTS, TEMPLATES
-from toli.delivery.channels.schemas.accounts import ChannelTemplateOut, SmsTemplateIn, TemplateFieldsIn
+from toli.delivery.channels.schemas.accounts import ChannelTemplateOut, SmsTemplateIn, TemplateFieldsIn, TemplateState
 from toli.delivery.channels.schemas.messages import UsableTemplate
 from toli.delivery.channels.service.credentials import connect_whatsapp
 from toli.identity.audit.service import record
@@ -38,7 +38,7 @@ async def sync_templates(database: Database, providers: PhoneProviders, sealer: 
 async def add_sms_template(tx: ClientTransaction, *, template: SmsTemplateIn, actor_id: int) -> None:
     """Raises TemplateKnown, and TemplateNotUsable if a placeholder has no field."""
     placeholders = rules.find_placeholders("sms", template.body)
-    if not rules.is_usable(status="approved", placeholders=placeholders, fields=template.fields):
+    if not rules.is_usable(status=TemplateState.APPROVED, placeholders=placeholders, fields=template.fields):
         raise TemplateNotUsable
     is_added = await repository.add_sms_template(
         tx,
@@ -72,7 +72,7 @@ async def set_template_fields(
 async def remove_template(tx: ClientTransaction, *, template_id: int, actor_id: int) -> None:
     """Remove an SMS template, or one deleted at WhatsApp. Raises NotFound, TemplateUsedAsFallback."""
     template = await TEMPLATES.get(tx, template_id)
-    if template.channel == "whatsapp" and template.status != "deleted":
+    if template.channel == "whatsapp" and template.status != TemplateState.DELETED:
         raise NotFound
     for other in await repository.list_templates(tx):
         if other.sms_template_id == template_id:

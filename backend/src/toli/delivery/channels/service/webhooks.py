@@ -8,6 +8,7 @@ from toli.delivery.channels import rules
 from toli.delivery.channels.errors import WebhookRefused
 from toli.delivery.channels.repository import accounts, consents
 from toli.delivery.channels.repository import messages as repository
+from toli.delivery.channels.schemas.messages import MessageState
 from toli.delivery.channels.service.credentials import connect_whatsapp, open_whatsapp
 from toli.delivery.channels.service.sending import Channels, fail_step
 from toli.identity.audit.service import record
@@ -108,7 +109,7 @@ async def _apply_status(tx: ClientTransaction, event: StatusEvent) -> None:
     state = rules.next_state(message.state, event.status)
     if state is None:
         return
-    if state == "failed":
+    if state == MessageState.FAILED:
         await fail_step(tx, message, reason=event.failure or "not delivered")
         return
     await repository.set_reported(

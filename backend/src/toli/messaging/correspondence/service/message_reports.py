@@ -1,5 +1,6 @@
 """Deliveries of messages to a departure."""
 
+from toli.delivery.channels.schemas.messages import MessageState
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.errors import NotFound
 from toli.messaging.correspondence import repository
@@ -45,14 +46,16 @@ def _delivery_to_schema(delivery: DeliveryRecord) -> DeliveryOut:
 
 def _get_state(delivery: DeliveryRecord, *, can_reach: bool) -> DeliveryState:
     match delivery.phone_state:
-        case "queued" | "sending":
-            return "waiting"
-        case "sent" | "delivered" | "read" | "failed" | "unknown":
-            return delivery.phone_state
+        case MessageState.QUEUED | MessageState.SENDING:
+            return DeliveryState.WAITING
+        case (
+            MessageState.SENT | MessageState.DELIVERED | MessageState.READ | MessageState.FAILED | MessageState.UNKNOWN
+        ):
+            return DeliveryState(delivery.phone_state)
     if delivery.phone_state is None and delivery.channel in {"whatsapp_api", "sms"}:
-        return "unreachable"
+        return DeliveryState.UNREACHABLE
     if delivery.sent_at is not None:
-        return "sent"
+        return DeliveryState.SENT
     if delivery.failure:
-        return "failed"
-    return "waiting" if can_reach else "unreachable"
+        return DeliveryState.FAILED
+    return DeliveryState.WAITING if can_reach else DeliveryState.UNREACHABLE
