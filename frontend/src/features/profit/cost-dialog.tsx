@@ -1,24 +1,23 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
+import { useWatch } from "react-hook-form";
+import * as z from "zod/mini";
 import { t } from "#messages/profit";
 import { sentenceOf } from "@/api/errors";
+import { DepartureCostIn } from "@/api/generated/zod.gen";
 import classes from "@/features/profit/profit.module.css";
 import { type Cost, type CostIn, type Profit, saveCost } from "@/features/profit/queries";
-import { typedRupees } from "@/lib/typed-money";
-import { CheckField } from "@/ui/check-field";
+import { requiredText, typedMoney, typedNumber } from "@/lib/typed-fields";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
-import { TextField } from "@/ui/fields";
-import { MoneyField } from "@/ui/money-field";
+import { useFormWithDraft } from "@/ui/form-draft";
+import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import { FormCheckField, FormMoneyField, FormSelectField, FormTextField } from "@/ui/form-fields";
 import { Segments } from "@/ui/segments";
-import { SelectField } from "@/ui/select-field";
 import { toast } from "@/ui/toasts";
-import { useDraftForm } from "@/ui/use-draft-form";
 
 /** The cost that is edited; null for a new one. */
 export type OpenCost = { cost: Cost | null };
-
-type Category = Cost["category"];
-type Basis = Cost["basis"];
 
 type Props = {
   clientId: number;
@@ -28,21 +27,24 @@ type Props = {
   onSaved: (profit: Profit) => Promise<unknown>;
 };
 
-/** As typed. */
-type Typed = {
-  category: Category;
-  name: string;
-  payee: string;
-  rate: string;
-  basis: Basis;
-  quantity: string;
-  isPerDay: boolean;
-  commission: string;
-};
+/** The form of a cost, and from it the body of the request. */
+const CostValues = z.extend(DepartureCostIn, {
+  category: z.nonoptional(DepartureCostIn.shape.category),
+  name: requiredText,
+  payee: z.string(),
+  rate: z.pipe(typedMoney, z.number()),
+  basis: z.nonoptional(DepartureCostIn.shape.basis),
+  quantity: typedNumber(DepartureCostIn.shape.quantity),
+  is_per_day: z.boolean(),
+  commission: z.pipe(
+    typedMoney,
+    z.transform((rupees: number | null) => rupees ?? 0),
+  ),
+  plan_resource_id: z.nullable(z.number()),
+});
 
-const CATEGORIES = Object.keys(t.categories) as readonly Category[];
-const BASES: readonly Basis[] = ["departure", "person", "room"];
-const COUNT = /^\d{1,4}$/;
+const CATEGORIES = Object.keys(t.categories) as readonly Cost["category"][];
+const BASES: readonly Cost["basis"][] = ["departure", "person", "room"];
 
 /** Adds a cost to a departure, or changes one. */
 export function CostDialog({ opened, ...props }: Props) {
@@ -59,66 +61,59 @@ export function CostDialog({ opened, ...props }: Props) {
 }
 
 function CostForm({ clientId, planId, cost, onClose, onSaved }: Omit<Props, "opened"> & OpenCost) {
-  const form = useDraftForm<Typed>({
+  const { form, notice, dropDraft } = useFormWithDraft({
     draftKey: `toli.client.${clientId}.cost.${planId}.${cost?.departure_cost_id ?? "new"}`,
-    start: {
+    defaultValues: {
       category: cost?.category ?? "hotel",
       name: cost?.name ?? "",
       payee: cost?.payee ?? "",
       rate: cost ? String(cost.rate) : "",
       basis: cost?.basis ?? "departure",
       quantity: String(cost?.quantity ?? 1),
-      isPerDay: cost?.is_per_day ?? false,
+      is_per_day: cost?.is_per_day ?? false,
       commission: cost?.commission ? String(cost.commission) : "",
+      plan_resource_id: cost?.plan_resource_id ?? null,
     },
-    problemsOf: ({ name, rate, quantity, commission }) => ({
-      ...(!name.trim() && { name: t.nameMissing }),
-      ...(typedRupees(rate) === null && { rate: t.amountWrong }),
-      ...((!COUNT.test(quantity) || Number(quantity) < 1 || Number(quantity) > 1000) && {
+    resolver: zodResolver(CostValues, {
+      error: messagesByField({
+        name: t.nameMissing,
+        rate: t.amountWrong,
         quantity: t.quantityWrong,
+        commission: t.amountWrong,
       }),
-      ...(commission.trim() && typedRupees(commission) === null && { commission: t.amountWrong }),
     }),
   });
+  const basis = useWatch({ control: form.control, name: "basis" });
   const saving = useMutation({
     mutationFn: (body: CostIn) => saveCost(planId, cost?.departure_cost_id ?? null, body),
     onSuccess: async (profit) => {
-      form.dropDraft();
+      dropDraft();
       toast.success(t.saved);
       onClose();
       await onSaved(profit);
     },
-    onError: (error) => form.refuse(error),
+    onError: (error) => showServerErrors(form, error),
   });
   return (
     <DialogForm
-      formRef={form.ref}
-      onSubmit={form.submit(({ isPerDay, rate, quantity, commission, ...rest }) =>
-        saving.mutate({
-          ...rest,
-          rate: typedRupees(rate) ?? 0,
-          quantity: Number(quantity),
-          is_per_day: isPerDay,
-          commission: typedRupees(commission) ?? 0,
-          plan_resource_id: cost?.plan_resource_id ?? null,
-        }),
-      )}
+      form={form}
+      onSave={saving.mutateAsync}
       error={saving.isError ? sentenceOf(saving.error, t.saveFailed) : null}
       back={t.back}
       onBack={onClose}
       submit={t.save}
-      isSaving={saving.isPending}
     >
-      {form.notice}
+      {notice}
       <div className={classes["pair"]}>
-        <SelectField
+        <FormSelectField
+          control={form.control}
+          name="category"
           label={t.category}
-          value={form.values.category}
           data={CATEGORIES.map((value) => ({ value, label: t.categories[value] }))}
-          onChange={(event) => form.set("category", event.currentTarget.value as Category)}
         />
-        <TextField
-          {...form.field("name")}
+        <FormTextField
+          control={form.control}
+          name="name"
           label={t.name}
           placeholder={t.nameHint}
           maxLength={120}
@@ -131,15 +126,16 @@ function CostForm({ clientId, planId, cost, onClose, onSaved }: Omit<Props, "ope
         </span>
         <Segments
           label={t.basis}
-          value={form.values.basis}
+          value={basis}
           options={BASES.map((value) => ({ value, label: t.bases[value] }))}
-          onChange={(next) => form.set("basis", next)}
+          onChange={(next) => form.setValue("basis", next)}
         />
       </div>
       <div className={classes["pair"]}>
-        <MoneyField {...form.field("rate")} label={t.rate} withAsterisk />
-        <TextField
-          {...form.field("quantity")}
+        <FormMoneyField control={form.control} name="rate" label={t.rate} withAsterisk />
+        <FormTextField
+          control={form.control}
+          name="quantity"
           label={t.quantity}
           description={t.quantityHint}
           inputWrapperOrder={["label", "input", "description", "error"]}
@@ -147,11 +143,17 @@ function CostForm({ clientId, planId, cost, onClose, onSaved }: Omit<Props, "ope
           maxLength={4}
         />
       </div>
-      <CheckField {...form.check("isPerDay")} label={t.perDay} />
+      <FormCheckField control={form.control} name="is_per_day" label={t.perDay} />
       <div className={classes["pair"]}>
-        <TextField {...form.field("payee")} label={`${t.payee} (${t.optional})`} maxLength={120} />
-        <MoneyField
-          {...form.field("commission")}
+        <FormTextField
+          control={form.control}
+          name="payee"
+          label={`${t.payee} (${t.optional})`}
+          maxLength={120}
+        />
+        <FormMoneyField
+          control={form.control}
+          name="commission"
           label={`${t.commissionField} (${t.optional})`}
           description={t.commissionHint}
           inputWrapperOrder={["label", "input", "description", "error"]}
