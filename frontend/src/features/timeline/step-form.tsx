@@ -1,7 +1,11 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import * as z from "zod/mini";
 import { t } from "#messages/timeline";
 import { sentenceOf } from "@/api/errors";
+import { StepIn } from "@/api/generated/zod.gen";
 import {
   type Owner,
   resetStep,
@@ -13,17 +17,39 @@ import {
 } from "@/features/timeline/queries";
 import { StepPreview } from "@/features/timeline/step-preview";
 import classes from "@/features/timeline/timeline.module.css";
+import { requiredText } from "@/lib/typed-fields";
 import { Button } from "@/ui/button";
-import { CheckField } from "@/ui/check-field";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
-import { LongTextField, TextField } from "@/ui/fields";
+import { Form, formOptions, SubmitButton } from "@/ui/form";
+import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import { FormCheckField, FormLongTextField, FormTextField } from "@/ui/form-fields";
 import { Notice } from "@/ui/notice";
 import { SelectField } from "@/ui/select-field";
 import { toast } from "@/ui/toasts";
-import { useForm } from "@/ui/use-form";
 
 /** The hours in which e-mails may be sent. */
 const HOURS = Array.from({ length: 13 }, (_, place) => place + 8);
+
+/** Marks a value that is set as typed. */
+const TYPED = { shouldDirty: true } as const;
+
+/** The form of a step, which is the body of the request. */
+const StepValues = z.extend(StepIn, {
+  subject: requiredText,
+  text: requiredText,
+  template_id: z.nullable(z.number()),
+});
+
+function valuesOf({
+  is_on,
+  subject,
+  text,
+  offset_days,
+  hour,
+  template_id,
+}: Step): z.input<typeof StepValues> {
+  return { is_on, subject, text, offset_days, hour, template_id };
+}
 
 type Props = {
   owner: Owner;
@@ -37,82 +63,83 @@ export function StepForm({ owner, step, fields, templates }: Props) {
   const queryClient = useQueryClient();
   const [isResetting, setResetting] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
-  const form = useForm<StepBody>({
-    start: {
-      is_on: step.is_on,
-      subject: step.subject,
-      text: step.text,
-      offset_days: step.offset_days,
-      hour: step.hour,
-      template_id: step.template_id,
-    },
-    problemsOf: ({ subject, text }) => ({
-      ...(!subject.trim() && { subject: t.subjectMissing }),
-      ...(!text.trim() && { text: t.textMissing }),
+  const form = useForm({
+    ...formOptions,
+    defaultValues: valuesOf(step),
+    resolver: zodResolver(StepValues, {
+      error: messagesByField({ subject: t.subjectMissing, text: t.textMissing }),
     }),
+  });
+  const { isDirty } = form.formState;
+  const [subject, text, offsetDays, hour, templateId] = useWatch({
+    control: form.control,
+    name: ["subject", "text", "offset_days", "hour", "template_id"],
   });
   const level = owner.eventId === null ? "client" : "trip";
   const { queryKey } = timelineQuery(owner);
+  // A step that was changed elsewhere replaces the values until something is typed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the step alone
+  useEffect(() => {
+    if (!isDirty) form.reset(valuesOf(step));
+  }, [step]);
+  const show = (timeline: Timeline) => {
+    form.reset(valuesOf(timeline.steps.find((changed) => changed.step === step.step) ?? step));
+    queryClient.setQueryData<Timeline>(queryKey, timeline);
+  };
   const saving = useMutation({
     mutationFn: (body: StepBody) => saveStep(owner, step.step, body),
     onSuccess: (timeline) => {
-      form.settle();
-      queryClient.setQueryData<Timeline>(queryKey, timeline);
+      show(timeline);
       toast.success(t.saved);
     },
-    onError: (error) => form.refuse(error),
+    onError: (error) => showServerErrors(form, error),
   });
   const resetting = useMutation({
     mutationFn: () => resetStep(owner, step.step),
     onSuccess: (timeline) => {
-      form.settle();
-      queryClient.setQueryData<Timeline>(queryKey, timeline);
+      show(timeline);
       setResetting(false);
       toast.success(t.resetDone);
     },
   });
-  const { subject, text } = form.values;
   const insert = (name: string) => {
     const { selectionStart: from = text.length, selectionEnd: until = text.length } = area.current ?? {};
-    form.set("text", `${text.slice(0, from)}{${name}}${text.slice(until)}`);
+    form.setValue("text", `${text.slice(0, from)}{${name}}${text.slice(until)}`, TYPED);
     area.current?.focus();
   };
-  const template = templates.find((candidate) => candidate.template_id === form.values.template_id);
+  const template = templates.find((candidate) => candidate.template_id === templateId);
   const offsets = Array.from(
     { length: step.last_offset - step.first_offset + 1 },
     (_, place) => step.first_offset + place,
   );
   return (
     <div className={classes["columns"]}>
-      <form
-        ref={form.ref}
-        noValidate
+      <Form
+        form={form}
+        onSave={saving.mutateAsync}
         aria-label={t.names[step.step]}
         className={classes["form"]}
-        onSubmit={form.submit((body) => {
-          if (!saving.isPending) saving.mutate(body);
-        })}
       >
         <p className={classes["hint"]}>{t.hints[step.step]}</p>
-        {step.may_switch_off && <CheckField {...form.check("is_on")} label={t.isOn} />}
+        {step.may_switch_off && <FormCheckField control={form.control} name="is_on" label={t.isOn} />}
         {step.anchor !== "booking" && (
           <div className={classes["moment"]}>
             {offsets.length > 1 && (
               <SelectField
                 label={t.days[step.anchor]}
-                value={String(form.values.offset_days)}
+                value={String(offsetDays)}
                 data={offsets.map((offset) => ({
                   value: String(offset),
                   label: t.dayChoice(step.anchor, offset),
                 }))}
-                onChange={(event) => form.set("offset_days", Number(event.currentTarget.value))}
+                onChange={(event) => form.setValue("offset_days", Number(event.currentTarget.value), TYPED)}
               />
             )}
             <SelectField
               label={t.hour}
-              value={String(form.values.hour)}
-              data={HOURS.map((hour) => ({ value: String(hour), label: t.hourChoice(hour) }))}
-              onChange={(event) => form.set("hour", Number(event.currentTarget.value))}
+              value={String(hour)}
+              data={HOURS.map((option) => ({ value: String(option), label: t.hourChoice(option) }))}
+              onChange={(event) => form.setValue("hour", Number(event.currentTarget.value), TYPED)}
             />
           </div>
         )}
@@ -128,12 +155,15 @@ export function StepForm({ owner, step, fields, templates }: Props) {
                 label: t.byTemplate(t.channels[option.channel], option.name),
               })),
             ]}
-            onChange={(event) => form.set("template_id", Number(event.currentTarget.value) || null)}
+            onChange={(event) =>
+              form.setValue("template_id", Number(event.currentTarget.value) || null, TYPED)
+            }
           />
         )}
-        <TextField {...form.field("subject")} label={t.subject} maxLength={120} required />
-        <LongTextField
-          {...form.field("text")}
+        <FormTextField control={form.control} name="subject" label={t.subject} maxLength={120} required />
+        <FormLongTextField
+          control={form.control}
+          name="text"
           ref={area}
           label={t.text}
           rows={10}
@@ -158,12 +188,10 @@ export function StepForm({ owner, step, fields, templates }: Props) {
               {t.reset[level]}
             </Button>
           )}
-          <Button type="submit" loading={saving.isPending}>
-            {t.save}
-          </Button>
+          <SubmitButton control={form.control}>{t.save}</SubmitButton>
         </div>
-      </form>
-      <StepPreview owner={owner} step={step.step} draft={{ subject, text }} isUnsaved={form.isTyped} />
+      </Form>
+      <StepPreview owner={owner} step={step.step} draft={{ subject, text }} isUnsaved={isDirty} />
       <ConfirmDialog
         title={t.resetTitle(t.names[step.step])}
         opened={isResetting}
