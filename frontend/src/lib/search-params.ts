@@ -1,5 +1,5 @@
 /** The search text of a list. Digits alone may have been parsed as a number. */
-export function readSearchText(q: unknown, maxLength?: number): { q?: string } {
+export function readSearchText(q: unknown, maxLength: number): { q?: string } {
   const text = typeof q === "number" ? String(q) : q;
   return typeof text === "string" && text ? { q: text.slice(0, maxLength) } : {};
 }

@@ -1,5 +1,3 @@
-import { readSearchText } from "@/lib/search-params";
-
 /** Reads ids in paths and values of the query string, where anything may be typed. */
 
 const ID = /^[1-9]\d{0,14}$/;
@@ -28,7 +26,11 @@ export function readCode({ code }: Record<string, unknown>): { code?: string } {
   return typeof typed === "string" && typed ? { code: typed } : {};
 }
 
-/** The search text of a list. A number in the address is read as text. */
+/**
+ * The search text of a list. A number in the address is read as text. Not `readSearchText`: a module that lazy pages share
+ * splits the first script of the site into ten.
+ */
 export function readWords({ q }: Record<string, unknown>): { q?: string } {
-  return readSearchText(q);
+  const words = typeof q === "number" ? String(q) : q;
+  return typeof words === "string" && words ? { q: words } : {};
 }

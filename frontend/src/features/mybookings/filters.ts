@@ -1,6 +1,5 @@
 // The route reads the address with this file, so every page loads it: the filtering itself is in filtering.ts.
 import type { Wire } from "@/api/wire";
-import { readSearchText } from "@/lib/search-params";
 
 type Reservation = Wire["ReservationOut"];
 
@@ -31,7 +30,7 @@ export function readFilters({ show, q, status, payment, time }: Record<string, u
   const when = String(time ?? "");
   return {
     ...(show === PAST ? { show } : {}),
-    ...readSearchText(q),
+    ...(typeof q === "string" && q ? { q } : typeof q === "number" ? { q: String(q) } : {}),
     ...(STATUSES.includes(status as BookingStatus) ? { status: status as BookingStatus } : {}),
     ...(PAYMENTS.includes(payment as PaymentStatus) ? { payment: payment as PaymentStatus } : {}),
     ...(when === RECENT || /^20\d\d$/.test(when) ? { time: when } : {}),
