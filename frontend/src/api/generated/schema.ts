@@ -10156,11 +10156,7 @@ export interface components {
             placeholders: string[];
             /** Sms Template Id */
             sms_template_id: number | null;
-            /**
-             * Status
-             * @enum {string}
-             */
-            status: "approved" | "pending" | "rejected" | "paused" | "deleted";
+            status: components["schemas"]["TemplateState"];
             /**
              * Synced At
              * Format: date-time
@@ -11869,11 +11865,7 @@ export interface components {
             reservation_event_id: number;
             /** Sent At */
             sent_at: string | null;
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "waiting" | "sent" | "delivered" | "read" | "failed" | "unknown" | "unreachable";
+            state: components["schemas"]["DeliveryState"];
             /**
              * Via
              * @enum {string}
@@ -11882,6 +11874,11 @@ export interface components {
             /** Whatsapp Url */
             whatsapp_url: string | null;
         };
+        /**
+         * DeliveryState
+         * @enum {string}
+         */
+        DeliveryState: "waiting" | "sent" | "delivered" | "read" | "failed" | "unknown" | "unreachable";
         /**
          * DepartureBeds
          * @description `price_per_head_trip` null: the trip's price.
@@ -12672,11 +12669,7 @@ export interface components {
         DnsRecord: {
             /** Name */
             name: string;
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "unchecked" | "found" | "missing" | "wrong" | "no_answer";
+            state: components["schemas"]["RecordState"];
             /**
              * Type
              * @enum {string}
@@ -12786,11 +12779,7 @@ export interface components {
             seen: string;
             /** Shown */
             shown: string;
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "pending" | "active" | "failing" | "suspended" | "removed";
+            state: components["schemas"]["DomainState"];
             /** Suspended At */
             suspended_at: string | null;
         };
@@ -12805,6 +12794,11 @@ export interface components {
              */
             reason: string;
         };
+        /**
+         * DomainState
+         * @enum {string}
+         */
+        DomainState: "pending" | "active" | "failing" | "suspended" | "removed";
         /** DomainSwitch */
         DomainSwitch: {
             /** Is Primary */
@@ -15354,11 +15348,7 @@ export interface components {
              * @enum {string}
              */
             purpose: "dkim" | "spf" | "dmarc" | "return_path";
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "unchecked" | "found" | "missing" | "wrong" | "no_answer";
+            state: components["schemas"]["RecordState"];
             /**
              * Type
              * @enum {string}
@@ -15397,8 +15387,7 @@ export interface components {
             /** Sender */
             sender: string;
             smtp?: components["schemas"]["SmtpOut"] | null;
-            /** State */
-            state?: ("pending" | "active" | "failing") | null;
+            state?: components["schemas"]["SenderState"] | null;
         };
         /**
          * Mark
@@ -18626,6 +18615,12 @@ export interface components {
             travellers_without_id: number;
         };
         /**
+         * RecordState
+         * @description State of a required DNS record at its last check.
+         * @enum {string}
+         */
+        RecordState: "unchecked" | "found" | "missing" | "wrong" | "no_answer";
+        /**
          * RecordsIn
          * @description In order; `sent_at` is the phone's clock now.
          */
@@ -20005,6 +20000,11 @@ export interface components {
              */
             address: string;
         };
+        /**
+         * SenderState
+         * @enum {string}
+         */
+        SenderState: "pending" | "active" | "failing";
         /**
          * Sent
          * @description An uploaded picture; later requests use its `filename`.
@@ -21764,6 +21764,11 @@ export interface components {
             /** Text */
             text: string;
         };
+        /**
+         * TemplateState
+         * @enum {string}
+         */
+        TemplateState: "approved" | "pending" | "rejected" | "paused" | "deleted";
         /** Templates */
         Templates: {
             /** Templates */

@@ -44,10 +44,10 @@ class MailSender(Tenant, Base):
     port: Mapped[whole] = mapped_column(server_default="0")
     security: Mapped[Security | Literal[""]] = mapped_column(Text, server_default="")
     username: Mapped[empty]
-    spf: Mapped[RecordState] = mapped_column(EnumText(RecordState), server_default="unchecked")
-    dkim: Mapped[RecordState] = mapped_column(EnumText(RecordState), server_default="unchecked")
-    dmarc: Mapped[RecordState] = mapped_column(EnumText(RecordState), server_default="unchecked")
-    return_path: Mapped[RecordState] = mapped_column(EnumText(RecordState), server_default="unchecked")
+    spf: Mapped[RecordState] = mapped_column(EnumText(RecordState), server_default=RecordState.UNCHECKED)
+    dkim: Mapped[RecordState] = mapped_column(EnumText(RecordState), server_default=RecordState.UNCHECKED)
+    dmarc: Mapped[RecordState] = mapped_column(EnumText(RecordState), server_default=RecordState.UNCHECKED)
+    return_path: Mapped[RecordState] = mapped_column(EnumText(RecordState), server_default=RecordState.UNCHECKED)
     spf_value: Mapped[empty]
     failure: Mapped[empty]
     set_by: Mapped[int]
