@@ -9,9 +9,7 @@ import { kaziranga } from "./steps/trips";
 
 const POLICIES = ["Terms", "Cancellation and refunds", "Privacy", "Contact and complaints"] as const;
 
-test("the policies of a company are reached from the footer", { tag: ["@phone", "@desktop"] }, async ({
-  page,
-}) => {
+test("the policies of a company are reached from the footer", async ({ page }) => {
   await page.goto(siteOf(kaziranga.label));
   for (const name of POLICIES) {
     await page.getByRole("contentinfo").getByRole("link", { name, exact: true }).click();
@@ -23,9 +21,11 @@ test("the policies of a company are reached from the footer", { tag: ["@phone", 
   await expectHeading(page, "Terms");
 });
 
-test("an operator publishes policies, and earlier versions stay readable", {
-  tag: ["@phone", "@desktop"],
-}, async ({ page, browser, request }) => {
+test("an operator publishes policies, and earlier versions stay readable", async ({
+  page,
+  browser,
+  request,
+}) => {
   const { operator, label, site } = await ownTrip(request, { price: 10_000, starts: [20] });
   await openAs(page, label, operator, "/to/event-settings");
   const editor = page.getByRole("region", { name: "Policy pages", exact: true });

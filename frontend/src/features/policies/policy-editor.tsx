@@ -18,6 +18,7 @@ import { showServerErrors } from "@/ui/form-errors";
 import { FormCheckField, FormLongTextField, FormTextField } from "@/ui/form-fields";
 import { Markdown } from "@/ui/markdown";
 import { Notice } from "@/ui/notice";
+import { PageHead } from "@/ui/page-head";
 import { QueryList } from "@/ui/query-list";
 import { Segments } from "@/ui/segments";
 import { toast } from "@/ui/toasts";
@@ -25,18 +26,34 @@ import { toast } from "@/ui/toasts";
 const LONGEST = 20_000;
 const KINDS = POLICY_KINDS.map((kind) => ({ value: kind, label: shared.titles[kind] }));
 
+/** The platform's policy pages. */
+export function PlatformPoliciesPage() {
+  return (
+    <>
+      <PageHead title={t.title} panel={t.admin} lead={t.platformLead} />
+      <PolicyEditor clientId={null} />
+    </>
+  );
+}
+
 /** The policy pages of a company, without an id of the platform: generated texts, own texts and versions. */
 export function PolicyEditor({ clientId }: { clientId: number | null }) {
   const policies = useQuery(ownPoliciesQuery(clientId));
   const id = useId();
   return (
-    <section id="policies" aria-labelledby={id} className={classes["sheet"]}>
-      <div>
-        <h2 id={id} className={classes["title"]}>
-          {t.title}
-        </h2>
-        <p className={classes["hint"]}>{t.lead}</p>
-      </div>
+    <section
+      id="policies"
+      className={classes["sheet"]}
+      {...(clientId === null ? { "aria-label": t.title } : { "aria-labelledby": id })}
+    >
+      {clientId !== null && (
+        <div>
+          <h2 id={id} className={classes["title"]}>
+            {t.title}
+          </h2>
+          <p className={classes["hint"]}>{t.lead}</p>
+        </div>
+      )}
       <QueryList query={policies} skeletons={["20rem"]} errorTitle={t.failed}>
         {(saved) => <PolicyForm clientId={clientId} saved={saved} />}
       </QueryList>

@@ -1,6 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { PolicyEditor } from "@/features/policies/policy-editor";
+import { PlatformPoliciesPage } from "@/features/policies/policy-editor";
 
-export const Route = createFileRoute("/admin/policies")({
-  component: () => <PolicyEditor clientId={null} />,
-});
+export const Route = createFileRoute("/admin/policies")({ component: PlatformPoliciesPage });
