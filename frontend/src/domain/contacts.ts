@@ -12,7 +12,7 @@ export function contactLinks({ client, support }: Pick<Site, "client" | "support
   const links: ContactLink[] = [
     { kind: "email", href: `mailto:${email}`, text: email },
     { kind: "phone", href: `tel:${cleanPhone(phone)}`, text: showPhone(phone) },
-    { kind: "whatsapp", href: `https://wa.me/${whatsapp.replaceAll(/\D/g, "")}`, text: whatsapp },
+    { kind: "whatsapp", href: `https://wa.me/${whatsapp.replaceAll(/\D/g, "")}`, text: showPhone(whatsapp) },
   ];
   return links.filter(({ text }) => text !== "");
 }

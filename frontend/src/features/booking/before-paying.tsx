@@ -23,7 +23,9 @@ export function BeforePaying({ event, refunds, email }: Props) {
   const site = useSite();
   const phone = contactLinks(site).find(({ kind }) => kind === "phone");
   const isLive = site.checkout?.script.startsWith("https://");
-  const [first, ...later] = refunds.map(({ until, refund }) => {
+  // Steps with the same refund are one line, until the last day of them.
+  const steps = refunds.filter(({ refund }, index) => refund !== refunds[index + 1]?.refund);
+  const [first, ...later] = steps.map(({ until, refund }) => {
     const back = refund > 0 ? t.moneyBack(formatRupees(refund)) : t.nothingBack;
     return until === null ? t.backAfterwards(back) : t.backUntil(formatDay(until), back);
   });
