@@ -11,9 +11,10 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from tests.conftest import BASE, PORT
+from tests.conftest import BASE, PORT, HandClock
 from tests.shop import open_shop, person
 from toli.infra.db.database import Database
+from toli.kit.clock import local_date
 
 pytestmark = [pytest.mark.anyio, pytest.mark.long]
 
@@ -43,9 +44,9 @@ def generated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 async def test_a_generated_client_reads_trips_and_the_own_account(
-    app: FastAPI, database: Database, generated: str
+    app: FastAPI, database: Database, clock: HandClock, generated: str
 ) -> None:
-    shop = await open_shop(database)
+    shop = await open_shop(database, today=local_date(clock.now(), time_zone="Asia/Kolkata"))
     traveller = await person(database, email="dev@traveller.example")
     client_module = importlib.import_module(generated)
     transport = httpx.ASGITransport(app=app)
