@@ -305,7 +305,7 @@ async def test_each_call_takes_what_the_seeds_send(document: Document) -> None:
         if operation is None:
             missing.append(f"{method} {path}")
             continue
-        parameters = {one["name"] for one in operation.get("parameters", []) if one["in"] == "query"}
+        parameters = {one["name"] for one in operation.get("parameters", []) if one.get("in") == "query"}
         content = operation.get("requestBody", {}).get("content", {})
         fields = {name for one in content.values() for name in fields_at(document, one["schema"], "")}
         missing += [f"{method} {path} takes no ?{name}" for name in query.split() if name not in parameters]

@@ -89,3 +89,9 @@ async def test_connection_goes_to_the_checked_address_though_the_name_changes(mo
     with pytest.raises(HostNotPublic):
         await connect_public("mail.example", port=587, seconds=5)
     assert len(connected) == 1
+
+
+@pytest.mark.parametrize("host", ["mail..example.in", f"{'a' * 64}.example.in"])
+async def test_a_name_outside_idna_has_no_address(host: str) -> None:
+    with pytest.raises(HostNotPublic):
+        await connect_public(host, port=25, seconds=1)

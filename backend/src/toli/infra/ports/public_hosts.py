@@ -42,7 +42,8 @@ async def find_public_addresses(host: str, *, port: int) -> list[str]:
     """Addresses of a host. Raises HostNotPublic unless all are on the internet."""
     try:
         answers = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    except OSError as error:
+    except (OSError, UnicodeError) as error:
+        # Names outside IDNA, such as one with an empty label, are a UnicodeError.
         raise HostNotPublic(f"{host} has no address") from error
     addresses = list(dict.fromkeys(str(answer[4][0]) for answer in answers))
     if not addresses or not all(map(is_public_address, addresses)):
