@@ -10,7 +10,8 @@ from tests.conftest import Api, HandClock
 from tests.people import PASSWORD, account, log_in
 from tests.resources.test_resources import LODGE, send, vehicle
 from tests.shop import PAYER, Shop, open_shop, person
-from tests.web.test_validation_sentences import models_in, routes
+from tests.web.test_validation_sentences import models_in
+from toli.api import list_routes
 from toli.identity.access.roles import Role
 from toli.infra.db.database import Database
 from toli.kit.clock import local_date
@@ -23,7 +24,7 @@ BLANKS = pytest.mark.parametrize("empty", [None, ""])
 def bodies() -> list[type[BaseModel]]:
     """Every model that a request's body is made of."""
     models: set[type[BaseModel]] = set()
-    for route in routes():
+    for route in list_routes():
         for parameter in route.dependant.body_params:
             models_in(parameter.field_info.annotation, models)
     return sorted(models, key=lambda one: one.__name__)
