@@ -95,3 +95,9 @@ async def test_connection_goes_to_the_checked_address_though_the_name_changes(mo
 async def test_a_name_outside_idna_has_no_address(host: str) -> None:
     with pytest.raises(HostNotPublic):
         await connect_public(host, port=25, seconds=1)
+
+
+async def test_a_server_outside_idna_is_a_failed_connection() -> None:
+    server = SmtpServer("mail..example.in", 25, username=None, password=None, use_tls=False, start_tls=False)
+    with pytest.raises(OSError, match="is not a host name"):
+        await SmtpConnections().check(server)

@@ -177,6 +177,10 @@ async def _connect(server: SmtpServer) -> _Connection:
     )
     try:
         await client.connect()
+    except UnicodeError as error:
+        # A name outside IDNA, such as one with an empty label.
+        client.close()
+        raise OSError(f"{server.host} is not a host name") from error
     except BaseException:
         client.close()
         raise
