@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { CompanyFields } from "@/domain/company-fields";
 import { DeparturePage, NoDeparture } from "@/domain/departure-page";
+import { MeetingPoint } from "@/domain/meeting-point";
 import { PageHead } from "@/domain/page-head";
 import { BookingStatus, PaymentStatus } from "@/domain/status-badges";
 
@@ -21,6 +22,18 @@ export function Departures() {
       </DeparturePage>
       <NoDeparture title="Rooms" />
     </>
+  );
+}
+
+export function WhereToBe() {
+  return (
+    <MeetingPoint
+      event={{
+        meeting_point: "Guwahati railway station, Paltan Bazaar side",
+        map_link: "https://www.openstreetmap.org/?mlat=26.18&mlon=91.75",
+        tour_start_date: "2026-12-24",
+      }}
+    />
   );
 }
 
