@@ -99,7 +99,7 @@ PATH_ID: Final = re.compile(r"\{[^}]*\}")
 
 
 def complete_document(document: dict[str, Any], routes: Iterable[APIRoute], *, settings: Settings) -> None:
-    """Add what the framework does not know: hosts, sign-in, common headers and errors."""
+    """Add hosts, sign-in, common headers, errors and examples to the framework's document."""
     document["servers"] = [
         {"url": settings.main_url, "description": "The platform's host"},
         {

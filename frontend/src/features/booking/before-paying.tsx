@@ -10,7 +10,7 @@ import { TextAnchor } from "@/ui/link";
 
 type Props = {
   event: Wire["BookedEvent"];
-  /** What comes back of the chosen payment, by day. */
+  /** The refunds of the chosen payment, by day of cancellation. */
   refunds: Wire["HoldState"]["refunds"];
   email: string;
 };
@@ -18,7 +18,7 @@ type Props = {
 const METHODS = ["UPI", "RuPay", "Visa", "Mastercard"] as const;
 const NEW_TAB = { target: "_blank", rel: "noopener" } as const;
 
-/** What a payment means: refunds, terms, its receiver and methods, the receipt, and a person to ask. */
+/** Refunds, terms, payee, payment methods, receipt and phone, before the payment. */
 export function BeforePaying({ event, refunds, email }: Props) {
   const site = useSite();
   const phone = contactLinks(site).find(({ kind }) => kind === "phone");
@@ -26,8 +26,8 @@ export function BeforePaying({ event, refunds, email }: Props) {
   // Steps with the same refund are one line, until the last day of them.
   const steps = refunds.filter(({ refund }, index) => refund !== refunds[index + 1]?.refund);
   const [first, ...later] = steps.map(({ until, refund }) => {
-    const back = refund > 0 ? t.moneyBack(formatRupees(refund)) : t.nothingBack;
-    return until === null ? t.backAfterwards(back) : t.backUntil(formatDay(until), back);
+    const amount = refund > 0 ? t.moneyBack(formatRupees(refund)) : t.nothingBack;
+    return until === null ? t.backAfterwards(amount) : t.backUntil(formatDay(until), amount);
   });
   const [accept, and, of] = t.accept(event.legal_name);
   return (

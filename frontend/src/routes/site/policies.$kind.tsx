@@ -12,7 +12,7 @@ export const Route = createFileRoute("/policies/$kind")({
 function Policy() {
   const { kind: name } = Route.useParams();
   const { version } = Route.useSearch();
-  const kind = POLICY_KINDS.find((known) => known === name);
+  const kind = POLICY_KINDS.find((policy) => policy === name);
   if (!kind) throw notFound({ data: t.missing });
   return <PolicyPage kind={kind} {...(version && { version })} />;
 }

@@ -9,7 +9,7 @@ from toli.infra.db.models import Base, Tenant, created, whole
 class PolicyVersion(Tenant, Base):
     """A publication of all policies. `client_id` 0 is the platform. Append-only by grant.
 
-    `own` has what a person wrote (`OwnPolicies`), `texts` the whole Markdown by language and policy.
+    `own`: the company's own texts (`OwnPolicies`). `texts`: the complete Markdown by language and policy.
     """
 
     __tablename__ = "policy_version"

@@ -11,6 +11,8 @@ from toli.kit.languages import FIRST, LANGUAGES, current_language, written_in
 from toli.kit.prepared import Prepared, prepare
 from toli.payments.documents import repository as documents
 from toli.selling.policies import repository
+from toli.selling.policies.models import PolicyVersion
+from toli.selling.policies.repository import VERSIONS
 from toli.selling.policies.rules import generate_policy
 from toli.selling.policies.schemas import (
     Company,
@@ -43,12 +45,13 @@ async def read_policy(
 
 async def get_policy(tx: ClientTransaction, settings: Settings, *, kind: PolicyKind, version: int | None) -> PolicyOut:
     """Raises NotFound for an unknown version."""
-    stored = await repository.find_version(tx, version=version)
-    if stored is None and version is not None:
-        raise NotFound
+    if version is None:
+        stored = await repository.find_last_version(tx)
+    else:
+        stored = await VERSIONS.get(tx, version)
     versions = await repository.list_versions(tx)
     is_current = stored is None or stored.version == versions[0].version
-    own = OwnPolicies() if stored is None else stored.own
+    own = _read_own(stored)
     company = await _get_company(tx, settings, officer=own.officer)
     text = _compose(kind, company, own)
     has_changed = False
@@ -71,8 +74,8 @@ async def get_policy(tx: ClientTransaction, settings: Settings, *, kind: PolicyK
 
 async def get_policies(tx: ClientTransaction, settings: Settings) -> PoliciesOut:
     """Raises NotFound."""
-    stored = await repository.find_version(tx)
-    own = OwnPolicies() if stored is None else stored.own
+    stored = await repository.find_last_version(tx)
+    own = _read_own(stored)
     company = await _get_company(tx, settings, officer=own.officer)
     return PoliciesOut(
         legal_name=company.legal_name,
@@ -91,12 +94,24 @@ async def publish_policies(
 ) -> PoliciesOut:
     """Publish all policies as the next version. Raises NotFound."""
     await repository.lock_versions(tx)
-    last = await repository.find_version(tx)
+    last = await repository.find_last_version(tx)
     version = 1 if last is None else last.version + 1
     company = await _get_company(tx, settings, officer=own.officer)
-    await repository.add_version(tx, version=version, own=own, texts=_compose_all(company, own), user_id=user_id)
+    await VERSIONS.insert(
+        tx,
+        {
+            "version": version,
+            "own": own.model_dump(mode="json"),
+            "texts": _compose_all(company, own),
+            "published_by": user_id,
+        },
+    )
     await record(tx, "policies.published", subject=f"policies:{version}", actor_id=user_id)
     return await get_policies(tx, settings)
+
+
+def _read_own(stored: PolicyVersion | None) -> OwnPolicies:
+    return OwnPolicies() if stored is None else OwnPolicies.model_validate(stored.own)
 
 
 def _compose_all(company: Company, own: OwnPolicies) -> Texts:

@@ -21,8 +21,8 @@ RESERVED: Final = ".example"
 async def look_up(dns: DnsLookup, settings: Settings, row: MailSender) -> RecordsFound:
     if settings.is_development and row.domain.endswith(RESERVED):
         # Nobody has these names (RFC 2606), so in the demo they work without records.
-        found = RecordState.FOUND
-        return RecordsFound(spf=found, dkim=found, dmarc=found, return_path=found, spf_value="")
+        state = RecordState.FOUND
+        return RecordsFound(spf=state, dkim=state, dmarc=state, return_path=state, spf_value="")
     dkim, (spf, spf_value), dmarc, return_path = await asyncio.gather(
         _check_dkim(dns, row), _check_spf(dns, settings, row), _check_dmarc(dns, row), _check_return(dns, settings, row)
     )

@@ -58,7 +58,7 @@ async def lock_statements(tx: ClientTransaction) -> None:
 
 
 async def add_statement(tx: ClientTransaction, values: Values) -> int:
-    """Without the row, whose cells are the whole file."""
+    """Return the id alone: the cells of a row are a complete file."""
     adding = insert(BankStatement).values(client_id=tx.client_id, **values).returning(BankStatement.statement_id)
     return (await tx.execute(adding)).scalar_one()
 

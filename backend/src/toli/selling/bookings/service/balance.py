@@ -17,7 +17,7 @@ from toli.selling.bookings.rules.refund import RefundParts
 
 
 def get_sold(booking: BookingRecord | BookingView) -> Sold:
-    """What cancellation charges are counted from; a price reduction takes its share of the tax with it."""
+    """Base of the cancellation charges; a price reduction lowers the tax in proportion."""
     price = Paise(booking.total_paise - booking.price_reduction_paise)
     tax = Paise(half_up(QuoteOut.model_validate(booking.quote).tax * price, booking.total_paise))
     return Sold(price, tax, Paise(booking.advance_paise), booking.total_travelers)
