@@ -432,6 +432,20 @@ async def test_in_any_order_a_line_pays_no_more_than_it_is(bank: Bank, acts: Act
         assert left == 5_000 - paid
 
 
+async def test_undo_reverses_two_payments_of_one_booking(bank: Bank) -> None:
+    """The fixture `invariants` fails if the booking is locked for each of them."""
+    made = await bank.desk.made(beds=1, payment=bank.desk.cash(500))
+    due = await bank.due_of(made)
+    await bank.upload(bank.credit(f"NEFT/{uuid4().hex}", 5_000))
+    (line,) = await bank.lines("open")
+    for amount in (1_000, 1_500):
+        part = {"reservation_event_id": made["reservation_event_id"], "amount": amount}
+        assert (await bank.act(line, "confirm", parts=[part])).status_code == 200
+    assert await bank.due_of(made) == due - 2_500
+    assert (await bank.act(line, "undo", reason="Wrong")).status_code == 200
+    assert await bank.due_of(made) == due
+
+
 def answer_none() -> httpx.Response:
     """Nothing to do is fine."""
     return httpx.Response(200)

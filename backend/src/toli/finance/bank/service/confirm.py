@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from itertools import groupby
+from operator import attrgetter
 from typing import Final
 
 from toli.finance.bank.errors import (
@@ -78,16 +80,19 @@ async def undo_line(tx: ClientTransaction, *, line_id: int, reason: str, actor_i
     await repository.delete_matches(
         tx, offline_payment_ids=[payment.offline_payment_id for payment in payments if payment.is_match]
     )
-    recorded = [payment for payment in payments if not payment.is_match]
-    for payment in sorted(recorded, key=lambda line_payment: line_payment.booking_id):
-        await offline.reverse_offline_payment(
-            tx,
-            await lock_booking(tx, booking_id=payment.booking_id),
-            offline_payment_id=payment.offline_payment_id,
-            actor_id=actor_id,
-            reason=reason,
-            now=now,
-        )
+    by_booking = attrgetter("booking_id")
+    recorded = sorted((payment for payment in payments if not payment.is_match), key=by_booking)
+    for booking_id, payments_of_booking in groupby(recorded, key=by_booking):
+        booking = await lock_booking(tx, booking_id=booking_id)
+        for payment in payments_of_booking:
+            await offline.reverse_offline_payment(
+                tx,
+                booking,
+                offline_payment_id=payment.offline_payment_id,
+                actor_id=actor_id,
+                reason=reason,
+                now=now,
+            )
     ids = [payment.offline_payment_id for payment in payments]
     await _record(tx, "bank_line.undone", line, actor_id=actor_id, payments=ids, reason=reason)
 
