@@ -183,7 +183,7 @@ gate-types:
 	@tools/gate "generated client" . tools/check-types
 
 gate-vitest:
-	@tools/gate vitest frontend $(NPM) test
+	@tools/gate vitest frontend $(NPM) test -- $(VITEST_ARGS)
 
 gate-sizes:
 	@tools/gate "page sizes" . tools/check-sizes

@@ -1,7 +1,8 @@
 """Checks the changes since origin/main in at most five minutes, for use between commits; `make test` runs everything.
 
-Runs the gates of the changed languages, the tests of the changed domains without the longest, and the journeys with the
-tag @quick or the name of a changed feature. Without a change it runs all gates and the journeys with the tag.
+Runs the gates of the changed languages (of the front end's unit tests those that import a changed module), the tests of
+the changed domains without the longest, and the journeys with the tag @quick or the name of a changed feature. Without
+a change it runs all gates and the journeys with the tag.
 """
 
 import contextlib
@@ -103,9 +104,11 @@ def main() -> int:
     start = time.monotonic()
     # A shell in the background ignores it, and the tests of the back end would not end in time.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    selection = select(changed_files())
+    base = output_of("git", "merge-base", "HEAD", "origin/main") or "HEAD"
+    selection = select(changed_files(base))
     run("make", "-j2", "install-dev")
-    run("make", f"-j{os.cpu_count() or 2}", "--keep-going", *(f"gate-{name}" for name in selection.gates))
+    gates = [f"gate-{name}" for name in selection.gates]
+    run("make", f"-j{os.cpu_count() or 2}", "--keep-going", f"VITEST_ARGS=--changed {base}", *gates)
     if selection.gates == COMMON_GATES:
         return 0
     with tempfile.TemporaryDirectory(prefix="toli-quick-") as data:
@@ -120,10 +123,9 @@ def main() -> int:
     return 0
 
 
-def changed_files() -> list[Path]:
-    """List the files that differ from the common ancestor with origin/main, committed or not."""
-    ancestor = output_of("git", "merge-base", "HEAD", "origin/main") or "HEAD"
-    names = output_of("git", "diff", "--name-only", ancestor).splitlines()
+def changed_files(base: str) -> list[Path]:
+    """List the files that differ from a commit, committed or not."""
+    names = output_of("git", "diff", "--name-only", base).splitlines()
     names += output_of("git", "ls-files", "--others", "--exclude-standard").splitlines()
     return sorted({Path(name) for name in names})
 
