@@ -56,6 +56,29 @@ async def test_overdue_balances_from_the_day_after_in_the_operators_time_zone(
     assert await seen() == ((1, 14700), (1, 1), [(late, 14700, day)], (1, 14700), [None, day])
 
 
+async def test_a_departures_balance_is_that_of_its_open_bookings(
+    browser: httpx.AsyncClient, api: Api, shop: Shop, play: Play
+) -> None:
+    office = shop.operator.on(api(shop.label))
+    path = f"/api/bookings/event-plan/{shop.plan_id}"
+    assert (await office.get(f"{path}/summary")).json()["balance_due"] == 0
+    held = [await hold(browser, shop, double=1), await hold(browser, shop, quad=1)]
+    for one in held:
+        await verify(browser, await play((await order(browser, one))["order_id"]))
+    # A refund under way is due again; a closed balance is not.
+    cancelled = held[1]["reservation_event_id"]
+    await office.post(f"/api/bookings/refund/{held[0]['reservation_event_id']}", json={"amount": 100})
+    for due in (2, 1):
+        rows = (await office.get(f"{path}/reservations")).json()["reservations"]
+        balances = [one["balance_due"] for one in rows if one["booking_status"] == "confirmed"]
+        assert len(balances) == due
+        summary = (await office.get(f"{path}/summary")).json()
+        assert summary["balance_due"] == sum(balances) > 0
+        assert summary["plan_date_range"]["tour_start_date"] < summary["plan_date_range"]["tour_end_date"]
+        await office.post(f"/api/bookings/cancel/{cancelled}", json={})
+    assert (await office.get("/api/bookings/event-plan/999999/summary")).status_code == 404
+
+
 async def test_departures_and_bookings_are_found_by_text_and_number(
     browser: httpx.AsyncClient, api: Api, shop: Shop, play: Play
 ) -> None:

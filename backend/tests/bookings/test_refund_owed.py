@@ -172,6 +172,10 @@ async def test_departures_add_up_to_the_dashboard_and_the_ledger(
         assert [page[name] for name in ("amount_paid", "total_amount", "from_cancelled", "owed_back")] == [
             plan[name] for name in ("amount_paid", "total_amount", "from_cancelled", "owed_back")
         ]
+        summary = await desk.http.get(f"/api/bookings/event-plan/{shop.plan_id}/summary")
+        assert summary.json() == plan
+        confirmed = [one for one in page["reservations"] if one["booking_status"] == "confirmed"]
+        assert plan["balance_due"] == sum(one["balance_due"] for one in confirmed) == 7875 - 2363
         # Once the provider has sent its part and the operator theirs.
         await run_jobs()
         await desk.record("returned", 4000)

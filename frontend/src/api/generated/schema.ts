@@ -1682,6 +1682,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/event-plan/{event_plan_id}/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Departure Summary
+         * @description Retrieve a departure with its beds, payments and balances.
+         */
+        get: operations["getDepartureSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/get_by_client_id/{client_id}": {
         parameters: {
             query?: never;
@@ -17866,7 +17886,7 @@ export interface components {
          *
          *     `beds_sold`: a traveller alone takes a whole room, an infant without a bed none. `amount_paid` is all money in the
          *     ledger, `from_cancelled` of it for cancelled bookings, and `owed_back` its offline part to return. `total_amount` is
-         *     the price of confirmed bookings with `from_cancelled`.
+         *     the price of confirmed bookings with `from_cancelled`. `balance_due` is the sum of the balances of confirmed bookings.
          */
         PlanSummary: {
             /**
@@ -17874,6 +17894,11 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             amount_paid: number;
+            /**
+             * Balance Due
+             * @description Rupees, at most two decimals
+             */
+            balance_due: number;
             /** Beds Sold */
             beds_sold: number;
             /** Booking Date */
@@ -29752,6 +29777,48 @@ export interface operations {
                 };
                 content: {
                     "text/csv": unknown;
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDepartureSummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanSummary"];
                 };
             };
             401: components["responses"]["401.not_signed_in"];

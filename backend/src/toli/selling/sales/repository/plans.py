@@ -27,16 +27,17 @@ CASE WHEN r.booking_status = 'confirmed' AND r.due_closed_at IS NULL AND r.balan
 """
 """What a booking `r` should have paid before today, by its instalments."""
 
+PLAN = f"""
+SELECT p.client_id, p.departure_id, p.trip_id, p.booking_start_date, p.booking_end_date, p.tour_start_date,
+       p.tour_end_date, p.access_code IS NOT NULL AS is_private, e.title, e.destination, s.capacity, s.sold,
+       {PLAN_STATUS.format(plan="p", event="e", today=":today")} AS status
+FROM departure p
+JOIN trip e ON e.client_id = p.client_id AND e.trip_id = p.trip_id
+JOIN plan_stock s ON s.client_id = p.client_id AND s.departure_id = p.departure_id
+WHERE p.client_id = :client_id
+"""
 FOUND = f"""
-WITH plan AS (
-    SELECT p.client_id, p.departure_id, p.trip_id, p.booking_start_date, p.booking_end_date, p.tour_start_date,
-           p.tour_end_date, p.access_code IS NOT NULL AS is_private, e.title, e.destination, s.capacity, s.sold,
-           {PLAN_STATUS.format(plan="p", event="e", today=":today")} AS status
-    FROM departure p
-    JOIN trip e ON e.client_id = p.client_id AND e.trip_id = p.trip_id
-    JOIN plan_stock s ON s.client_id = p.client_id AND s.departure_id = p.departure_id
-    WHERE p.client_id = :client_id
-), found AS (
+WITH plan AS ({PLAN}), found AS (
     SELECT * FROM plan
     WHERE (CAST(:q AS text) IS NULL OR position(lower(:q) IN lower(title || ' ' || destination)) > 0
            OR CAST(departure_id AS text) = :number
@@ -55,12 +56,16 @@ SELECT count(*) FILTER (WHERE is_booked) AS bookings,
        coalesce(sum(CASE WHEN is_booked THEN price - allowance ELSE paid END), 0) AS amount,
        coalesce(sum(paid), 0) AS paid, coalesce(sum(paid) FILTER (WHERE NOT is_booked), 0) AS from_cancelled,
        coalesce(sum(owed_back), 0) AS owed_back,
+       coalesce(sum(greatest(price - allowance - paid + refund_under_way, 0)) FILTER (WHERE is_payable), 0) AS due,
        count(*) FILTER (WHERE late > 0) AS overdue_bookings,
        coalesce(sum(late) FILTER (WHERE late > 0), 0) AS overdue,
        max(confirmed_at) FILTER (WHERE is_booked) AS booking_date
 FROM (
     SELECT r.booking_status = 'confirmed' AS is_booked, r.total_travelers AS travellers, r.confirmed_at,
            r.total_paise - r.price_reduction_paise AS price,
+           r.booking_status = 'confirmed' AND r.due_closed_at IS NULL AS is_payable,
+           (SELECT coalesce(sum(f.amount_paise), 0) FROM refund f WHERE f.client_id = r.client_id
+            AND f.booking_id = r.booking_id AND f.state <> 'processed') AS refund_under_way,
            CASE WHEN r.booking_status = 'confirmed' THEN {OWED_OF_CHANGED.format(balance="k")}
                 ELSE {OWED_BACK.format(cancellation="c")} END AS owed_back,
            money.paid, money.allowance, {OVERDUE} AS late
@@ -84,6 +89,10 @@ FROM (
 paid by credit of the operator's own is in neither.
 """
 
+SUMMARY = f"""
+SELECT plan.*, m.* FROM ({PLAN} AND p.departure_id = :departure_id) plan
+CROSS JOIN LATERAL ({MONEY.format(plan="plan.departure_id")}) m
+"""
 PLANS = f"""{FOUND}, chosen AS (
     SELECT * FROM found WHERE CAST(:status AS text) IS NULL OR status = :status
     ORDER BY {{order}}, departure_id LIMIT :limit OFFSET :offset
@@ -157,6 +166,7 @@ class PlanMoney:
     paid: int
     from_cancelled: int
     owed_back: int
+    due: int
     overdue_bookings: int
     overdue: int
     booking_date: datetime | None
@@ -182,13 +192,12 @@ class PlanRecord:
 
 @dataclass(frozen=True, slots=True)
 class PlanHead:
-    trip_id: int
     title: str
     tour_start_date: date
     tour_end_date: date
 
 
-SUMS = ("travellers", "amount", "paid", "from_cancelled", "owed_back", "overdue")
+SUMS = ("travellers", "amount", "paid", "from_cancelled", "owed_back", "due", "overdue")
 """Sums, which PostgreSQL returns as numeric."""
 
 
@@ -279,18 +288,19 @@ async def list_reservations(
     return views, rows[0]["total"] if rows else 0
 
 
-async def get_money(tx: ClientTransaction, *, departure_id: int, today: date) -> PlanMoney:
+async def find_plan(tx: ClientTransaction, *, departure_id: int, today: date) -> PlanRecord | None:
     result = await tx.execute(
-        text(MONEY.format(plan=":plan")), {"client_id": tx.client_id, "plan": departure_id, "today": today}
+        text(SUMMARY), {"client_id": tx.client_id, "departure_id": departure_id, "today": today}
     )
-    return _money(result.mappings().one())
+    row = result.mappings().one_or_none()
+    return None if row is None else _plan(row)
 
 
 async def find_head(tx: ClientTransaction, *, departure_id: int) -> PlanHead | None:
     result = await tx.execute(
         text(
             """
-            SELECT e.trip_id, e.title, p.tour_start_date, p.tour_end_date FROM departure p
+            SELECT e.title, p.tour_start_date, p.tour_end_date FROM departure p
             JOIN trip e ON e.client_id = p.client_id AND e.trip_id = p.trip_id
             WHERE p.client_id = :client_id AND p.departure_id = :plan
             """

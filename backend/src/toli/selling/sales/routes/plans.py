@@ -21,6 +21,7 @@ from toli.selling.sales.schemas.plans import (
     PlanReservations,
     PlanSort,
     PlanSummaries,
+    PlanSummary,
     PlanTab,
     ReservationSort,
 )
@@ -47,6 +48,14 @@ async def list_client_bookings(
         return await plans.list_plans(
             tx, now=clock.now(), status=status, q=q or None, overdue=overdue, sort=sort, page=page
         )
+
+
+@router.get("/bookings/event-plan/{event_plan_id:int}/summary", operation_id="getDepartureSummary")
+@requires(Right.VIEW_BOOKINGS)
+async def get_departure_summary(departure_id: DepartureId, operator: Operator) -> PlanSummary:
+    """Retrieve a departure with its beds, payments and balances."""
+    async with operator.owner_transaction("departure", departure_id) as tx:
+        return await plans.get_plan(tx, departure_id=departure_id, now=operator.clock.now())
 
 
 @router.get("/bookings/event-plan/{event_plan_id:int}/reservations", operation_id="listDepartureBookings")

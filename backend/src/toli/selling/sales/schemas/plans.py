@@ -46,7 +46,7 @@ class PlanSummary(Schema):
 
     `beds_sold`: a traveller alone takes a whole room, an infant without a bed none. `amount_paid` is all money in the
     ledger, `from_cancelled` of it for cancelled bookings, and `owed_back` its offline part to return. `total_amount` is
-    the price of confirmed bookings with `from_cancelled`.
+    the price of confirmed bookings with `from_cancelled`. `balance_due` is the sum of the balances of confirmed bookings.
     """
 
     trip_id: int
@@ -61,6 +61,7 @@ class PlanSummary(Schema):
     amount_paid: RupeesOut
     from_cancelled: RupeesOut
     owed_back: RupeesOut
+    balance_due: RupeesOut
     overdue_bookings: int
     overdue_amount: RupeesOut
     status: str

@@ -1,6 +1,6 @@
 """The operator's lists of departures and bookings."""
 
-from datetime import datetime
+from datetime import date, datetime
 
 from toli.catalogue.inventory.repository import holds
 from toli.infra.db.transactions import ClientTransaction
@@ -36,38 +36,56 @@ async def list_plans(
     page: Page,
 ) -> PlanSummaries:
     """`q` matches titles, destinations, plan numbers and booking references."""
-    today = local_date(now, time_zone=await bookings.get_time_zone(tx))
+    today = await _today(tx, now)
     counts = await repository.count_plans(tx, today=today, q=q, overdue=overdue)
     rows = await repository.list_plans(
         tx, today=today, status=status, q=q, overdue=overdue, sort=sort, limit=page.limit, offset=page.offset
     )
     total = sum(counts.values()) if status is None else counts.get(status, 0)
     return PlanSummaries(
-        data=[
-            PlanSummary(
-                trip_id=row.trip_id,
-                departure_id=row.departure_id,
-                event_name=row.title,
-                is_private=row.is_private,
-                tour_capacity=row.capacity,
-                beds_sold=row.sold,
-                total_bookings=row.money.bookings,
-                total_travelers=row.money.travellers,
-                total_amount=row.money.amount,
-                amount_paid=row.money.paid,
-                from_cancelled=row.money.from_cancelled,
-                owed_back=row.money.owed_back,
-                overdue_bookings=row.money.overdue_bookings,
-                overdue_amount=row.money.overdue,
-                status=row.status,
-                booking_date=row.money.booking_date,
-                plan_date_range=PlanDates.model_validate(row, from_attributes=True),
-            )
-            for row in rows
-        ],
+        data=[_to_summary(row) for row in rows],
         counts=counts,
         total=total,
         total_pages=page.pages(total),
+    )
+
+
+async def get_plan(tx: ClientTransaction, *, departure_id: int, now: datetime) -> PlanSummary:
+    """Raises `NotFound`."""
+    return _to_summary(await _get_plan(tx, departure_id=departure_id, today=await _today(tx, now)))
+
+
+async def _today(tx: ClientTransaction, now: datetime) -> date:
+    return local_date(now, time_zone=await bookings.get_time_zone(tx))
+
+
+async def _get_plan(tx: ClientTransaction, *, departure_id: int, today: date) -> repository.PlanRecord:
+    row = await repository.find_plan(tx, departure_id=departure_id, today=today)
+    if row is None:
+        raise NotFound
+    return row
+
+
+def _to_summary(row: repository.PlanRecord) -> PlanSummary:
+    return PlanSummary(
+        trip_id=row.trip_id,
+        departure_id=row.departure_id,
+        event_name=row.title,
+        is_private=row.is_private,
+        tour_capacity=row.capacity,
+        beds_sold=row.sold,
+        total_bookings=row.money.bookings,
+        total_travelers=row.money.travellers,
+        total_amount=row.money.amount,
+        amount_paid=row.money.paid,
+        from_cancelled=row.money.from_cancelled,
+        owed_back=row.money.owed_back,
+        balance_due=row.money.due,
+        overdue_bookings=row.money.overdue_bookings,
+        overdue_amount=row.money.overdue,
+        status=row.status,
+        booking_date=row.money.booking_date,
+        plan_date_range=PlanDates.model_validate(row, from_attributes=True),
     )
 
 
@@ -83,10 +101,8 @@ async def list_plan_reservations(
     now: datetime,
 ) -> PlanReservations:
     """`q` matches references and travellers."""
-    head = await repository.find_head(tx, departure_id=departure_id)
-    if head is None:
-        raise NotFound
-    today = local_date(now, time_zone=await bookings.get_time_zone(tx))
+    today = await _today(tx, now)
+    plan = await _get_plan(tx, departure_id=departure_id, today=today)
     rows, total = await repository.list_reservations(
         tx,
         departure_id=departure_id,
@@ -97,20 +113,19 @@ async def list_plan_reservations(
         limit=page.limit,
         offset=page.offset,
     )
-    money = await repository.get_money(tx, departure_id=departure_id, today=today)
     pending = [row.hold_id for row in rows if row.booking_status == BookingStatus.PENDING]
     held = await holds.list_live_until(tx, hold_ids=pending) if pending else {}
     return PlanReservations(
-        event_name=head.title,
-        trip_id=head.trip_id,
-        tour_start_date=head.tour_start_date,
-        tour_end_date=head.tour_end_date,
-        total_amount=money.amount,
-        amount_paid=money.paid,
-        from_cancelled=money.from_cancelled,
-        owed_back=money.owed_back,
-        overdue_bookings=money.overdue_bookings,
-        overdue_amount=money.overdue,
+        event_name=plan.title,
+        trip_id=plan.trip_id,
+        tour_start_date=plan.tour_start_date,
+        tour_end_date=plan.tour_end_date,
+        total_amount=plan.money.amount,
+        amount_paid=plan.money.paid,
+        from_cancelled=plan.money.from_cancelled,
+        owed_back=plan.money.owed_back,
+        overdue_bookings=plan.money.overdue_bookings,
+        overdue_amount=plan.money.overdue,
         reservations=[_to_schema(row, sealer, now, held_until=held.get(row.hold_id)) for row in rows],
         total=total,
         total_pages=page.pages(total),
