@@ -64,6 +64,7 @@ test("an operator postpones a departure for snow, and travellers choose", { tag:
 
   await test.step("the operator sees the impact, and confirms", async () => {
     await page.goto(`${trip.site}/to/orders/${trip.eventId}?plan=${planId}`);
+    await page.getByRole("button", { name: "More about this departure" }).click();
     await page.getByRole("link", { name: "Change departure" }).click();
     await expectHeading(page, "Change departure");
     await page.getByRole("radio", { name: /^Postpone it/ }).check();
@@ -215,6 +216,7 @@ test("a departure of 20 bookings is cancelled in at most 6 clicks", { tag: "@des
   };
   await page.goto(`${trip.site}/to/orders`);
   await click(page.getByRole("link", { name: /^View details of/i }).first());
+  await click(page.getByRole("button", { name: "More about this departure" }));
   await click(page.getByRole("link", { name: "Change departure" }));
   await click(page.getByText("Cancel the departure"));
   await click(page.getByRole("button", { name: "Cancel departure and refund ₹63,000" }));

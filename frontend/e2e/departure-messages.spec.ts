@@ -32,7 +32,7 @@ test("an operator writes to a departure by e-mail from a template, and by WhatsA
 
   await test.step("by e-mail", async () => {
     await page.goto(`${site}/to/orders/${eventId}/sheet?plan=${planId}`);
-    await page.getByRole("link", { name: "Message travellers" }).click();
+    await page.getByRole("link", { name: "Messages", exact: true }).click();
     await expectHeading(page, "Message travellers");
     await page.getByRole("combobox", { name: "Template" }).selectOption("Where to be");
     await page.getByRole("radio", { name: /^Bookings that I choose/ }).check();

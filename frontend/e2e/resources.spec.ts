@@ -198,7 +198,7 @@ test("resources assigned to a departure cannot be deleted", { tag: "@desktop" },
     .getByRole("link", { name: /^View Details/ })
     .last()
     .click();
-  await page.getByRole("link", { name: "Hotel, places and driver" }).click();
+  await page.getByRole("link", { name: "Arrangements" }).click();
   await expectHeading(page, "Hotel, places and driver");
   await press(page, "Assign hotel");
   const dialog = page.getByRole("dialog");

@@ -89,7 +89,7 @@ test("people are assigned to rooms by keyboard, mouse and proposal, and appear o
   await page.getByRole("button", { name: "Keep my changes" }).click();
   await expect.poll(async () => without(await read()).length).toBe(0);
 
-  await page.getByRole("link", { name: "Departure sheet" }).click();
+  await page.getByRole("link", { name: "Sheet", exact: true }).click();
   await expectHeading(page, "Departure sheet");
   await page.getByRole("searchbox", { name: "Search the sheet" }).fill(person.full_name);
   const sighted = page.getByRole("checkbox", { name: `ID of ${person.full_name} checked` });

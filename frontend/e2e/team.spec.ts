@@ -60,7 +60,7 @@ test("an owner proves who they are to invite, and a person of the team sees what
     await openAs(desk, label, person, departure);
     await expect(desk.getByRole("link", { name: "New booking" }).first()).toBeVisible();
     await expect(desk.getByRole("link", { name: "Refunds" })).toHaveCount(0);
-    await expect(desk.getByRole("link", { name: "Profit", exact: true })).toHaveCount(0);
+    await expect(desk.getByRole("link", { name: "Money", exact: true })).toHaveCount(0);
     await desk.goto(`${site}/to/refunds`);
     await expect(desk.getByText(/Ask the owner/)).toBeVisible();
     const refused = await desk.evaluate(async () => {
@@ -83,7 +83,7 @@ test("an owner proves who they are to invite, and a person of the team sees what
     await expect(notification(page, "The leaders of this departure were saved.")).toBeVisible();
     await expectAccessible(page, "the leaders of a departure");
     await desk.goto(`${site}${departure}`);
-    await expect(desk.getByRole("link", { name: "Departure sheet" }).first()).toBeVisible();
+    await expect(desk.getByRole("link", { name: "Sheet", exact: true })).toBeVisible();
     await expect(desk.getByRole("link", { name: "New booking" })).toHaveCount(0);
   });
   await desk.context().close();

@@ -94,9 +94,12 @@ test("two parties wait for a full departure, and the one that fits books what be
   await test.step("the operator sees who waits and who books", async () => {
     const panel = await browser.newPage();
     await openAs(panel, label, operator, `/to/orders/${eventId}?plan=${planId}`);
+    await panel.getByRole("button", { name: "More about this departure" }).click();
     await panel.getByRole("link", { name: "Waiting list" }).click();
     await expect(panel.getByRole("list", { name: "Waiting" }).getByRole("listitem")).toHaveCount(1);
-    await expect(panel.getByText("Booking", { exact: true })).toBeVisible();
+    await expect(
+      panel.getByRole("region", { name: "Earlier" }).getByText("Booking", { exact: true }),
+    ).toBeVisible();
     await expectAccessible(panel, "the waiting list of a departure");
     await panel.close();
   });

@@ -80,15 +80,17 @@ import { Route as ToResourcesPlanRouteImport } from "./routes/panels/to/resource
 import { Route as ToResourcesSethotelpriceRouteImport } from "./routes/panels/to/resources.sethotelprice";
 import { Route as ToResourcesSetvehicledetailsRouteImport } from "./routes/panels/to/resources.setvehicledetails";
 import { Route as ToEventCreationUpdateEventIdRouteImport } from "./routes/panels/to/event-creation.update.$eventId";
-import { Route as ToOrdersEventIdIndexRouteImport } from "./routes/panels/to/orders.$eventId.index";
+import { Route as ToOrdersEventIdDepartureRouteImport } from "./routes/panels/to/orders.$eventId._departure";
 import { Route as ToOrdersEventIdBookRouteImport } from "./routes/panels/to/orders.$eventId.book";
-import { Route as ToOrdersEventIdChangeRouteImport } from "./routes/panels/to/orders.$eventId.change";
-import { Route as ToOrdersEventIdLeadersRouteImport } from "./routes/panels/to/orders.$eventId.leaders";
-import { Route as ToOrdersEventIdMessagesRouteImport } from "./routes/panels/to/orders.$eventId.messages";
-import { Route as ToOrdersEventIdProfitRouteImport } from "./routes/panels/to/orders.$eventId.profit";
-import { Route as ToOrdersEventIdRoomingRouteImport } from "./routes/panels/to/orders.$eventId.rooming";
-import { Route as ToOrdersEventIdSheetRouteImport } from "./routes/panels/to/orders.$eventId.sheet";
-import { Route as ToOrdersEventIdWaitingRouteImport } from "./routes/panels/to/orders.$eventId.waiting";
+import { Route as ToOrdersEventIdDepartureIndexRouteImport } from "./routes/panels/to/orders.$eventId._departure.index";
+import { Route as ToOrdersEventIdDepartureArrangementsRouteImport } from "./routes/panels/to/orders.$eventId._departure.arrangements";
+import { Route as ToOrdersEventIdDepartureChangeRouteImport } from "./routes/panels/to/orders.$eventId._departure.change";
+import { Route as ToOrdersEventIdDepartureLeadersRouteImport } from "./routes/panels/to/orders.$eventId._departure.leaders";
+import { Route as ToOrdersEventIdDepartureMessagesRouteImport } from "./routes/panels/to/orders.$eventId._departure.messages";
+import { Route as ToOrdersEventIdDepartureProfitRouteImport } from "./routes/panels/to/orders.$eventId._departure.profit";
+import { Route as ToOrdersEventIdDepartureRoomingRouteImport } from "./routes/panels/to/orders.$eventId._departure.rooming";
+import { Route as ToOrdersEventIdDepartureSheetRouteImport } from "./routes/panels/to/orders.$eventId._departure.sheet";
+import { Route as ToOrdersEventIdDepartureWaitingRouteImport } from "./routes/panels/to/orders.$eventId._departure.waiting";
 import { Route as ToOrdersEventIdDetailsReservationEventIdRouteImport } from "./routes/panels/to/orders.$eventId.details.$reservationEventId";
 import { Route as ToOrdersEventIdEditReservationEventIdRouteImport } from "./routes/panels/to/orders.$eventId.edit.$reservationEventId";
 
@@ -451,51 +453,71 @@ const ToEventCreationUpdateEventIdRoute =
     path: "/event-creation/update/$eventId",
     getParentRoute: () => ToRoute,
   } as any);
-const ToOrdersEventIdIndexRoute = ToOrdersEventIdIndexRouteImport.update({
-  id: "/orders/$eventId/",
-  path: "/orders/$eventId/",
-  getParentRoute: () => ToRoute,
-} as any);
+const ToOrdersEventIdDepartureRoute =
+  ToOrdersEventIdDepartureRouteImport.update({
+    id: "/orders/$eventId/_departure",
+    path: "/orders/$eventId",
+    getParentRoute: () => ToRoute,
+  } as any);
 const ToOrdersEventIdBookRoute = ToOrdersEventIdBookRouteImport.update({
   id: "/orders/$eventId/book",
   path: "/orders/$eventId/book",
   getParentRoute: () => ToRoute,
 } as any);
-const ToOrdersEventIdChangeRoute = ToOrdersEventIdChangeRouteImport.update({
-  id: "/orders/$eventId/change",
-  path: "/orders/$eventId/change",
-  getParentRoute: () => ToRoute,
-} as any);
-const ToOrdersEventIdLeadersRoute = ToOrdersEventIdLeadersRouteImport.update({
-  id: "/orders/$eventId/leaders",
-  path: "/orders/$eventId/leaders",
-  getParentRoute: () => ToRoute,
-} as any);
-const ToOrdersEventIdMessagesRoute = ToOrdersEventIdMessagesRouteImport.update({
-  id: "/orders/$eventId/messages",
-  path: "/orders/$eventId/messages",
-  getParentRoute: () => ToRoute,
-} as any);
-const ToOrdersEventIdProfitRoute = ToOrdersEventIdProfitRouteImport.update({
-  id: "/orders/$eventId/profit",
-  path: "/orders/$eventId/profit",
-  getParentRoute: () => ToRoute,
-} as any);
-const ToOrdersEventIdRoomingRoute = ToOrdersEventIdRoomingRouteImport.update({
-  id: "/orders/$eventId/rooming",
-  path: "/orders/$eventId/rooming",
-  getParentRoute: () => ToRoute,
-} as any);
-const ToOrdersEventIdSheetRoute = ToOrdersEventIdSheetRouteImport.update({
-  id: "/orders/$eventId/sheet",
-  path: "/orders/$eventId/sheet",
-  getParentRoute: () => ToRoute,
-} as any);
-const ToOrdersEventIdWaitingRoute = ToOrdersEventIdWaitingRouteImport.update({
-  id: "/orders/$eventId/waiting",
-  path: "/orders/$eventId/waiting",
-  getParentRoute: () => ToRoute,
-} as any);
+const ToOrdersEventIdDepartureIndexRoute =
+  ToOrdersEventIdDepartureIndexRouteImport.update({
+    id: "/",
+    path: "/",
+    getParentRoute: () => ToOrdersEventIdDepartureRoute,
+  } as any);
+const ToOrdersEventIdDepartureArrangementsRoute =
+  ToOrdersEventIdDepartureArrangementsRouteImport.update({
+    id: "/arrangements",
+    path: "/arrangements",
+    getParentRoute: () => ToOrdersEventIdDepartureRoute,
+  } as any);
+const ToOrdersEventIdDepartureChangeRoute =
+  ToOrdersEventIdDepartureChangeRouteImport.update({
+    id: "/change",
+    path: "/change",
+    getParentRoute: () => ToOrdersEventIdDepartureRoute,
+  } as any);
+const ToOrdersEventIdDepartureLeadersRoute =
+  ToOrdersEventIdDepartureLeadersRouteImport.update({
+    id: "/leaders",
+    path: "/leaders",
+    getParentRoute: () => ToOrdersEventIdDepartureRoute,
+  } as any);
+const ToOrdersEventIdDepartureMessagesRoute =
+  ToOrdersEventIdDepartureMessagesRouteImport.update({
+    id: "/messages",
+    path: "/messages",
+    getParentRoute: () => ToOrdersEventIdDepartureRoute,
+  } as any);
+const ToOrdersEventIdDepartureProfitRoute =
+  ToOrdersEventIdDepartureProfitRouteImport.update({
+    id: "/profit",
+    path: "/profit",
+    getParentRoute: () => ToOrdersEventIdDepartureRoute,
+  } as any);
+const ToOrdersEventIdDepartureRoomingRoute =
+  ToOrdersEventIdDepartureRoomingRouteImport.update({
+    id: "/rooming",
+    path: "/rooming",
+    getParentRoute: () => ToOrdersEventIdDepartureRoute,
+  } as any);
+const ToOrdersEventIdDepartureSheetRoute =
+  ToOrdersEventIdDepartureSheetRouteImport.update({
+    id: "/sheet",
+    path: "/sheet",
+    getParentRoute: () => ToOrdersEventIdDepartureRoute,
+  } as any);
+const ToOrdersEventIdDepartureWaitingRoute =
+  ToOrdersEventIdDepartureWaitingRouteImport.update({
+    id: "/waiting",
+    path: "/waiting",
+    getParentRoute: () => ToOrdersEventIdDepartureRoute,
+  } as any);
 const ToOrdersEventIdDetailsReservationEventIdRoute =
   ToOrdersEventIdDetailsReservationEventIdRouteImport.update({
     id: "/orders/$eventId/details/$reservationEventId",
@@ -581,17 +603,19 @@ export interface FileRoutesByFullPath {
   "/to/event-creation/": typeof ToEventCreationIndexRoute;
   "/to/orders/": typeof ToOrdersIndexRoute;
   "/to/event-creation/update/$eventId": typeof ToEventCreationUpdateEventIdRoute;
+  "/to/orders/$eventId": typeof ToOrdersEventIdDepartureRouteWithChildren;
   "/to/orders/$eventId/book": typeof ToOrdersEventIdBookRoute;
-  "/to/orders/$eventId/change": typeof ToOrdersEventIdChangeRoute;
-  "/to/orders/$eventId/leaders": typeof ToOrdersEventIdLeadersRoute;
-  "/to/orders/$eventId/messages": typeof ToOrdersEventIdMessagesRoute;
-  "/to/orders/$eventId/profit": typeof ToOrdersEventIdProfitRoute;
-  "/to/orders/$eventId/rooming": typeof ToOrdersEventIdRoomingRoute;
-  "/to/orders/$eventId/sheet": typeof ToOrdersEventIdSheetRoute;
-  "/to/orders/$eventId/waiting": typeof ToOrdersEventIdWaitingRoute;
-  "/to/orders/$eventId/": typeof ToOrdersEventIdIndexRoute;
+  "/to/orders/$eventId/arrangements": typeof ToOrdersEventIdDepartureArrangementsRoute;
+  "/to/orders/$eventId/change": typeof ToOrdersEventIdDepartureChangeRoute;
+  "/to/orders/$eventId/leaders": typeof ToOrdersEventIdDepartureLeadersRoute;
+  "/to/orders/$eventId/messages": typeof ToOrdersEventIdDepartureMessagesRoute;
+  "/to/orders/$eventId/profit": typeof ToOrdersEventIdDepartureProfitRoute;
+  "/to/orders/$eventId/rooming": typeof ToOrdersEventIdDepartureRoomingRoute;
+  "/to/orders/$eventId/sheet": typeof ToOrdersEventIdDepartureSheetRoute;
+  "/to/orders/$eventId/waiting": typeof ToOrdersEventIdDepartureWaitingRoute;
   "/to/orders/$eventId/details/$reservationEventId": typeof ToOrdersEventIdDetailsReservationEventIdRoute;
   "/to/orders/$eventId/edit/$reservationEventId": typeof ToOrdersEventIdEditReservationEventIdRoute;
+  "/to/orders/$eventId/": typeof ToOrdersEventIdDepartureIndexRoute;
 }
 export interface FileRoutesByTo {
   "/admin/all-to-request": typeof AdminAllToRequestRoute;
@@ -664,16 +688,17 @@ export interface FileRoutesByTo {
   "/to/orders": typeof ToOrdersIndexRoute;
   "/to/event-creation/update/$eventId": typeof ToEventCreationUpdateEventIdRoute;
   "/to/orders/$eventId/book": typeof ToOrdersEventIdBookRoute;
-  "/to/orders/$eventId/change": typeof ToOrdersEventIdChangeRoute;
-  "/to/orders/$eventId/leaders": typeof ToOrdersEventIdLeadersRoute;
-  "/to/orders/$eventId/messages": typeof ToOrdersEventIdMessagesRoute;
-  "/to/orders/$eventId/profit": typeof ToOrdersEventIdProfitRoute;
-  "/to/orders/$eventId/rooming": typeof ToOrdersEventIdRoomingRoute;
-  "/to/orders/$eventId/sheet": typeof ToOrdersEventIdSheetRoute;
-  "/to/orders/$eventId/waiting": typeof ToOrdersEventIdWaitingRoute;
-  "/to/orders/$eventId": typeof ToOrdersEventIdIndexRoute;
+  "/to/orders/$eventId/arrangements": typeof ToOrdersEventIdDepartureArrangementsRoute;
+  "/to/orders/$eventId/change": typeof ToOrdersEventIdDepartureChangeRoute;
+  "/to/orders/$eventId/leaders": typeof ToOrdersEventIdDepartureLeadersRoute;
+  "/to/orders/$eventId/messages": typeof ToOrdersEventIdDepartureMessagesRoute;
+  "/to/orders/$eventId/profit": typeof ToOrdersEventIdDepartureProfitRoute;
+  "/to/orders/$eventId/rooming": typeof ToOrdersEventIdDepartureRoomingRoute;
+  "/to/orders/$eventId/sheet": typeof ToOrdersEventIdDepartureSheetRoute;
+  "/to/orders/$eventId/waiting": typeof ToOrdersEventIdDepartureWaitingRoute;
   "/to/orders/$eventId/details/$reservationEventId": typeof ToOrdersEventIdDetailsReservationEventIdRoute;
   "/to/orders/$eventId/edit/$reservationEventId": typeof ToOrdersEventIdEditReservationEventIdRoute;
+  "/to/orders/$eventId": typeof ToOrdersEventIdDepartureIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -748,17 +773,19 @@ export interface FileRoutesById {
   "/to/event-creation/": typeof ToEventCreationIndexRoute;
   "/to/orders/": typeof ToOrdersIndexRoute;
   "/to/event-creation/update/$eventId": typeof ToEventCreationUpdateEventIdRoute;
+  "/to/orders/$eventId/_departure": typeof ToOrdersEventIdDepartureRouteWithChildren;
   "/to/orders/$eventId/book": typeof ToOrdersEventIdBookRoute;
-  "/to/orders/$eventId/change": typeof ToOrdersEventIdChangeRoute;
-  "/to/orders/$eventId/leaders": typeof ToOrdersEventIdLeadersRoute;
-  "/to/orders/$eventId/messages": typeof ToOrdersEventIdMessagesRoute;
-  "/to/orders/$eventId/profit": typeof ToOrdersEventIdProfitRoute;
-  "/to/orders/$eventId/rooming": typeof ToOrdersEventIdRoomingRoute;
-  "/to/orders/$eventId/sheet": typeof ToOrdersEventIdSheetRoute;
-  "/to/orders/$eventId/waiting": typeof ToOrdersEventIdWaitingRoute;
-  "/to/orders/$eventId/": typeof ToOrdersEventIdIndexRoute;
+  "/to/orders/$eventId/_departure/arrangements": typeof ToOrdersEventIdDepartureArrangementsRoute;
+  "/to/orders/$eventId/_departure/change": typeof ToOrdersEventIdDepartureChangeRoute;
+  "/to/orders/$eventId/_departure/leaders": typeof ToOrdersEventIdDepartureLeadersRoute;
+  "/to/orders/$eventId/_departure/messages": typeof ToOrdersEventIdDepartureMessagesRoute;
+  "/to/orders/$eventId/_departure/profit": typeof ToOrdersEventIdDepartureProfitRoute;
+  "/to/orders/$eventId/_departure/rooming": typeof ToOrdersEventIdDepartureRoomingRoute;
+  "/to/orders/$eventId/_departure/sheet": typeof ToOrdersEventIdDepartureSheetRoute;
+  "/to/orders/$eventId/_departure/waiting": typeof ToOrdersEventIdDepartureWaitingRoute;
   "/to/orders/$eventId/details/$reservationEventId": typeof ToOrdersEventIdDetailsReservationEventIdRoute;
   "/to/orders/$eventId/edit/$reservationEventId": typeof ToOrdersEventIdEditReservationEventIdRoute;
+  "/to/orders/$eventId/_departure/": typeof ToOrdersEventIdDepartureIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -834,7 +861,9 @@ export interface FileRouteTypes {
     | "/to/event-creation/"
     | "/to/orders/"
     | "/to/event-creation/update/$eventId"
+    | "/to/orders/$eventId"
     | "/to/orders/$eventId/book"
+    | "/to/orders/$eventId/arrangements"
     | "/to/orders/$eventId/change"
     | "/to/orders/$eventId/leaders"
     | "/to/orders/$eventId/messages"
@@ -842,9 +871,9 @@ export interface FileRouteTypes {
     | "/to/orders/$eventId/rooming"
     | "/to/orders/$eventId/sheet"
     | "/to/orders/$eventId/waiting"
-    | "/to/orders/$eventId/"
     | "/to/orders/$eventId/details/$reservationEventId"
-    | "/to/orders/$eventId/edit/$reservationEventId";
+    | "/to/orders/$eventId/edit/$reservationEventId"
+    | "/to/orders/$eventId/";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/admin/all-to-request"
@@ -917,6 +946,7 @@ export interface FileRouteTypes {
     | "/to/orders"
     | "/to/event-creation/update/$eventId"
     | "/to/orders/$eventId/book"
+    | "/to/orders/$eventId/arrangements"
     | "/to/orders/$eventId/change"
     | "/to/orders/$eventId/leaders"
     | "/to/orders/$eventId/messages"
@@ -924,9 +954,9 @@ export interface FileRouteTypes {
     | "/to/orders/$eventId/rooming"
     | "/to/orders/$eventId/sheet"
     | "/to/orders/$eventId/waiting"
-    | "/to/orders/$eventId"
     | "/to/orders/$eventId/details/$reservationEventId"
-    | "/to/orders/$eventId/edit/$reservationEventId";
+    | "/to/orders/$eventId/edit/$reservationEventId"
+    | "/to/orders/$eventId";
   id:
     | "__root__"
     | "/admin"
@@ -1000,17 +1030,19 @@ export interface FileRouteTypes {
     | "/to/event-creation/"
     | "/to/orders/"
     | "/to/event-creation/update/$eventId"
+    | "/to/orders/$eventId/_departure"
     | "/to/orders/$eventId/book"
-    | "/to/orders/$eventId/change"
-    | "/to/orders/$eventId/leaders"
-    | "/to/orders/$eventId/messages"
-    | "/to/orders/$eventId/profit"
-    | "/to/orders/$eventId/rooming"
-    | "/to/orders/$eventId/sheet"
-    | "/to/orders/$eventId/waiting"
-    | "/to/orders/$eventId/"
+    | "/to/orders/$eventId/_departure/arrangements"
+    | "/to/orders/$eventId/_departure/change"
+    | "/to/orders/$eventId/_departure/leaders"
+    | "/to/orders/$eventId/_departure/messages"
+    | "/to/orders/$eventId/_departure/profit"
+    | "/to/orders/$eventId/_departure/rooming"
+    | "/to/orders/$eventId/_departure/sheet"
+    | "/to/orders/$eventId/_departure/waiting"
     | "/to/orders/$eventId/details/$reservationEventId"
-    | "/to/orders/$eventId/edit/$reservationEventId";
+    | "/to/orders/$eventId/edit/$reservationEventId"
+    | "/to/orders/$eventId/_departure/";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -1517,11 +1549,11 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ToEventCreationUpdateEventIdRouteImport;
       parentRoute: typeof ToRoute;
     };
-    "/to/orders/$eventId/": {
-      id: "/to/orders/$eventId/";
+    "/to/orders/$eventId/_departure": {
+      id: "/to/orders/$eventId/_departure";
       path: "/orders/$eventId";
-      fullPath: "/to/orders/$eventId/";
-      preLoaderRoute: typeof ToOrdersEventIdIndexRouteImport;
+      fullPath: "/to/orders/$eventId";
+      preLoaderRoute: typeof ToOrdersEventIdDepartureRouteImport;
       parentRoute: typeof ToRoute;
     };
     "/to/orders/$eventId/book": {
@@ -1531,54 +1563,68 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ToOrdersEventIdBookRouteImport;
       parentRoute: typeof ToRoute;
     };
-    "/to/orders/$eventId/change": {
-      id: "/to/orders/$eventId/change";
-      path: "/orders/$eventId/change";
+    "/to/orders/$eventId/_departure/": {
+      id: "/to/orders/$eventId/_departure/";
+      path: "/";
+      fullPath: "/to/orders/$eventId/";
+      preLoaderRoute: typeof ToOrdersEventIdDepartureIndexRouteImport;
+      parentRoute: typeof ToOrdersEventIdDepartureRoute;
+    };
+    "/to/orders/$eventId/_departure/arrangements": {
+      id: "/to/orders/$eventId/_departure/arrangements";
+      path: "/arrangements";
+      fullPath: "/to/orders/$eventId/arrangements";
+      preLoaderRoute: typeof ToOrdersEventIdDepartureArrangementsRouteImport;
+      parentRoute: typeof ToOrdersEventIdDepartureRoute;
+    };
+    "/to/orders/$eventId/_departure/change": {
+      id: "/to/orders/$eventId/_departure/change";
+      path: "/change";
       fullPath: "/to/orders/$eventId/change";
-      preLoaderRoute: typeof ToOrdersEventIdChangeRouteImport;
-      parentRoute: typeof ToRoute;
+      preLoaderRoute: typeof ToOrdersEventIdDepartureChangeRouteImport;
+      parentRoute: typeof ToOrdersEventIdDepartureRoute;
     };
-    "/to/orders/$eventId/leaders": {
-      id: "/to/orders/$eventId/leaders";
-      path: "/orders/$eventId/leaders";
+    "/to/orders/$eventId/_departure/leaders": {
+      id: "/to/orders/$eventId/_departure/leaders";
+      path: "/leaders";
       fullPath: "/to/orders/$eventId/leaders";
-      preLoaderRoute: typeof ToOrdersEventIdLeadersRouteImport;
-      parentRoute: typeof ToRoute;
+      preLoaderRoute: typeof ToOrdersEventIdDepartureLeadersRouteImport;
+      parentRoute: typeof ToOrdersEventIdDepartureRoute;
     };
-    "/to/orders/$eventId/messages": {
-      id: "/to/orders/$eventId/messages";
-      path: "/orders/$eventId/messages";
+    "/to/orders/$eventId/_departure/messages": {
+      id: "/to/orders/$eventId/_departure/messages";
+      path: "/messages";
       fullPath: "/to/orders/$eventId/messages";
-      preLoaderRoute: typeof ToOrdersEventIdMessagesRouteImport;
-      parentRoute: typeof ToRoute;
+      preLoaderRoute: typeof ToOrdersEventIdDepartureMessagesRouteImport;
+      parentRoute: typeof ToOrdersEventIdDepartureRoute;
     };
-    "/to/orders/$eventId/profit": {
-      id: "/to/orders/$eventId/profit";
-      path: "/orders/$eventId/profit";
+    "/to/orders/$eventId/_departure/profit": {
+      id: "/to/orders/$eventId/_departure/profit";
+      path: "/profit";
       fullPath: "/to/orders/$eventId/profit";
-      preLoaderRoute: typeof ToOrdersEventIdProfitRouteImport;
-      parentRoute: typeof ToRoute;
+      preLoaderRoute: typeof ToOrdersEventIdDepartureProfitRouteImport;
+      parentRoute: typeof ToOrdersEventIdDepartureRoute;
     };
-    "/to/orders/$eventId/rooming": {
-      id: "/to/orders/$eventId/rooming";
-      path: "/orders/$eventId/rooming";
+    "/to/orders/$eventId/_departure/rooming": {
+      id: "/to/orders/$eventId/_departure/rooming";
+      path: "/rooming";
       fullPath: "/to/orders/$eventId/rooming";
-      preLoaderRoute: typeof ToOrdersEventIdRoomingRouteImport;
-      parentRoute: typeof ToRoute;
+      preLoaderRoute: typeof ToOrdersEventIdDepartureRoomingRouteImport;
+      parentRoute: typeof ToOrdersEventIdDepartureRoute;
     };
-    "/to/orders/$eventId/sheet": {
-      id: "/to/orders/$eventId/sheet";
-      path: "/orders/$eventId/sheet";
+    "/to/orders/$eventId/_departure/sheet": {
+      id: "/to/orders/$eventId/_departure/sheet";
+      path: "/sheet";
       fullPath: "/to/orders/$eventId/sheet";
-      preLoaderRoute: typeof ToOrdersEventIdSheetRouteImport;
-      parentRoute: typeof ToRoute;
+      preLoaderRoute: typeof ToOrdersEventIdDepartureSheetRouteImport;
+      parentRoute: typeof ToOrdersEventIdDepartureRoute;
     };
-    "/to/orders/$eventId/waiting": {
-      id: "/to/orders/$eventId/waiting";
-      path: "/orders/$eventId/waiting";
+    "/to/orders/$eventId/_departure/waiting": {
+      id: "/to/orders/$eventId/_departure/waiting";
+      path: "/waiting";
       fullPath: "/to/orders/$eventId/waiting";
-      preLoaderRoute: typeof ToOrdersEventIdWaitingRouteImport;
-      parentRoute: typeof ToRoute;
+      preLoaderRoute: typeof ToOrdersEventIdDepartureWaitingRouteImport;
+      parentRoute: typeof ToOrdersEventIdDepartureRoute;
     };
     "/to/orders/$eventId/details/$reservationEventId": {
       id: "/to/orders/$eventId/details/$reservationEventId";
@@ -1630,6 +1676,38 @@ const AdminRouteChildren: AdminRouteChildren = {
 };
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren);
+
+interface ToOrdersEventIdDepartureRouteChildren {
+  ToOrdersEventIdDepartureArrangementsRoute: typeof ToOrdersEventIdDepartureArrangementsRoute;
+  ToOrdersEventIdDepartureChangeRoute: typeof ToOrdersEventIdDepartureChangeRoute;
+  ToOrdersEventIdDepartureLeadersRoute: typeof ToOrdersEventIdDepartureLeadersRoute;
+  ToOrdersEventIdDepartureMessagesRoute: typeof ToOrdersEventIdDepartureMessagesRoute;
+  ToOrdersEventIdDepartureProfitRoute: typeof ToOrdersEventIdDepartureProfitRoute;
+  ToOrdersEventIdDepartureRoomingRoute: typeof ToOrdersEventIdDepartureRoomingRoute;
+  ToOrdersEventIdDepartureSheetRoute: typeof ToOrdersEventIdDepartureSheetRoute;
+  ToOrdersEventIdDepartureWaitingRoute: typeof ToOrdersEventIdDepartureWaitingRoute;
+  ToOrdersEventIdDepartureIndexRoute: typeof ToOrdersEventIdDepartureIndexRoute;
+}
+
+const ToOrdersEventIdDepartureRouteChildren: ToOrdersEventIdDepartureRouteChildren =
+  {
+    ToOrdersEventIdDepartureArrangementsRoute:
+      ToOrdersEventIdDepartureArrangementsRoute,
+    ToOrdersEventIdDepartureChangeRoute: ToOrdersEventIdDepartureChangeRoute,
+    ToOrdersEventIdDepartureLeadersRoute: ToOrdersEventIdDepartureLeadersRoute,
+    ToOrdersEventIdDepartureMessagesRoute:
+      ToOrdersEventIdDepartureMessagesRoute,
+    ToOrdersEventIdDepartureProfitRoute: ToOrdersEventIdDepartureProfitRoute,
+    ToOrdersEventIdDepartureRoomingRoute: ToOrdersEventIdDepartureRoomingRoute,
+    ToOrdersEventIdDepartureSheetRoute: ToOrdersEventIdDepartureSheetRoute,
+    ToOrdersEventIdDepartureWaitingRoute: ToOrdersEventIdDepartureWaitingRoute,
+    ToOrdersEventIdDepartureIndexRoute: ToOrdersEventIdDepartureIndexRoute,
+  };
+
+const ToOrdersEventIdDepartureRouteWithChildren =
+  ToOrdersEventIdDepartureRoute._addFileChildren(
+    ToOrdersEventIdDepartureRouteChildren,
+  );
 
 interface ToRouteChildren {
   ToPlannedRoute: typeof ToPlannedRoute;
@@ -1688,15 +1766,8 @@ interface ToRouteChildren {
   ToEventCreationIndexRoute: typeof ToEventCreationIndexRoute;
   ToOrdersIndexRoute: typeof ToOrdersIndexRoute;
   ToEventCreationUpdateEventIdRoute: typeof ToEventCreationUpdateEventIdRoute;
+  ToOrdersEventIdDepartureRoute: typeof ToOrdersEventIdDepartureRouteWithChildren;
   ToOrdersEventIdBookRoute: typeof ToOrdersEventIdBookRoute;
-  ToOrdersEventIdChangeRoute: typeof ToOrdersEventIdChangeRoute;
-  ToOrdersEventIdLeadersRoute: typeof ToOrdersEventIdLeadersRoute;
-  ToOrdersEventIdMessagesRoute: typeof ToOrdersEventIdMessagesRoute;
-  ToOrdersEventIdProfitRoute: typeof ToOrdersEventIdProfitRoute;
-  ToOrdersEventIdRoomingRoute: typeof ToOrdersEventIdRoomingRoute;
-  ToOrdersEventIdSheetRoute: typeof ToOrdersEventIdSheetRoute;
-  ToOrdersEventIdWaitingRoute: typeof ToOrdersEventIdWaitingRoute;
-  ToOrdersEventIdIndexRoute: typeof ToOrdersEventIdIndexRoute;
   ToOrdersEventIdDetailsReservationEventIdRoute: typeof ToOrdersEventIdDetailsReservationEventIdRoute;
   ToOrdersEventIdEditReservationEventIdRoute: typeof ToOrdersEventIdEditReservationEventIdRoute;
 }
@@ -1758,15 +1829,8 @@ const ToRouteChildren: ToRouteChildren = {
   ToEventCreationIndexRoute: ToEventCreationIndexRoute,
   ToOrdersIndexRoute: ToOrdersIndexRoute,
   ToEventCreationUpdateEventIdRoute: ToEventCreationUpdateEventIdRoute,
+  ToOrdersEventIdDepartureRoute: ToOrdersEventIdDepartureRouteWithChildren,
   ToOrdersEventIdBookRoute: ToOrdersEventIdBookRoute,
-  ToOrdersEventIdChangeRoute: ToOrdersEventIdChangeRoute,
-  ToOrdersEventIdLeadersRoute: ToOrdersEventIdLeadersRoute,
-  ToOrdersEventIdMessagesRoute: ToOrdersEventIdMessagesRoute,
-  ToOrdersEventIdProfitRoute: ToOrdersEventIdProfitRoute,
-  ToOrdersEventIdRoomingRoute: ToOrdersEventIdRoomingRoute,
-  ToOrdersEventIdSheetRoute: ToOrdersEventIdSheetRoute,
-  ToOrdersEventIdWaitingRoute: ToOrdersEventIdWaitingRoute,
-  ToOrdersEventIdIndexRoute: ToOrdersEventIdIndexRoute,
   ToOrdersEventIdDetailsReservationEventIdRoute:
     ToOrdersEventIdDetailsReservationEventIdRoute,
   ToOrdersEventIdEditReservationEventIdRoute:

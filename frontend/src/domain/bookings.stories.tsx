@@ -11,8 +11,6 @@ export function Departures() {
     <>
       <DeparturePage
         title="Rooms"
-        eventId={1}
-        planId={2}
         query={query}
         isMissing={false}
         failed="The rooms could not be loaded"

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { t } from "#messages/departure-page";
-import { ButtonLink, TextLink } from "@/ui/link";
+import { ButtonLink } from "@/ui/link";
 import { PageHead } from "@/ui/page-head";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
@@ -26,35 +26,29 @@ type Query<Data> = {
 
 type Props<Data> = {
   title: string;
-  eventId: number;
-  planId: number;
   query: Query<Data>;
   /** The departure is not there, or another operator's. */
   isMissing: boolean;
   /** The sentence when it could not be loaded. */
   failed: string;
-  lead: (data: Data) => string;
+  lead?: (data: Data) => string;
   aside?: ReactNode;
   /** Of the heading, such as one that is not printed. */
   headClass?: string | undefined;
   children: (data: Data) => ReactNode;
 };
 
-/** The frame of a page of one departure: its heading, and what is shown until it is loaded. */
-export function DeparturePage<Data>({ title, eventId, planId, query, isMissing, ...props }: Props<Data>) {
+/** The frame of a page below the header of its departure: heading, loading state and errors. */
+export function DeparturePage<Data>({ title, query, isMissing, ...props }: Props<Data>) {
   const { data } = query;
   return (
     <>
       <div className={props.headClass}>
         <PageHead
           panel={t.panel}
-          back={
-            <TextLink to="/to/orders/$eventId" params={{ eventId }} search={{ plan: planId }}>
-              {t.back}
-            </TextLink>
-          }
+          isPart
           title={title}
-          lead={data && props.lead(data)}
+          lead={data && props.lead?.(data)}
           aside={props.aside}
         />
       </div>

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   addDays,
+  countDays,
   formatDay,
   formatDayRange,
   formatMoment,
@@ -41,6 +42,11 @@ test("days go over the ends of months, years and leap years", () => {
   expect(addDays("2026-12-31", 1)).toBe("2027-01-01");
   expect(addDays("2028-02-28", 1)).toBe("2028-02-29");
   expect(addDays("", 3)).toBe("");
+});
+
+test("both days of a range are counted", () => {
+  expect(countDays("2026-12-17", "2026-12-17")).toBe(1);
+  expect(countDays("2026-12-30", "2027-01-02")).toBe(4);
 });
 
 test("months are distinct and in order", () => {

@@ -90,6 +90,11 @@ export function addDays(day: string, days: number): string {
   return Number.isNaN(time) ? "" : new Date(time + days * MILLISECONDS_A_DAY).toISOString().slice(0, 10);
 }
 
+/** The number of days from one to another, both counted. */
+export function countDays(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / MILLISECONDS_A_DAY) + 1;
+}
+
 /** The last whole day before an instant that ends one, by the reader's own clock: of midnight, the day before. */
 export function lastDayBefore(iso: string): string {
   return dayOf(new Date(Date.parse(iso) - 1000).toISOString());

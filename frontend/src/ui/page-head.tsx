@@ -10,13 +10,15 @@ type Props = {
   panel: string;
   lead?: ReactNode;
   aside?: ReactNode;
+  /** A part of a subject whose name stands above it, larger. */
+  isPart?: boolean;
 };
 
 /** The heading of a panel's page, with a link back and its controls. */
-export function PageHead({ back, title, panel, lead, aside }: Props) {
+export function PageHead({ back, title, panel, lead, aside, isPart = false }: Props) {
   usePageTitle(title, panel);
   return (
-    <header className={classes["head"]}>
+    <header className={classes["head"]} data-part={isPart || undefined}>
       <div className={classes["words"]}>
         {back && <p className={classes["back"]}>{back}</p>}
         <h1 className={classes["title"]}>

@@ -17929,8 +17929,11 @@ export interface components {
              */
             owed_back: number;
             plan_date_range: components["schemas"]["PlanDates"];
-            /** Status */
-            status: string;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "upcoming" | "booking" | "scheduled" | "ongoing" | "completed" | "paused" | "draft" | "cancelled";
             /**
              * Total Amount
              * @description Rupees, at most two decimals

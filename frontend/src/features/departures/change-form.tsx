@@ -8,9 +8,9 @@ import classes from "@/features/departures/departures.module.css";
 import { bodyOf, type Draft, EMPTY, isComplete, type Written } from "@/features/departures/draft";
 import { ImpactPart } from "@/features/departures/impact-part";
 import { MessagePart } from "@/features/departures/message-part";
+import { keys } from "@/features/departures/orders-queries";
 import {
   changeQuery,
-  changesQuery,
   type Impact,
   impactQuery,
   type Kind,
@@ -69,7 +69,7 @@ export function ChangeForm({ clientId, plan, onMade }: Props) {
       toast.success(t.done);
       onMade(savedChange.change_id);
       await Promise.all([
-        queryClient.invalidateQueries({ queryKey: changesQuery(planId).queryKey }),
+        queryClient.invalidateQueries({ queryKey: keys.departure(planId) }),
         queryClient.invalidateQueries({ queryKey: stayQuery(planId).queryKey }),
       ]);
     },

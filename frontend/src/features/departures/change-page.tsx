@@ -6,11 +6,9 @@ import { ChangeForm } from "@/features/departures/change-form";
 import classes from "@/features/departures/departures.module.css";
 import { MadeChanges } from "@/features/departures/made-changes";
 import { stayQuery } from "@/features/departures/queries";
-import { formatDayRange } from "@/lib/dates";
 
 type Props = {
   clientId: number;
-  eventId: number;
   planId: number | null;
   /** The change whose bookings are shown. */
   openId: number | null;
@@ -23,26 +21,10 @@ export function ChangePage({ planId, ...props }: Props) {
   return <DepartureChange planId={planId} {...props} />;
 }
 
-function DepartureChange({
-  clientId,
-  eventId,
-  planId,
-  openId,
-  onOpen,
-}: Omit<Props, "planId"> & { planId: number }) {
+function DepartureChange({ clientId, planId, openId, onOpen }: Omit<Props, "planId"> & { planId: number }) {
   const plan = useQuery(stayQuery(planId));
   return (
-    <DeparturePage
-      title={t.title}
-      eventId={eventId}
-      planId={planId}
-      query={plan}
-      isMissing={isNotFound(plan.error)}
-      failed={t.failed}
-      lead={(departure) =>
-        `${departure.event_name} · ${formatDayRange(departure.tour_start_date, departure.tour_end_date)}`
-      }
-    >
+    <DeparturePage title={t.title} query={plan} isMissing={isNotFound(plan.error)} failed={t.failed}>
       {(departure) => (
         <div className={classes["page"]}>
           <ChangeForm clientId={clientId} plan={departure} onMade={onOpen} />

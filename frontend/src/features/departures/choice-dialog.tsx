@@ -3,10 +3,10 @@ import { useState } from "react";
 import { t } from "#messages/departure-changes";
 import { sentenceOf } from "@/api/errors";
 import classes from "@/features/departures/departures.module.css";
+import { keys } from "@/features/departures/orders-queries";
 import {
   type ChoiceKind,
   changeQuery,
-  changesQuery,
   chooseFor,
   type DepartureChange,
   type Outcome,
@@ -44,7 +44,7 @@ export function ChoiceDialog({ planId, changeId, booking, choices, onClose }: Pr
     onSuccess: async (savedChange) => {
       queryClient.setQueryData(changeQuery(planId, changeId).queryKey, savedChange);
       onClose();
-      await queryClient.invalidateQueries({ queryKey: changesQuery(planId).queryKey });
+      await queryClient.invalidateQueries({ queryKey: keys.departure(planId) });
     },
     onError: async () => {
       setTarget("");

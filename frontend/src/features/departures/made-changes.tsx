@@ -5,6 +5,7 @@ import { sentenceOf } from "@/api/errors";
 import { May } from "@/domain/rights";
 import { ChoiceDialog } from "@/features/departures/choice-dialog";
 import classes from "@/features/departures/departures.module.css";
+import { keys } from "@/features/departures/orders-queries";
 import { OutcomeTable } from "@/features/departures/outcome-table";
 import {
   changeQuery,
@@ -128,7 +129,7 @@ function Outcomes({ planId, changeId }: { planId: number; changeId: number }) {
     mutationFn: () => retryChange(planId, changeId),
     onSuccess: async (savedChange) => {
       queryClient.setQueryData(query.queryKey, savedChange);
-      await queryClient.invalidateQueries({ queryKey: changesQuery(planId).queryKey });
+      await queryClient.invalidateQueries({ queryKey: keys.departure(planId) });
     },
   });
   if (change.isError) {

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { addressOf, read } from "@/api/call";
+import type { Keys } from "@/api/keys";
 import type { PlanSort, ReservationSort, Tab, Tools } from "@/features/departures/orders-search";
 
 /** Departures on a page; the wire's own page has ten. */
@@ -7,6 +8,11 @@ const DEPARTURES = 24;
 /** Bookings on a page: those of most departures. */
 const BOOKINGS = 50;
 const LONGEST_WAIT = 15_000;
+export const keys = {
+  /** The bookings, changes and figures of a departure. */
+  departure: (planId: number) => ["bookings", "event-plan", String(planId)],
+} as const satisfies Keys;
+
 type Departures = { tab: Tab; page?: number; limit?: number; sort?: PlanSort | undefined } & Tools;
 
 export function ordersQuery(
@@ -32,6 +38,13 @@ export function ordersFile(
     path: { client_id: clientId, file_format: format },
     query: { status: tab, ...(sort && { sort }), ...tools },
   });
+}
+
+/** A departure's dates, beds and money. Its key is below `keys.departure`. */
+export function departureSummaryQuery(planId: number) {
+  return queryOptions(
+    read("/api/bookings/event-plan/{event_plan_id}/summary", { path: { event_plan_id: planId } }),
+  );
 }
 
 type PlanBookings = Tools & { sort?: ReservationSort };

@@ -28,8 +28,6 @@ function DepartureLeaders({ eventId, planId }: Props & { planId: number }) {
   return (
     <DeparturePage
       title={t.title}
-      eventId={eventId}
-      planId={planId}
       query={leaders}
       isMissing={isNotFound(leaders.error)}
       failed={t.failed}

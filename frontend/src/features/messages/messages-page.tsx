@@ -6,12 +6,10 @@ import { ComposeForm } from "@/features/messages/compose-form";
 import classes from "@/features/messages/messages.module.css";
 import { recipientsQuery } from "@/features/messages/queries";
 import { SentMessages } from "@/features/messages/sent-messages";
-import { formatDayRange } from "@/lib/dates";
 import { EmptyState } from "@/ui/states";
 
 type Props = {
   clientId: number;
-  eventId: number;
   planId: number | null;
   /** The message whose recipients are shown. */
   openId: number | null;
@@ -24,23 +22,14 @@ export function MessagesPage({ planId, ...props }: Props) {
   return <DepartureMessages planId={planId} {...props} />;
 }
 
-function DepartureMessages({
-  clientId,
-  eventId,
-  planId,
-  openId,
-  onOpen,
-}: Omit<Props, "planId"> & { planId: number }) {
+function DepartureMessages({ clientId, planId, openId, onOpen }: Omit<Props, "planId"> & { planId: number }) {
   const recipients = useQuery(recipientsQuery(planId));
   return (
     <DeparturePage
       title={t.title}
-      eventId={eventId}
-      planId={planId}
       query={recipients}
       isMissing={isNotFound(recipients.error)}
       failed={t.failed}
-      lead={(plan) => `${plan.event_name} · ${formatDayRange(plan.tour_start_date, plan.tour_end_date)}`}
     >
       {(plan) => (
         <div className={classes["page"]}>

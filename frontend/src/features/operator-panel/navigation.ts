@@ -248,6 +248,7 @@ const PAGE_RIGHTS: Readonly<Record<string, Right>> = {
 
 /** Pages of one departure, by the last part of their address. */
 const DEPARTURE_RIGHTS: Readonly<Record<string, Right>> = {
+  arrangements: "departures",
   book: "bookings",
   change: "trips",
   edit: "bookings",

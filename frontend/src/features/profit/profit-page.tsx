@@ -7,11 +7,10 @@ import { CostsPart } from "@/features/profit/costs-part";
 import { PaymentsPart } from "@/features/profit/payments-part";
 import { keys, type Profit, profitFile, profitQuery } from "@/features/profit/queries";
 import { SummaryPart } from "@/features/profit/summary-part";
-import { formatDayRange } from "@/lib/dates";
 import { ButtonAnchor } from "@/ui/button";
 import layout from "@/ui/page-parts.module.css";
 
-type Props = { clientId: number; eventId: number; planId: number | null };
+type Props = { clientId: number; planId: number | null };
 
 /** What a departure earns: its margin, its costs and what was paid for them. */
 export function ProfitPage({ planId, ...props }: Props) {
@@ -19,7 +18,7 @@ export function ProfitPage({ planId, ...props }: Props) {
   return <DepartureProfitPage planId={planId} {...props} />;
 }
 
-function DepartureProfitPage({ clientId, eventId, planId }: Props & { planId: number }) {
+function DepartureProfitPage({ clientId, planId }: Props & { planId: number }) {
   const queryClient = useQueryClient();
   const query = useQuery(profitQuery(planId));
   const show = (profit: Profit) => {
@@ -29,14 +28,9 @@ function DepartureProfitPage({ clientId, eventId, planId }: Props & { planId: nu
   return (
     <DeparturePage
       title={t.title}
-      eventId={eventId}
-      planId={planId}
       query={query}
       isMissing={isNotFound(query.error)}
       failed={t.failed}
-      lead={(profit) =>
-        `${profit.event_name} · ${formatDayRange(profit.tour_start_date, profit.tour_end_date)}`
-      }
       aside={
         <ButtonAnchor
           href={profitFile(planId)}

@@ -22,10 +22,15 @@ import { toast } from "@/ui/toasts";
 const ORDERS = "/to/orders";
 const { plan: words } = t;
 
-type Props = { clientId: number; planId: number | null };
+type Props = {
+  clientId: number;
+  planId: number | null;
+  /** Below the header of the departure. */
+  isPart?: boolean;
+};
 
 /** The hotels, drivers and places assigned to a departure. */
-export function PlanResourcesPage({ clientId, planId }: Props) {
+export function PlanResourcesPage({ clientId, planId, isPart = false }: Props) {
   const plan = useQuery({ ...planResourcesQuery(planId ?? 0), enabled: planId !== null });
   const departure = plan.data;
   const isMissing = planId === null || (plan.isError && isNotFound(plan.error));
@@ -33,7 +38,9 @@ export function PlanResourcesPage({ clientId, planId }: Props) {
     <>
       <PageHead
         panel={t.panel}
+        isPart={isPart}
         back={
+          !isPart &&
           departure && (
             <TextLink
               to="/to/orders/$eventId"
@@ -46,6 +53,7 @@ export function PlanResourcesPage({ clientId, planId }: Props) {
         }
         title={words.title}
         lead={
+          !isPart &&
           departure &&
           `${departure.event_name} · ${formatDayRange(departure.tour_start_date, departure.tour_end_date)}`
         }

@@ -9,12 +9,10 @@ import { Arrangements } from "@/features/sheet/arrangements";
 import { matching, type Sheet, type SheetRow, sheetFile, sheetQuery } from "@/features/sheet/queries";
 import { columnsOf } from "@/features/sheet/sheet-columns";
 import classes from "@/features/sheet/sheet-page.module.css";
-import { formatDayRange } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Button, ButtonAnchor } from "@/ui/button";
 import { DataTable } from "@/ui/data-table";
 import { TextField } from "@/ui/fields";
-import { ButtonLink } from "@/ui/link";
 import { EmptyState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
 
@@ -32,46 +30,7 @@ export function SheetPage({ clientId, eventId, planId }: Props) {
 function DepartureSheet({ clientId, eventId, planId }: Props & { planId: number }) {
   const query = useQuery(sheetQuery(clientId, planId));
   return (
-    <DeparturePage
-      title={t.title}
-      eventId={eventId}
-      planId={planId}
-      query={query}
-      isMissing={isNotFound(query.error)}
-      failed={t.failed}
-      lead={(sheet) => `${sheet.event_name} · ${formatDayRange(sheet.tour_start_date, sheet.tour_end_date)}`}
-      aside={
-        <span className={classes["files"]}>
-          <ButtonLink
-            to="/to/orders/$eventId/leaders"
-            params={{ eventId: eventId }}
-            search={{ plan: planId }}
-            variant="outline"
-            size="sm"
-          >
-            {t.leaders}
-          </ButtonLink>
-          <ButtonLink
-            to="/to/orders/$eventId/rooming"
-            params={{ eventId: eventId }}
-            search={{ plan: planId }}
-            variant="outline"
-            size="sm"
-          >
-            {t.rooming}
-          </ButtonLink>
-          <ButtonLink
-            to="/to/orders/$eventId/messages"
-            params={{ eventId: eventId }}
-            search={{ plan: planId }}
-            variant="outline"
-            size="sm"
-          >
-            {t.message}
-          </ButtonLink>
-        </span>
-      }
-    >
+    <DeparturePage title={t.title} query={query} isMissing={isNotFound(query.error)} failed={t.failed}>
       {(sheet) => <SheetBody clientId={clientId} eventId={eventId} planId={planId} sheet={sheet} />}
     </DeparturePage>
   );

@@ -31,8 +31,6 @@ function DepartureList({ clientId, eventId, planId }: Props & { planId: number }
   return (
     <DeparturePage
       title={t.list}
-      eventId={eventId}
-      planId={planId}
       query={list}
       isMissing={isNotFound(list.error)}
       failed={t.failed}

@@ -2,6 +2,7 @@
 
 from fastapi import APIRouter, Response
 
+from toli.catalogue.trips.schemas.departures import PlanStatus
 from toli.identity.access.files import LIST_FILE, list_file
 from toli.identity.access.guards import (
     CurrentClock,
@@ -24,7 +25,7 @@ from toli.selling.credit.schemas import CreditSort
 from toli.selling.customers.schemas import CustomerSort, Shown
 from toli.selling.customers.service import customers
 from toli.selling.list_files.service import CREDIT_NOTES, CUSTOMERS, DEPARTURES, OWED_REFUNDS, RESERVATIONS
-from toli.selling.sales.schemas.plans import PlanSort, PlanTab, ReservationSort
+from toli.selling.sales.schemas.plans import PlanSort, ReservationSort
 from toli.selling.sales.service import plans
 
 router = APIRouter(tags=["Bookings"])
@@ -117,7 +118,7 @@ async def export_client_bookings(
     actor: SignedIn,
     database: Db,
     clock: CurrentClock,
-    status: PlanTab | None = None,
+    status: PlanStatus | None = None,
     q: Search = "",
     *,
     overdue: bool = False,

@@ -1,9 +1,16 @@
 /** What every page of one departure has in common. */
 export const t = {
   panel: "Operator panel",
-  back: "Bookings of this departure",
   missing: "Missing required parameters",
   missingText: "Choose a departure in Group Bookings first.",
   groupBookings: "Group Bookings",
   notFound: "No data found.",
+  parts: "Parts of this departure",
+  bookings: "Bookings",
+  messages: "Messages",
+  money: "Money",
+  arrangements: "Arrangements",
+  more: "More about this departure",
+  perDay: "Price per day of the tour",
+  figuresFailed: "Beds and money of this departure could not be loaded.",
 };

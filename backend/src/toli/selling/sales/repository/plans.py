@@ -289,9 +289,7 @@ async def list_reservations(
 
 
 async def find_plan(tx: ClientTransaction, *, departure_id: int, today: date) -> PlanRecord | None:
-    result = await tx.execute(
-        text(SUMMARY), {"client_id": tx.client_id, "departure_id": departure_id, "today": today}
-    )
+    result = await tx.execute(text(SUMMARY), {"client_id": tx.client_id, "departure_id": departure_id, "today": today})
     row = result.mappings().one_or_none()
     return None if row is None else _plan(row)
 

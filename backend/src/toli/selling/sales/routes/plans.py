@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query
 
+from toli.catalogue.trips.schemas.departures import PlanStatus
 from toli.identity.access.guards import (
     CurrentClock,
     CurrentServices,
@@ -22,7 +23,6 @@ from toli.selling.sales.schemas.plans import (
     PlanSort,
     PlanSummaries,
     PlanSummary,
-    PlanTab,
     ReservationSort,
 )
 from toli.selling.sales.service import plans
@@ -37,7 +37,7 @@ async def list_client_bookings(
     database: Db,
     clock: CurrentClock,
     page: Annotated[Page, Query()],
-    status: PlanTab | None = None,
+    status: PlanStatus | None = None,
     q: Search = "",
     *,
     overdue: bool = False,

@@ -3,6 +3,7 @@ from typing import Literal
 
 from pydantic import BaseModel
 
+from toli.catalogue.trips.schemas.departures import PlanStatus
 from toli.kit.money import RupeesOut
 from toli.kit.wire import Schema
 from toli.selling.bookings.schemas.fields import BookingStatus
@@ -15,8 +16,6 @@ PlanSort = Literal[
     "name", "-name", "starts", "-starts", "bookings", "-bookings", "sold", "-sold", "received", "-received"
 ]
 """The order of departures; `sold` is the share of the beds. A minus sign turns it round."""
-
-PlanTab = Literal["booking", "upcoming", "ongoing", "completed", "scheduled", "paused", "draft", "cancelled"]
 
 
 class FoundBooking(Schema):
@@ -46,7 +45,7 @@ class PlanSummary(Schema):
 
     `beds_sold`: a traveller alone takes a whole room, an infant without a bed none. `amount_paid` is all money in the
     ledger, `from_cancelled` of it for cancelled bookings, and `owed_back` its offline part to return. `total_amount` is
-    the price of confirmed bookings with `from_cancelled`. `balance_due` is the sum of the balances of confirmed bookings.
+    the price of confirmed bookings with `from_cancelled`, `balance_due` their open balances.
     """
 
     trip_id: int
@@ -64,7 +63,7 @@ class PlanSummary(Schema):
     balance_due: RupeesOut
     overdue_bookings: int
     overdue_amount: RupeesOut
-    status: str
+    status: PlanStatus
     booking_date: datetime | None
     plan_date_range: PlanDates
 

@@ -6,13 +6,12 @@ import {
   type Tools,
 } from "@/features/departures/orders-search";
 import { PlanPage } from "@/features/departures/plan-page";
-import { idParams, positive } from "@/routes/-params";
+import { positive } from "@/routes/-params";
 import { useClientId } from "@/routes/panels/-client";
 
 type Search = { plan?: number; page?: number; sort?: ReservationSort } & Tools;
 
-export const Route = createFileRoute("/to/orders/$eventId/")({
-  params: idParams("eventId"),
+export const Route = createFileRoute("/to/orders/$eventId/_departure/")({
   validateSearch: ({ plan, page, sort, ...tools }: Record<string, unknown>): Search => {
     const order = readReservationSort(sort);
     return {

@@ -1,18 +1,16 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { ProfitPage } from "@/features/profit/profit-page";
-import { idParams, positive } from "@/routes/-params";
+import { positive } from "@/routes/-params";
 import { useClientId } from "@/routes/panels/-client";
 
 type Search = { plan?: number };
 
-export const Route = createFileRoute("/to/orders/$eventId/profit")({
-  params: idParams("eventId"),
+export const Route = createFileRoute("/to/orders/$eventId/_departure/profit")({
   validateSearch: ({ plan }): Search => positive("plan", plan),
   component: Profit,
 });
 
 function Profit() {
-  const { eventId } = Route.useParams();
   const { plan = null } = Route.useSearch();
-  return <ProfitPage clientId={useClientId()} eventId={eventId} planId={plan} />;
+  return <ProfitPage clientId={useClientId()} planId={plan} />;
 }

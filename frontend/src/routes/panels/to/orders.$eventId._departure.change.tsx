@@ -1,12 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { ChangePage } from "@/features/departures/change-page";
-import { idParams, positive } from "@/routes/-params";
+import { positive } from "@/routes/-params";
 import { useClientId } from "@/routes/panels/-client";
 
 type Search = { plan?: number; change?: number };
 
-export const Route = createFileRoute("/to/orders/$eventId/change")({
-  params: idParams("eventId"),
+export const Route = createFileRoute("/to/orders/$eventId/_departure/change")({
   validateSearch: ({ plan, change }): Search => ({
     ...positive("plan", plan),
     ...positive("change", change),
@@ -15,14 +14,12 @@ export const Route = createFileRoute("/to/orders/$eventId/change")({
 });
 
 function Change() {
-  const { eventId } = Route.useParams();
   const { plan = null, change = null } = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
     <ChangePage
       key={plan}
       clientId={useClientId()}
-      eventId={eventId}
       planId={plan}
       openId={change}
       onOpen={(opened) =>

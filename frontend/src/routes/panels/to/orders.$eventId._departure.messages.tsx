@@ -1,12 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { MessagesPage } from "@/features/messages/messages-page";
-import { idParams, positive } from "@/routes/-params";
+import { positive } from "@/routes/-params";
 import { useClientId } from "@/routes/panels/-client";
 
 type Search = { plan?: number; message?: number };
 
-export const Route = createFileRoute("/to/orders/$eventId/messages")({
-  params: idParams("eventId"),
+export const Route = createFileRoute("/to/orders/$eventId/_departure/messages")({
   validateSearch: ({ plan, message }): Search => ({
     ...positive("plan", plan),
     ...positive("message", message),
@@ -15,13 +14,11 @@ export const Route = createFileRoute("/to/orders/$eventId/messages")({
 });
 
 function Messages() {
-  const { eventId } = Route.useParams();
   const { plan = null, message = null } = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
     <MessagesPage
       clientId={useClientId()}
-      eventId={eventId}
       planId={plan}
       openId={message}
       onOpen={(opened) =>

@@ -1,12 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { SheetPage } from "@/features/sheet/sheet-page";
-import { idParams, positive } from "@/routes/-params";
+import { positive } from "@/routes/-params";
 import { useClientId } from "@/routes/panels/-client";
 
 type Search = { plan?: number };
 
-export const Route = createFileRoute("/to/orders/$eventId/sheet")({
-  params: idParams("eventId"),
+export const Route = createFileRoute("/to/orders/$eventId/_departure/sheet")({
   validateSearch: ({ plan }): Search => positive("plan", plan),
   component: Sheet,
 });

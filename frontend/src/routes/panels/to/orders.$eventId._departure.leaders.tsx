@@ -1,11 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { LeadersPage } from "@/features/leaders/leaders-page";
-import { idParams, positive } from "@/routes/-params";
+import { positive } from "@/routes/-params";
 
 type Search = { plan?: number };
 
-export const Route = createFileRoute("/to/orders/$eventId/leaders")({
-  params: idParams("eventId"),
+export const Route = createFileRoute("/to/orders/$eventId/_departure/leaders")({
   validateSearch: ({ plan }): Search => positive("plan", plan),
   component: Leaders,
 });

@@ -1,12 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { WaitingListPage } from "@/features/waiting/waiting-list-page";
-import { idParams, positive } from "@/routes/-params";
+import { positive } from "@/routes/-params";
 import { useClientId } from "@/routes/panels/-client";
 
 type Search = { plan?: number };
 
-export const Route = createFileRoute("/to/orders/$eventId/waiting")({
-  params: idParams("eventId"),
+export const Route = createFileRoute("/to/orders/$eventId/_departure/waiting")({
   validateSearch: ({ plan }): Search => positive("plan", plan),
   component: Waiting,
 });

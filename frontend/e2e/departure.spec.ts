@@ -1,0 +1,69 @@
+import { expectAccessible } from "./steps/axe";
+import { expectHeading } from "./steps/booking";
+import { expect, test } from "./steps/journey";
+import { inRupees } from "./steps/money";
+import { call } from "./steps/server";
+import { siteOf } from "./steps/site";
+import { addSession, tokenOf } from "./steps/travellers";
+
+const label = "konkan";
+const operator = { email: `operator@${label}.example`, password: "toli-demo-2026", phone: "" };
+
+type Own = { site: { client: { client_id: number } } };
+type Summary = {
+  event_id: number;
+  event_plan_id: number;
+  event_name: string;
+  beds_sold: number;
+  tour_capacity: number;
+  balance_due: number;
+};
+
+test("a departure keeps its header and tab from rooming to a message and back", async ({
+  page,
+  context,
+  request,
+}) => {
+  const site = siteOf(label);
+  const token = await tokenOf(request, label, operator);
+  const { site: own } = await call<Own>(request, "GET", `${site}/api/site`);
+  const departures = `${site}/api/bookings/get_by_client_id/${own.client.client_id}?status=booking&sort=-bookings&limit=1`;
+  const { data } = await call<{ data: Summary[] }>(request, "GET", departures, { token });
+  const [departure] = data;
+  if (!departure) throw new Error("The operator has no departure on sale.");
+  await addSession(context, label, token);
+  const tabs = page.getByRole("navigation", { name: "Parts of this departure" });
+  const current = tabs.locator('[aria-current="page"]');
+  const main = page.getByRole("main");
+
+  await page.goto(`${site}/to/orders/${departure.event_id}?plan=${departure.event_plan_id}`);
+  await expectHeading(page, departure.event_name);
+  await expect(current).toHaveText("Bookings");
+  await expect(main).toContainText(`${departure.beds_sold} of ${departure.tour_capacity}`);
+  await expect(main).toContainText(`Due${inRupees(departure.balance_due)}`);
+  await expectAccessible(page, "a departure");
+
+  await tabs.getByRole("link", { name: "Rooming" }).click();
+  await expectHeading(page, "Rooming");
+  await expect(current).toHaveText("Rooming");
+  await expect(main.getByText(departure.event_name, { exact: true })).toBeVisible();
+  await tabs.getByRole("link", { name: "Messages" }).click();
+  await expectHeading(page, "Message travellers");
+  await page.goBack();
+  await expectHeading(page, "Rooming");
+  await expect(current).toHaveText("Rooming");
+
+  await tabs.getByRole("link", { name: "Arrangements" }).click();
+  await expectHeading(page, "Hotel, places and driver");
+  await page.getByRole("navigation", { name: "Arrangements" }).getByRole("link", { name: "Leaders" }).click();
+  await expectHeading(page, "Leaders");
+  await expect(current).toHaveText("Arrangements");
+  await expectAccessible(page, "the leaders of a departure, below its header");
+
+  await page.getByRole("button", { name: "More about this departure" }).click();
+  await page.getByRole("link", { name: "Waiting list" }).click();
+  await expectHeading(page, "Waiting list");
+  await expect(current).toHaveCount(0);
+  await page.getByRole("link", { name: "All departures" }).click();
+  await expectHeading(page, "Group Bookings");
+});

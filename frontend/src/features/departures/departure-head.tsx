@@ -1,0 +1,220 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { t } from "#messages/departure-page";
+import { t as operator } from "#messages/operator";
+import { t as to } from "#messages/orders";
+import { t as statuses } from "#messages/plan-status";
+import { isNotFound } from "@/api/errors";
+import type { Wire } from "@/api/wire";
+import { PageHead } from "@/domain/page-head";
+import { planTones } from "@/domain/plan-status";
+import { May, type Right, useMay } from "@/domain/rights";
+import classes from "@/features/departures/departure-head.module.css";
+import tabs from "@/features/departures/order-tabs.module.css";
+import { departureSummaryQuery } from "@/features/departures/orders-queries";
+import { BedsMeter, MoneyMeter } from "@/features/departures/plan-meters";
+import { countDays } from "@/lib/dates";
+import { formatPlanId } from "@/lib/ids";
+import { formatRupees } from "@/lib/money";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { DayRange } from "@/ui/day-range";
+import { LanguageText } from "@/ui/language-text";
+import { ButtonLink, TextLink } from "@/ui/link";
+import { MoreMenu } from "@/ui/more-menu";
+import { Notice } from "@/ui/notice";
+import { usePageTitle } from "@/ui/page-title";
+import { Skeleton } from "@/ui/skeleton";
+
+/** A page of a departure, by the last part of its address. */
+export type DeparturePart = (typeof TABS)[number]["part"] | "leaders" | "waiting" | "change";
+
+const PATH = "/to/orders/$eventId";
+const TABS = [
+  { part: "bookings", to: PATH, label: t.bookings, right: "view_bookings" },
+  { part: "rooming", to: `${PATH}/rooming`, label: to.rooming, right: "departures" },
+  { part: "sheet", to: `${PATH}/sheet`, label: to.sheetShort, right: "departures" },
+  { part: "messages", to: `${PATH}/messages`, label: t.messages, right: "messages" },
+  { part: "profit", to: `${PATH}/profit`, label: t.money, right: "money" },
+  { part: "arrangements", to: `${PATH}/arrangements`, label: t.arrangements, right: "departures" },
+] as const satisfies readonly { part: string; to: string; label: string; right: Right }[];
+
+type Props = { eventId: number; planId: number; part: DeparturePart };
+
+/** Name, figures and tabs of a departure, above each of its pages. */
+export function DepartureHead({ eventId, planId, part }: Props) {
+  const summary = useQuery(departureSummaryQuery(planId));
+  const nav = useRef<HTMLElement>(null);
+  // On a phone the tabs are wider than the screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tab of each part
+  useEffect(() => {
+    const current = nav.current?.querySelector('[aria-current="page"]');
+    current?.scrollIntoView({ block: "nearest", inline: "center" });
+  }, [part]);
+  const departure = summary.data;
+  const may = useMay();
+  const address = { params: { eventId }, search: { plan: planId } };
+  const name = departure?.event_name ?? operator.planBookings;
+  if (isNotFound(summary.error)) {
+    return (
+      part === "bookings" && (
+        <PageHead title={name} back={<TextLink to="/to/orders">{operator.backToOrders}</TextLink>} />
+      )
+    );
+  }
+  const further = [
+    { label: to.waitingList, name: to.waitingList, link: { to: `${PATH}/waiting`, ...address } as const },
+    ...(may("trips")
+      ? [
+          {
+            label: to.changeDeparture,
+            name: to.changeDeparture,
+            link: { to: `${PATH}/change`, ...address } as const,
+          },
+        ]
+      : []),
+    ...(may("site")
+      ? [
+          {
+            label: to.timeline,
+            name: to.timeline,
+            link: { to: "/to/timeline", search: { event: eventId } } as const,
+          },
+        ]
+      : []),
+  ];
+  return (
+    <div className={classes["head"]}>
+      <p className={classes["back"]}>
+        <TextLink to="/to/orders">{operator.backToOrders}</TextLink>
+      </p>
+      <div className={classes["top"]}>
+        <div className={classes["words"]}>
+          {part === "bookings" ? (
+            <Heading name={name} />
+          ) : (
+            <p className={classes["name"]}>
+              <LanguageText>{name}</LanguageText>
+            </p>
+          )}
+          {departure ? <Facts departure={departure} /> : summary.isPending && <Skeleton height="1.5rem" />}
+        </div>
+        <div className={classes["acts"]}>
+          <May right="bookings">
+            <ButtonLink to={`${PATH}/book`} {...address} size="sm">
+              {to.newBooking}
+            </ButtonLink>
+          </May>
+          <MoreMenu key={part} label={t.more} acts={further} isOutlined />
+        </div>
+      </div>
+      <Figures key={part} planId={planId} />
+      <nav ref={nav} aria-label={t.parts}>
+        <ul className={tabs["tabs"]}>
+          {TABS.filter(({ right }) => may(right)).map((tab) => (
+            <li key={tab.part}>
+              <Link
+                to={tab.to}
+                {...address}
+                className={tabs["tab"]}
+                activeOptions={{ exact: true, includeSearch: false }}
+                aria-current={tab.part === tabOf(part) ? "page" : undefined}
+              >
+                {tab.label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {tabOf(part) === "arrangements" && (
+        <nav aria-label={t.arrangements} className={classes["links"]}>
+          <TextLink
+            to={`${PATH}/arrangements`}
+            {...address}
+            aria-current={part === "arrangements" ? "page" : undefined}
+          >
+            {to.resources}
+          </TextLink>
+          <TextLink
+            to={`${PATH}/leaders`}
+            {...address}
+            aria-current={part === "leaders" ? "page" : undefined}
+          >
+            {to.leaders}
+          </TextLink>
+        </nav>
+      )}
+    </div>
+  );
+}
+
+/** The tab of a page; the pages of the menu have none. */
+function tabOf(part: DeparturePart): DeparturePart {
+  return part === "leaders" ? "arrangements" : part;
+}
+
+function Heading({ name }: { name: string }) {
+  usePageTitle(name, t.panel);
+  return (
+    <h1 className={classes["name"]}>
+      <LanguageText>{name}</LanguageText>
+    </h1>
+  );
+}
+
+function Facts({ departure }: { departure: Wire["PlanSummary"] }) {
+  const { tour_start_date: from, tour_end_date: until } = departure.plan_date_range;
+  return (
+    <p className={classes["facts"]}>
+      <DayRange from={from} to={until} />
+      <span>{formatPlanId(departure.event_plan_id)}</span>
+      <span>{operator.countBookings(departure.total_bookings)}</span>
+      <span>{to.travellers(departure.total_travelers)}</span>
+      <Badge tone={planTones[departure.status]}>{statuses[departure.status]}</Badge>
+    </p>
+  );
+}
+
+/** Beds and money, read again with each tab, since a tab may have changed them. */
+function Figures({ planId }: { planId: number }) {
+  const summary = useQuery({ ...departureSummaryQuery(planId), staleTime: 0 });
+  const departure = summary.data;
+  if (summary.isError && !departure) {
+    return (
+      <Notice
+        tone="warn"
+        action={
+          <Button size="sm" variant="outline" onClick={() => void summary.refetch()}>
+            {operator.retry}
+          </Button>
+        }
+      >
+        {t.figuresFailed}
+      </Notice>
+    );
+  }
+  if (!departure) return <Skeleton height="4rem" />;
+  const { tour_start_date: from, tour_end_date: until } = departure.plan_date_range;
+  return (
+    <div className={classes["figures"]}>
+      <div className={classes["meter"]}>
+        <BedsMeter plan={departure} />
+      </div>
+      <div className={classes["meter"]}>
+        <MoneyMeter plan={departure} />
+      </div>
+      <Figure name={operator.due} amount={departure.balance_due} />
+      <Figure name={t.perDay} amount={departure.total_amount / countDays(from, until)} />
+    </div>
+  );
+}
+
+function Figure({ name, amount }: { name: string; amount: number }) {
+  return (
+    <div className={classes["figure"]}>
+      <span>{name}</span>
+      <strong>{formatRupees(Math.round(amount))}</strong>
+    </div>
+  );
+}
