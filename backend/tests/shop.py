@@ -67,7 +67,8 @@ class Shop:
         """A booking's payload: `payload(double=2)`."""
         return {
             "reservation_event": {"event_id": self.trip_id, "event_plan_id": self.plan_id},
-            "traveller_info": [PAYER] if travellers is None else travellers,
+            # Copies, so that a test that changes its payload does not change the next test's.
+            "traveller_info": [{**traveller} for traveller in ([PAYER] if travellers is None else travellers)],
             "booking_rooms": [
                 {"room_bed_id": self.beds[f"{name.title()} Sharing"], "selected_beds_quantity": count}
                 for name, count in rooms.items()
