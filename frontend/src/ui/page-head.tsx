@@ -10,7 +10,7 @@ type Props = {
   panel: string;
   lead?: ReactNode;
   aside?: ReactNode;
-  /** A part of a subject whose name stands above it, larger. */
+  /** A part of a page with a larger heading above. */
   isPart?: boolean;
 };
 

@@ -17886,7 +17886,7 @@ export interface components {
          *
          *     `beds_sold`: a traveller alone takes a whole room, an infant without a bed none. `amount_paid` is all money in the
          *     ledger, `from_cancelled` of it for cancelled bookings, and `owed_back` its offline part to return. `total_amount` is
-         *     the price of confirmed bookings with `from_cancelled`. `balance_due` is the sum of the balances of confirmed bookings.
+         *     the price of confirmed bookings with `from_cancelled`, `balance_due` their open balances.
          */
         PlanSummary: {
             /**

@@ -5,7 +5,7 @@ from typing import Final
 from sqlalchemy import text
 from sqlalchemy.engine import RowMapping
 
-from toli.catalogue.trips.schemas.departures import PLAN_STATUS
+from toli.catalogue.trips.schemas.departures import PLAN_STATUS, PlanStatus
 from toli.infra.db.transactions import ClientTransaction
 from toli.payments.ledger.models import RECEIVED
 from toli.selling.bookings.models import OWED_BACK, OWED_OF_CHANGED
@@ -186,7 +186,7 @@ class PlanRecord:
     title: str
     capacity: int
     sold: int
-    status: str
+    status: PlanStatus
     money: PlanMoney
 
 
