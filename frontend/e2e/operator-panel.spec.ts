@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { openAs } from "./steps/account";
 import { expectAccessible } from "./steps/axe";
 import { expectHeading } from "./steps/booking";
 import { expect, test } from "./steps/journey";
@@ -49,6 +50,60 @@ test("an operator who signs in on the main site continues to the panel of its ow
   await expect(page).toHaveURL(`${siteOf("zanskar")}/to`);
   await page.goto(`${siteOf("konkan")}/to`);
   await expect(page).toHaveURL(/\/login\?next=/);
+});
+
+test("an operator works from the keyboard: screens, a search, a row, and the jump box with departures", {
+  tag: "@desktop",
+}, async ({ page }) => {
+  const operator = { email: "operator@konkan.example", password: "toli-demo-2026" };
+  await openAs(page, "konkan", operator, "/to");
+  await expectHeading(page, "Dashboard");
+  const sheet = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await pressUntil(page, "?", sheet);
+  await expect(sheet.getByText("g then d")).toBeVisible();
+  await expectAccessible(page, "the keyboard shortcuts");
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+
+  await page.keyboard.press("g");
+  await page.keyboard.press("d");
+  await expectHeading(page, "Group Bookings");
+  await page.goto(`${siteOf("konkan")}/to/orders?view=table&sort=-bookings`);
+  const rows = page.getByRole("table", { name: "Group Bookings" }).locator("tbody tr");
+  await expect(rows.first()).toBeVisible();
+  await page.keyboard.press("/");
+  await expect(page.getByRole("searchbox", { name: "Search departures" })).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(rows.first().getByRole("link").first()).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/to\/orders\/\d+\?plan=\d+$/);
+  const name = await page.getByRole("heading", { level: 1 }).textContent();
+  if (!name) throw new Error("The departure has no name.");
+
+  // What was open before is offered before anything is typed; a departure on sale has its actions.
+  await page.keyboard.press("n");
+  await expect(page).toHaveURL(/\/to\/new-booking$/);
+  await openJumpBox(page);
+  const box = page.getByRole("listbox");
+  await expect(box.getByRole("group", { name: "Recent" }).getByRole("option").first()).toHaveText(name);
+  await page.keyboard.type("konkan");
+  const departures = box.getByRole("group", { name: "Departures on sale" });
+  await expect(departures.getByRole("option", { name: /^Message travellers of / })).toHaveCount(1);
+  await expectAccessible(page, "the jump box with departures");
+  await departures.getByRole("option", { name: /^Message travellers of / }).click();
+  await expectHeading(page, "Message travellers");
+
+  // Single keys are letters again once they are switched off.
+  await page.keyboard.press("?");
+  await sheet.getByRole("checkbox", { name: "Single keys open screens" }).uncheck();
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+  await page.keyboard.press("n");
+  await page.keyboard.press("?");
+  await expect(sheet).toBeHidden();
+  await expectHeading(page, "Message travellers");
 });
 
 test("the operator's panel refuses everyone else", { tag: "@desktop" }, async ({

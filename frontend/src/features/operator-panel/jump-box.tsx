@@ -4,11 +4,12 @@ import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { t } from "#messages/panel";
 import { useMay } from "@/domain/rights";
-import { type Place, screensLike } from "@/features/operator-panel/jump";
+import { inOrder, type Place, screensLike } from "@/features/operator-panel/jump";
 import classes from "@/features/operator-panel/jump-box.module.css";
 import {
   bookingsLikeQuery,
   customersLikeQuery,
+  departuresLikeQuery,
   driversLikeQuery,
   enquiriesLikeQuery,
   hotelsLikeQuery,
@@ -17,15 +18,31 @@ import {
 import { Dialog } from "@/ui/dialog";
 import { TextField } from "@/ui/fields";
 
-type Props = { clientId: number; opened: boolean; onClose: () => void };
+type Props = {
+  clientId: number;
+  opened: boolean;
+  /** The pages that were open before, newest first. */
+  recent: readonly Place[];
+  onClose: () => void;
+};
 
 const PAUSE = 200;
+/** The headings of what is found, in the order of the queries. */
+const GROUPS = [
+  t.jump.trips,
+  t.jump.departures,
+  t.jump.bookings,
+  t.jump.customers,
+  t.jump.enquiries,
+  t.jump.hotels,
+  t.jump.drivers,
+];
 
 /** Finds screens, trips, bookings, people and resources by a few characters and opens them, or all of them on a page. */
-export function JumpBox({ clientId, opened, onClose }: Props) {
+export function JumpBox({ clientId, opened, recent, onClose }: Props) {
   return (
     <Dialog title={t.jump.title} opened={opened} onClose={onClose}>
-      <Finder clientId={clientId} onClose={onClose} />
+      <Finder clientId={clientId} recent={recent} onClose={onClose} />
     </Dialog>
   );
 }
@@ -36,7 +53,7 @@ function allOf(q: string, total: number): Place[] {
   return [{ key: "all", label: t.jump.all(total), kind: "", link: { to: "/to/search", search: { q } } }];
 }
 
-function Finder({ clientId, onClose }: Omit<Props, "opened">) {
+function Finder({ clientId, recent, onClose }: Omit<Props, "opened">) {
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState(0);
   const navigate = useNavigate();
@@ -46,6 +63,7 @@ function Finder({ clientId, onClose }: Omit<Props, "opened">) {
   const [query] = useDebouncedValue(typed.trim(), PAUSE);
   const queries = [
     useQuery(tripsLikeQuery(clientId, query)),
+    useQuery(departuresLikeQuery(clientId, query, may)),
     useQuery(bookingsLikeQuery(clientId, query)),
     useQuery(customersLikeQuery(clientId, may("customers") ? query : "")),
     useQuery(enquiriesLikeQuery(clientId, may("enquiries") ? query : "")),
@@ -53,16 +71,22 @@ function Finder({ clientId, onClose }: Omit<Props, "opened">) {
     useQuery(driversLikeQuery(clientId, may("resources") ? query : "")),
   ];
   const isLooking = query !== typed.trim() || queries.some((category) => category.isFetching);
-  const matches = query === typed.trim() ? queries.flatMap(({ data }) => data ?? []) : [];
-  const results = [...screensLike(typed, may), ...matches.flatMap((match) => match.places)];
-  const total = matches.reduce((sum, match) => sum + match.total, 0);
+  const matches = query === typed.trim() ? queries.map(({ data }) => data) : [];
+  const total = matches.reduce((sum, match) => sum + (match?.total ?? 0), 0);
+  const found = inOrder(typed, [
+    { name: t.jump.recent, places: typed.trim() === "" ? recent : [] },
+    { name: t.jump.screens, places: screensLike(typed, may) },
+    ...matches.map((match, index) => ({ name: GROUPS[index] ?? "", places: match?.places ?? [] })),
+  ]);
+  const results = found.flatMap(({ places }) => places);
   const places = [...results, ...allOf(query, total)];
+  const groups = total > 0 ? [...found, { name: "", places: allOf(query, total) }] : found;
   const at = Math.min(chosen, places.length - 1);
   const optionId = (index: number) => `${id}-${index}`;
 
   useEffect(() => {
-    list.current?.children[at]?.scrollIntoView({ block: "nearest" });
-  }, [at]);
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
+  });
 
   const go = (place: Place | undefined) => {
     if (!place) return;
@@ -103,20 +127,33 @@ function Finder({ clientId, onClose }: Omit<Props, "opened">) {
         onKeyDown={onKeyDown}
       />
       <div ref={list} id={id} role="listbox" aria-label={t.jump.results} className={classes["list"]}>
-        {places.map((place, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keyboard
-          <div
-            key={place.key}
-            id={optionId(index)}
-            role="option"
-            aria-selected={index === at}
-            tabIndex={-1}
-            className={classes["place"]}
-            onMouseMove={() => setChosen(index)}
-            onClick={() => go(place)}
-          >
-            <span className={classes["label"]}>{place.label}</span>
-            <span className={classes["kind"]}>{place.kind}</span>
+        {groups.map((group) => (
+          // biome-ignore lint/a11y/useSemanticElements: options of a listbox
+          <div key={group.name} role="group" aria-label={group.name || t.jump.results}>
+            {group.name && (
+              <p aria-hidden className={classes["group"]}>
+                {group.name}
+              </p>
+            )}
+            {group.places.map((place) => {
+              const index = places.findIndex(({ key }) => key === place.key);
+              return (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keyboard
+                <div
+                  key={place.key}
+                  id={optionId(index)}
+                  role="option"
+                  aria-selected={index === at}
+                  tabIndex={-1}
+                  className={classes["place"]}
+                  onMouseMove={() => setChosen(index)}
+                  onClick={() => go(place)}
+                >
+                  <span className={classes["label"]}>{place.label}</span>
+                  <span className={classes["kind"]}>{place.kind}</span>
+                </div>
+              );
+            })}
           </div>
         ))}
       </div>

@@ -2,12 +2,15 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { linkOptions } from "@tanstack/react-router";
 import { t } from "#messages/panel";
 import { read } from "@/api/call";
+import type { Right } from "@/domain/rights";
 import type { Place } from "@/features/operator-panel/jump";
-import { formatDay } from "@/lib/dates";
+import { formatDay, formatDayRange } from "@/lib/dates";
+import type { AnyLink } from "@/ui/link";
 
 /** Fewer characters would match nearly everything. */
 export const LEAST_LETTERS = 2;
 const MOST_TRIPS = 5;
+const MOST_DEPARTURES = 4;
 const MOST_CUSTOMERS = 5;
 const MOST_BOOKINGS = 8;
 const MOST_OTHERS = 3;
@@ -78,6 +81,57 @@ export function tripsLikeQuery(clientId: number, typed: string) {
         kind: t.jump.trip,
         link: linkOptions({ to: "/to/event-creation/update/$eventId", params: { eventId: id } }),
       })),
+    }),
+  });
+}
+
+/** Departures on sale. The first one also has its actions. */
+export function departuresLikeQuery(clientId: number, typed: string, may: (right: Right) => boolean) {
+  return queryOptions({
+    ...read("/api/bookings/get_by_client_id/{client_id}", {
+      path: { client_id: clientId },
+      query: { q: typed, status: "booking", page: 1, limit: MOST_DEPARTURES },
+    }),
+    ...whenAsked(typed),
+    select: ({ data, total }): PlaceResults => ({
+      total,
+      places: data.flatMap((departure, index) => {
+        const { tour_start_date: from, tour_end_date: until } = departure.plan_date_range;
+        const label = t.jump.departureOf(departure.event_name, formatDayRange(from, until));
+        const address = {
+          params: { eventId: departure.event_id },
+          search: { plan: departure.event_plan_id },
+        };
+        const place = (key: string, name: string, link: AnyLink): Place => ({
+          key: `${key}-${departure.event_plan_id}`,
+          label: name,
+          kind: t.jump.beds(departure.beds_sold, departure.tour_capacity),
+          link,
+        });
+        const open = place("departure", label, linkOptions({ to: "/to/orders/$eventId", ...address }));
+        if (index > 0) return [open];
+        return [
+          open,
+          ...(may("bookings")
+            ? [
+                place(
+                  "book",
+                  t.jump.bookOn(label),
+                  linkOptions({ to: "/to/orders/$eventId/book", ...address }),
+                ),
+              ]
+            : []),
+          ...(may("messages")
+            ? [
+                place(
+                  "message",
+                  t.jump.messageTo(label),
+                  linkOptions({ to: "/to/orders/$eventId/messages", ...address }),
+                ),
+              ]
+            : []),
+        ];
+      }),
     }),
   });
 }

@@ -10,6 +10,8 @@ export type Place = {
   kind: string;
   link: AnyLink;
 };
+/** Entries of one kind below a heading. */
+export type PlaceGroup = { name: string; places: readonly Place[] };
 type Screen = Place & { right: Right | null };
 
 const MOST = 8;
@@ -29,4 +31,22 @@ export function screensLike(typed: string, may: (right: Right) => boolean): read
   const matches = open.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
   const rank = ({ label }: Place) => (label.toLowerCase().startsWith(words[0] as string) ? 0 : 1);
   return [...matches].sort((a, b) => rank(a) - rank(b)).slice(0, MOST);
+}
+
+/** Groups with places, those first that hold the typed text as whole words: "das" finds Mrs Das before the dashboard. */
+export function inOrder(typed: string, groups: readonly PlaceGroup[]): readonly PlaceGroup[] {
+  const words = wordsOf(typed);
+  const isExact = ({ label }: Place) => {
+    const ofLabel = wordsOf(label);
+    return words.length > 0 && words.every((word) => ofLabel.includes(word));
+  };
+  const rank = ({ places }: PlaceGroup) => (places.some(isExact) ? 0 : 1);
+  return groups.filter(({ places }) => places.length > 0).sort((a, b) => rank(a) - rank(b));
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}@.-]+/u)
+    .filter(Boolean);
 }

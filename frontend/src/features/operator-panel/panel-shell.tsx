@@ -1,4 +1,3 @@
-import { useHotkeys } from "@mantine/hooks";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import { CircleUserRound, LogOut } from "lucide-react";
@@ -13,7 +12,9 @@ import { MoveAsUser } from "@/features/operator-panel/move-as-user";
 import { isOpenWithoutClient, rightOf } from "@/features/operator-panel/navigation";
 import { NoRight } from "@/features/operator-panel/no-right";
 import { PanelSidebar } from "@/features/operator-panel/panel-sidebar";
+import { useRecentPlaces } from "@/features/operator-panel/recent-places";
 import { SecondFactorBanner } from "@/features/operator-panel/second-factor-banner";
+import { Shortcuts } from "@/features/operator-panel/shortcuts";
 import { SupportBanner } from "@/features/operator-panel/support-banner";
 import { mediaAddress, pictureAddress } from "@/lib/media";
 import { PanelFrame } from "@/ui/panel-frame";
@@ -30,8 +31,7 @@ export function PanelShell({ me, children }: Props) {
   const [client] = useSuspenseQuery(ownClientsQuery(me.user_id, "approved")).data;
   const path = useLocation({ select: ({ pathname }) => pathname.replace(/(.)\/+$/, "$1") });
   const [isJumping, setIsJumping] = useState(false);
-  // The shortcut works in fields too.
-  useHotkeys(client ? [["mod+K", () => setIsJumping(true)]] : [], []);
+  const recent = useRecentPlaces();
   const right = rightOf(path);
   const isClosed = client && right && !client.rights.includes(right);
   return (
@@ -74,9 +74,10 @@ export function PanelShell({ me, children }: Props) {
         )}
         {isJumping && client && (
           <Suspense>
-            <JumpBox clientId={client.client_id} opened onClose={() => setIsJumping(false)} />
+            <JumpBox clientId={client.client_id} opened recent={recent} onClose={() => setIsJumping(false)} />
           </Suspense>
         )}
+        {client && <Shortcuts onJump={() => setIsJumping(true)} />}
       </PanelFrame>
     </RightsContext>
   );

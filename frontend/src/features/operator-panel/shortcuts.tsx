@@ -1,0 +1,116 @@
+import { useLocalStorage } from "@mantine/hooks";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { t } from "#messages/panel";
+import { useMay } from "@/domain/rights";
+import { type PanelPath, rightOf } from "@/features/operator-panel/navigation";
+import classes from "@/features/operator-panel/shortcuts.module.css";
+import { CheckField } from "@/ui/check-field";
+import { Dialog } from "@/ui/dialog";
+
+const { shortcuts: words } = t;
+
+/** The screens that `g` and a letter open. */
+const SCREENS: Readonly<Record<string, { to: PanelPath; name: string }>> = {
+  h: { to: "/to", name: words.home },
+  t: { to: "/to/event-creation", name: words.trips },
+  d: { to: "/to/orders", name: words.departures },
+  c: { to: "/to/client-filters", name: words.customers },
+  i: { to: "/to/enquiries", name: words.inbox },
+  m: { to: "/to/bank", name: words.money },
+  s: { to: "/to/event-settings", name: words.settings },
+};
+const NEW_BOOKING = "/to/new-booking";
+/** How long a letter may follow `g`, in milliseconds. */
+const SEQUENCE = 1500;
+const TYPING = "input, textarea, select, [contenteditable], [role=dialog], [role=menu]";
+const ROW_LINK = "a, button";
+
+/**
+ * The keys of the panel and the list of them. Single keys can be switched off, as WCAG 2.1.4 asks; Ctrl K works in
+ * fields too.
+ */
+export function Shortcuts({ onJump }: { onJump: () => void }) {
+  const navigate = useNavigate();
+  const may = useMay();
+  const [isOpen, setOpen] = useState(false);
+  const [isOn, setOn] = useLocalStorage({ key: "toli.shortcuts", defaultValue: true });
+  const pressedG = useRef(0);
+  const mayOpen = (path: PanelPath) => {
+    const right = rightOf(path);
+    return right === null || may(right);
+  };
+  const screens = Object.entries(SCREENS).filter(([, { to }]) => mayOpen(to));
+
+  useEffect(() => {
+    const open = (path: PanelPath) => mayOpen(path) && void navigate({ to: path });
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, target } = event;
+      if ((event.ctrlKey || event.metaKey) && !event.altKey && key.toLowerCase() === "k") {
+        event.preventDefault();
+        onJump();
+        return;
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element)) return;
+      if (moveRow(target, key)) {
+        event.preventDefault();
+        return;
+      }
+      if (!isOn || target.closest(TYPING) || document.querySelector("[role=dialog]")) return;
+      const isAfterG = event.timeStamp - pressedG.current < SEQUENCE;
+      pressedG.current = key === "g" ? event.timeStamp : Number.NEGATIVE_INFINITY;
+      const screen = isAfterG ? SCREENS[key] : undefined;
+      if (screen) open(screen.to);
+      else if (key === "n") open(NEW_BOOKING);
+      else if (key === "?") setOpen(true);
+      else if (key === "/") {
+        const search = document.querySelector<HTMLInputElement>("main input[type=search]");
+        if (search) search.focus();
+        else onJump();
+      } else return;
+      event.preventDefault();
+    };
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  });
+
+  const keys: readonly (readonly [string, string])[] = [
+    ["Ctrl K", words.jump],
+    ["/", words.search],
+    ...(mayOpen(NEW_BOOKING) ? [["n", words.newBooking] as const] : []),
+    ...screens.map(([letter, { name }]) => [words.go(letter), name] as const),
+    ["↓ ↑", words.rows],
+    ["?", words.help],
+  ];
+  return (
+    <Dialog title={words.title} opened={isOpen} onClose={() => setOpen(false)} size="sm">
+      <dl className={classes["keys"]}>
+        {keys.map(([key, name]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{name}</dd>
+          </div>
+        ))}
+      </dl>
+      <CheckField label={words.isOn} checked={isOn} onChange={setOn} />
+    </Dialog>
+  );
+}
+
+/** Moves the focus to the first link of the next or previous row, and from the page's search field to the first row. */
+function moveRow(target: Element, key: string): boolean {
+  if (key !== "ArrowDown" && key !== "ArrowUp") return false;
+  const row = target.closest("main tbody tr");
+  const isSearch = key === "ArrowDown" && target.matches("main input[type=search]:not([role=combobox])");
+  if (row ? target.matches("input, select, textarea") : !isSearch) return false;
+  const rows = [...document.querySelectorAll("main tbody tr")].filter((candidate) =>
+    candidate.querySelector(ROW_LINK),
+  );
+  const step = key === "ArrowDown" ? 1 : -1;
+  const next = row ? rows[rows.indexOf(row) + step] : rows[0];
+  const link = next?.querySelector<HTMLElement>(ROW_LINK);
+  link?.focus();
+  return link !== undefined && link !== null;
+}
