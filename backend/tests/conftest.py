@@ -174,6 +174,7 @@ def common_settings() -> Settings:
         rate_limit_expensive=0,
         rate_limit_person=0,
         rate_limit_client=0,
+        rate_limit_token=0,
         log_level="ERROR",
     )
 

@@ -15,8 +15,17 @@ from toli.catalogue.trips.routes import approvals as catalogue_approvals
 from toli.catalogue.trips.routes import categories, discounts, events, itinerary, leaders, options, prices
 from toli.catalogue.trips.routes import departures as catalogue_departures
 from toli.clients.accounts.routes import accounts, second_factor
+from toli.clients.companies.routes import (
+    api_tokens,
+    domains,
+    memberships,
+    profile,
+    sites,
+    static_content,
+    team,
+    to_requests,
+)
 from toli.clients.companies.routes import approvals as client_approvals
-from toli.clients.companies.routes import domains, memberships, profile, sites, static_content, team, to_requests
 from toli.clients.media import routes as media
 from toli.delivery.channels.routes import accounts as channel_accounts
 from toli.delivery.channels.routes import consents
@@ -99,6 +108,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     discounts.router,
     terms.router,
     team.router,
+    api_tokens.router,
     sites.router,
     memberships.router,
     static_content.router,

@@ -87,6 +87,7 @@ BODIES: dict[str, Any] = {
     "changeCostPayment": {"paid_on": "2026-01-01", "amount": 10, "paid_by": "cash"},
     "createLeaderLink": {"name": "Stranger", "phone": "9876543210"},
     "addLeaderSpendingToCosts": {"leader_event_ids": [1]},
+    "createApiToken": {"name": "Website", "rights": ["panel"], "valid_days": 1},
     "inviteToTeam": {"email": "dev@traveller.example", "role": "sales"},
     "transferOwnership": {"user_id": 1},
     "changeMember": {"role": "sales"},
@@ -238,6 +239,12 @@ async def _make_leader_link(office: httpx.AsyncClient, shop: Shop) -> Any:
     return made.json()["links"][0]["leader_link_id"]
 
 
+async def _create_token(office: httpx.AsyncClient, shop: Shop) -> Any:
+    """Create an API token; its id."""
+    created = await office.post(f"/api/clients/{shop.client_id}/api-tokens", json=BODIES["createApiToken"])
+    return created.json()["token_id"]
+
+
 async def open_with_rows(
     api: Api, database: Database, clock: HandClock, owner: psycopg.Connection[Any]
 ) -> tuple[Shop, Shop, dict[str, Any]]:
@@ -317,6 +324,7 @@ async def open_with_rows(
         **await _bank(office, shop, held["reservation_event_id"]),
         **await _spend(office, shop),
         "leader_link_id": await _make_leader_link(office, shop),
+        "token_id": await _create_token(office, shop),
         "review_id": _review(owner, shop, held["reservation_event_id"]),
         "content_id": written.json()["content_id"],
         "client_id": shop.client_id,

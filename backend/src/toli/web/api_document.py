@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from fastapi.routing import APIRoute
 
-from toli.identity.access.guards import require_actor
+from toli.identity.access.guards import PROOFS, require_actor
+from toli.identity.access.rights import PEOPLE_ONLY, REQUIRED
 from toli.infra.config import Settings
 from toli.kit.errors import AppError, Invalid
 from toli.web.declared_errors import COMMON, Answer, list_calls, list_declared
@@ -27,6 +28,11 @@ Days are days of the company's calendar (`2026-12-19`); times are UTC (RFC 3339)
 written for in the same header: another version is refused with 400 `unknown_version`, and nothing is done. New fields,
 values and calls keep the version; clients ignore unknown fields. Before a call is removed, its answers carry
 `Deprecation` (RFC 9745) and `Sunset` (RFC 8594) for at least 180 days.
+
+**Programs.** A company creates API tokens in its panel, each with chosen rights. A program sends one as
+`Authorization: Bearer toli_live_…` to the company's host. Calls about a person, such as sign-in, team and tokens, and
+those that need a fresh proof of identity are 403 `api_token_not_allowed`. A token that is not valid is 401
+`api_token_invalid`.
 
 **Calls sent again.** Under the same `Idempotency-Key` a call is carried out once in 72 hours.
 """
@@ -59,6 +65,7 @@ TAGS: Final[Mapping[str, str]] = {
     "Discounts": "Discount codes and automatic discounts.",
     "Companies": "Companies: requests, approval, profile, domains, contents and terms of sale.",
     "Policies": "Terms, cancellation, privacy and contact of a company and of the platform, by version.",
+    "API tokens": "Credentials of programs that call the API for a company.",
     "Team": "Members of a company's team, with roles and invitations.",
     "Media": "Uploads of pictures and files.",
     "Payment accounts": "Accounts of the payment provider, UPI addresses, and the provider's webhooks.",
@@ -80,6 +87,12 @@ SECURITY_SCHEMES: Final[Mapping[str, Mapping[str, str]]] = {
         "type": "http",
         "scheme": "bearer",
         "description": "The `access_token` of a sign-in. A cookie of the same host is set too, for browsers.",
+    },
+    "apiToken": {
+        "type": "http",
+        "scheme": "bearer",
+        "bearerFormat": "toli_live_ or toli_test_, and 36 letters and digits",
+        "description": "An API token of a company, at the company's host. It has chosen rights of its creator.",
     },
 }
 PARAMETERS: Final[Mapping[str, Mapping[str, Any]]] = {
@@ -126,10 +139,14 @@ def complete_document(document: dict[str, Any], routes: Iterable[APIRoute], *, s
         if route.operation_id not in operations:
             continue
         method, operation = operations[route.operation_id]
-        if require_actor not in list_calls(route.dependant):
+        calls = set(list_calls(route.dependant))
+        if require_actor not in calls:
             operation["security"] = []
-        elif takes_key(method.upper(), PATH_ID.sub("1", f"/api{route.path}")):
-            operation.setdefault("parameters", []).append({"$ref": "#/components/parameters/IdempotencyKey"})
+        else:
+            if route.endpoint not in REQUIRED or route.endpoint in PEOPLE_ONLY or calls & PROOFS:
+                operation["security"] = [{"session": []}]
+            if takes_key(method.upper(), PATH_ID.sub("1", f"/api{route.path}")):
+                operation.setdefault("parameters", []).append({"$ref": "#/components/parameters/IdempotencyKey"})
         if (example := EXAMPLES.get(operation["operationId"])) is not None:
             _add_example(operation, example)
         for status, codes in _by_status(list_declared(route)).items():

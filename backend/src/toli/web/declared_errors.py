@@ -11,6 +11,7 @@ from typing import Final
 from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 
+from toli.clients.companies.errors import ApiTokenInvalid
 from toli.finance.costs.errors import PaymentsRecorded
 from toli.identity.access.guards import PROOF_ERRORS
 from toli.identity.access.rights import NEEDS_PROOF
@@ -27,6 +28,7 @@ Answer = tuple[int, str]
 """Status and code."""
 
 COMMON_ERRORS: Final[tuple[type[AppError], ...]] = (
+    ApiTokenInvalid,
     BodyTooLarge,
     BodyTooSlow,
     CrossOrigin,

@@ -1,7 +1,7 @@
 """`Idempotency-Key`: a repeated call gets the first response.
 
-After draft-ietf-httpapi-idempotency-key-header. Keys are per user. Server errors, 401, 403 and responses with
-`Retry-After` are not recorded.
+After draft-ietf-httpapi-idempotency-key-header. Keys are per user and API token. Server errors, 401, 403 and
+responses with `Retry-After` are not recorded.
 """
 
 import asyncio
@@ -89,11 +89,15 @@ class IdempotencyMiddleware:
         ):
             await self._app(scope, receive, send)
             return
-        user_id = context.actor.user_id
+        actor = context.actor
+        user_id = actor.user_id
         try:
             key = parse_key(key_header)
             if key is None:
                 raise Invalid(Text("An Idempotency-Key has 1 to 255 visible characters."), field="Idempotency-Key")
+            if actor.token_id is not None:
+                # No key of a person has a space: a token is never given the recorded answer of its creator.
+                key = f"token {actor.token_id} {key}"
             body = await _read(receive)
             call_sha256 = sha256(
                 b"\0".join([context.host.encode(), scope["method"].encode(), scope["path"].encode(), body])

@@ -19,8 +19,11 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from toli.clients.companies.errors import ApiTokenInvalid
 from toli.clients.companies.repository import team
+from toli.clients.companies.rules import is_api_token
 from toli.clients.companies.schemas.team import OperatedClient
+from toli.clients.companies.service import api_tokens
 from toli.clients.media.schemas import PRIVATE_PATH
 from toli.identity.access import session_cookie
 from toli.identity.access.context import Actor, Context, TeamPlace, is_own_domain
@@ -28,7 +31,7 @@ from toli.identity.access.context import Origin as RequestOrigin
 from toli.identity.access.request_headers import request_headers
 from toli.identity.access.rights import TeamRole
 from toli.identity.access.roles import Role
-from toli.identity.audit.service import ORIGIN
+from toli.identity.audit.service import ORIGIN, TOKEN
 from toli.identity.people.errors import SupportReadsOnly
 from toli.identity.people.schemas import SessionInfo
 from toli.identity.people.service import sessions
@@ -225,7 +228,7 @@ class ContextMiddleware:
             return
         try:
             answer = await self._prepare(scope, scope[QUOTAS])
-        except (DependencyDown, TooMany, UnknownVersion) as error:
+        except (ApiTokenInvalid, DependencyDown, TooMany, UnknownVersion) as error:
             answer = errors.answer_at(error, scope["path"])
         if answer is not None:
             await answer(scope, receive, send)
@@ -233,7 +236,10 @@ class ContextMiddleware:
             await self._pass_on(scope, receive, send)
 
     async def _prepare(self, scope: Scope, quotas: list[Quota]) -> ASGIApp | None:
-        """Put the Context into the scope, or return the answer. Raises DependencyDown, TooMany and UnknownVersion."""
+        """Put the Context into the scope, or return the answer.
+
+        Raises ApiTokenInvalid, DependencyDown, TooMany and UnknownVersion.
+        """
         headers = request_headers(scope)
         address = scope[ADDRESS]
         check_version(headers)
@@ -254,7 +260,11 @@ class ContextMiddleware:
             return refusal
         # The server runs each request in a context of its own.
         ORIGIN.set(address)
-        actor = await self._actor(scope, headers, credentials, match)
+        if credentials is not None and credentials.is_bearer and is_api_token(credentials.token):
+            actor: Actor | None = await self._program(scope, credentials.token, match)
+        else:
+            actor = await self._actor(scope, headers, credentials, match)
+        TOKEN.set(None if actor is None else actor.token_id)
         if actor is not None:
             self._rate_limits.take_actor(quotas, actor)
         elif credentials is not None:
@@ -324,6 +334,15 @@ class ContextMiddleware:
         if is_own:
             return None
         return errors.answer_at(errors.CrossOrigin(), scope["path"])
+
+    async def _program(self, scope: Scope, token: str, match: HostMatch) -> Actor:
+        """Raises ApiTokenInvalid.
+
+        At the label alone: whoever runs the DNS of an own domain may lead it elsewhere.
+        """
+        if match.client is None or match.is_own_domain or not scope["path"].startswith("/api/"):
+            raise ApiTokenInvalid
+        return await api_tokens.use_token(self._database, self._settings, client_id=match.client.client_id, token=token)
 
     async def _actor(
         self, scope: Scope, headers: Mapping[str, str], credentials: _Credentials | None, match: HostMatch

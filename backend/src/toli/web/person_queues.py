@@ -15,7 +15,7 @@ MOST_AT_ONCE: Final = 4
 
 
 class PersonQueues:
-    """First come, first served. Requests without a session pass."""
+    """First come, first served. An API token has a queue of its own. Requests without a session pass."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -26,5 +26,6 @@ class PersonQueues:
         if not isinstance(context, Context) or context.actor is None:
             await self._app(scope, receive, send)
             return
-        async with self._queues.slot(context.actor.user_id):
+        actor = context.actor
+        async with self._queues.slot(actor.user_id if actor.token_id is None else ("token", actor.token_id)):
             await self._app(scope, receive, send)

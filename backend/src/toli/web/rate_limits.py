@@ -25,6 +25,7 @@ class RateLimits:
     def __init__(self, settings: Settings) -> None:
         self._expensive = limiter("address-expensive", settings.rate_limit_expensive)
         self._person = limiter("person", settings.rate_limit_person)
+        self._token = limiter("token", settings.rate_limit_token)
         self._client = limiter("client", settings.rate_limit_client)
 
     def take_anonymous(self, quotas: list[Quota], address: str, path: str) -> None:
@@ -36,8 +37,11 @@ class RateLimits:
             take(quotas, self._expensive, network_of(address))
 
     def take_actor(self, quotas: list[Quota], actor: Actor) -> None:
-        """Against the user and its operators."""
-        take(quotas, self._person, actor.user_id)
+        """Against the user, or the API token, and its operators."""
+        if actor.token_id is None:
+            take(quotas, self._person, actor.user_id)
+        else:
+            take(quotas, self._token, actor.token_id)
         for client_id in actor.operates:
             take(quotas, self._client, client_id)
 

@@ -2680,6 +2680,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/clients/{client_id}/api-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Api Tokens
+         * @description List a company's API tokens, and the rights that the caller may give to a new one.
+         */
+        get: operations["listApiTokens"];
+        put?: never;
+        /**
+         * Create Api Token
+         * @description Create an API token, which is shown this once. It has the chosen rights as long as its creator has them.
+         */
+        post: operations["createApiToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/api-tokens/{token_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke Api Token
+         * @description Revoke an API token. Its next call is refused.
+         */
+        delete: operations["revokeApiToken"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/clients/{client_id}/blocked-addresses": {
         parameters: {
             query?: never;
@@ -8496,7 +8540,7 @@ export interface components {
          * ActOut
          * @description `doer` and `address` are null for automatic acts. Operators see only their own `address`.
          *
-         *     `label` is the action in the reader's language.
+         *     `label` is the action in the reader's language. `token`: name of the API token that acted.
          */
         ActOut: {
             /** Action */
@@ -8525,6 +8569,8 @@ export interface components {
             subject: string;
             /** Subject Name */
             subject_name: string | null;
+            /** Token */
+            token: string | null;
         };
         /**
          * AddOnIn
@@ -8794,6 +8840,70 @@ export interface components {
             description: string;
             /** Name */
             name: string;
+        };
+        /**
+         * ApiTokenIn
+         * @description A token to create. `trips`: the only visible trips, null for all.
+         *
+         *     With `trips` it has no right about the whole business.
+         */
+        ApiTokenIn: {
+            /** Name */
+            name: string;
+            /** Rights */
+            rights: components["schemas"]["Right"][];
+            /** Trips */
+            trips?: number[] | null;
+            /** Valid Days */
+            valid_days: number;
+        };
+        /**
+         * ApiTokenOut
+         * @description An API token without its secret. `ending`: its last characters. `is_expired` tokens can only be replaced.
+         *
+         *     `rights`: those chosen; a call has the ones that its creator still has.
+         */
+        ApiTokenOut: {
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By */
+            created_by: string;
+            /** Ending */
+            ending: string;
+            /**
+             * Expires At
+             * Format: date-time
+             */
+            expires_at: string;
+            /** Is Expired */
+            is_expired: boolean;
+            /** Last Used At */
+            last_used_at: string | null;
+            /** Name */
+            name: string;
+            /** Rights */
+            rights: components["schemas"]["Right"][];
+            /** Token Id */
+            token_id: number;
+            /** Trips */
+            trips: number[] | null;
+        };
+        /**
+         * ApiTokensOut
+         * @description Tokens that are not revoked, newest first. `rights`: those that the caller may give to a token.
+         *
+         *     `rights_of_trips`: of these, those of a token that is limited to some trips.
+         */
+        ApiTokensOut: {
+            /** Rights */
+            rights: components["schemas"]["Right"][];
+            /** Rights Of Trips */
+            rights_of_trips: components["schemas"]["Right"][];
+            /** Tokens */
+            tokens: components["schemas"]["ApiTokenOut"][];
         };
         /**
          * ApprovalStatus
@@ -11564,6 +11674,22 @@ export interface components {
             total_pages: number;
         };
         /**
+         * CreatedApiToken
+         * @description `token` is shown this once and stored as a hash.
+         */
+        CreatedApiToken: {
+            /** Rights */
+            rights: components["schemas"]["Right"][];
+            /** Rights Of Trips */
+            rights_of_trips: components["schemas"]["Right"][];
+            /** Token */
+            token: string;
+            /** Token Id */
+            token_id: number;
+            /** Tokens */
+            tokens: components["schemas"]["ApiTokenOut"][];
+        };
+        /**
          * CreditIn
          * @description `from_payments` replaces kept money; otherwise an allowance.
          */
@@ -13054,7 +13180,7 @@ export interface components {
             message: string;
         };
         /** @enum {string} */
-        ErrorCode: "address_too_long" | "alert_gone" | "already_chosen" | "already_on_departure" | "already_paid" | "already_recorded" | "already_reported" | "already_waiting" | "amount_refused" | "amount_too_small" | "authentication_failed" | "authorisation_refused" | "balance_closed" | "bank_line_settled" | "beds_free" | "billing_fixed" | "booking_cancelled" | "cancellation_requested" | "cancellation_terms_changed" | "cannot_authorise" | "cannot_extend" | "category_in_use" | "category_taken" | "change_differs" | "change_refunds" | "change_requested" | "change_too_late" | "channel_keys_refused" | "channel_secrets_missing" | "channel_template_known" | "channel_template_not_usable" | "channel_template_used" | "choice_not_offered" | "choice_over" | "claim_code_wrong" | "claim_refused" | "claim_settled" | "client_name_reserved" | "client_needed" | "client_url_reserved" | "client_url_taken" | "client_waits" | "code_taken" | "columns_missing" | "content_exists" | "cost_paid" | "credit_given_instead" | "credit_too_large" | "credit_too_small" | "cross_origin" | "customer_without_account" | "departure_begun" | "departure_booked" | "departure_cancelled" | "departure_change_running" | "departure_impact_changed" | "departure_is_cancelled" | "departure_taken" | "dependency_down" | "discount_code_refused" | "domain_not_active" | "domain_taken" | "due_differs" | "email_taken" | "enquiry_closed" | "event_fixed" | "event_incomplete" | "event_ongoing" | "file_refused" | "hand_off_invalid" | "hold_expired" | "holds_paused" | "idempotency_key_reused" | "identity_not_confirmed" | "image_too_large" | "import_not_finished" | "import_not_undoable" | "import_started" | "in_team_already" | "inbound_refused" | "internal_error" | "invalid" | "invoice_refused" | "invoice_settled" | "job_under_way" | "last_administrator" | "leader_code_spent" | "leader_code_wrong" | "leader_link_locked" | "leader_link_over" | "letter_moot" | "linked_account_refused" | "logo_not_square" | "mail_server_down" | "malformed_request" | "method_not_allowed" | "misdirected" | "more_than_line" | "more_than_owed" | "moved_in_future" | "moved_too_often" | "network_holds_too_many" | "no_beds_left" | "no_change_request" | "no_codes_by_sms" | "no_phone" | "no_place_for_administrators" | "no_platform_account" | "no_way_back_to_draft" | "nobody_asks" | "nobody_to_write_to" | "not_a_document" | "not_a_draft" | "not_a_picture" | "not_a_traveller" | "not_abroad" | "not_allowed" | "not_at_desk" | "not_confirmed_yet" | "not_found" | "not_multipart" | "not_of_line" | "not_on_this_departure" | "not_open_for_booking" | "not_reviewable" | "not_signed_in" | "not_to_be_resent" | "not_waiting" | "nothing_changes" | "nothing_to_cancel" | "nothing_to_import" | "nothing_to_undo" | "offer_ended" | "on_coming_departure" | "online_payments_off" | "opt_out_unknown" | "option_below_taken" | "option_sold_out" | "other_payment_account" | "overloaded" | "owner_is_no_operator" | "owner_stays" | "paid_above_total" | "party_too_large" | "party_too_small" | "password_exists" | "payment_account_exists" | "payment_initiation_failed" | "payment_keys_refused" | "payment_pending" | "payment_provider_unavailable" | "payment_returned" | "payment_signature_invalid" | "payment_under_way" | "payments_recorded" | "picture_damaged" | "picture_quota_spent" | "price_changed" | "refund_too_large" | "refund_too_small" | "refused" | "rename_decided" | "request_in_progress" | "request_timeout" | "request_unanswered" | "returned_too_much" | "reversal_impossible" | "review_link_gone" | "right_missing" | "room_overfull" | "room_type_taken" | "rooming_changed" | "rule_fixed" | "runs_approved_client" | "second_factor_enrolment_required" | "second_factor_not_proven" | "second_factor_off" | "second_factor_on" | "second_factor_required" | "second_factor_wrong" | "share_ended" | "shares_closed" | "similar_recorded" | "smtp_password_missing" | "smtp_refused" | "spending_taken" | "staff_sign_in_elsewhere" | "stale" | "statement_read" | "statement_refused" | "step_always_on" | "stock_below_taken" | "stock_taken" | "support_reads_only" | "tax_without_gstin" | "team_full" | "template_name_taken" | "test_message_refused" | "to_request_open" | "too_large" | "too_many_beds_held" | "too_many_claims" | "too_many_costs" | "too_many_discounts" | "too_many_domains" | "too_many_holds" | "too_many_leaders" | "too_many_orders" | "too_many_payments" | "too_many_pixels" | "too_many_records" | "too_many_requests" | "too_many_room_types" | "too_many_templates" | "tour_begun" | "tour_over" | "transfer_recorded" | "transfer_reversed" | "travellers_fixed" | "trip_ahead" | "unknown_version" | "unsupported_media_type" | "upi_not_offered" | "username_taken" | "uses_below_taken" | "vehicle_not_available" | "webhook_refused" | "wrong_code";
+        ErrorCode: "address_too_long" | "alert_gone" | "already_chosen" | "already_on_departure" | "already_paid" | "already_recorded" | "already_reported" | "already_waiting" | "amount_refused" | "amount_too_small" | "api_token_invalid" | "api_token_not_allowed" | "api_tokens_full" | "authentication_failed" | "authorisation_refused" | "balance_closed" | "bank_line_settled" | "beds_free" | "billing_fixed" | "booking_cancelled" | "cancellation_requested" | "cancellation_terms_changed" | "cannot_authorise" | "cannot_extend" | "category_in_use" | "category_taken" | "change_differs" | "change_refunds" | "change_requested" | "change_too_late" | "channel_keys_refused" | "channel_secrets_missing" | "channel_template_known" | "channel_template_not_usable" | "channel_template_used" | "choice_not_offered" | "choice_over" | "claim_code_wrong" | "claim_refused" | "claim_settled" | "client_name_reserved" | "client_needed" | "client_url_reserved" | "client_url_taken" | "client_waits" | "code_taken" | "columns_missing" | "content_exists" | "cost_paid" | "credit_given_instead" | "credit_too_large" | "credit_too_small" | "cross_origin" | "customer_without_account" | "departure_begun" | "departure_booked" | "departure_cancelled" | "departure_change_running" | "departure_impact_changed" | "departure_is_cancelled" | "departure_taken" | "dependency_down" | "discount_code_refused" | "domain_not_active" | "domain_taken" | "due_differs" | "email_taken" | "enquiry_closed" | "event_fixed" | "event_incomplete" | "event_ongoing" | "file_refused" | "hand_off_invalid" | "hold_expired" | "holds_paused" | "idempotency_key_reused" | "identity_not_confirmed" | "image_too_large" | "import_not_finished" | "import_not_undoable" | "import_started" | "in_team_already" | "inbound_refused" | "internal_error" | "invalid" | "invoice_refused" | "invoice_settled" | "job_under_way" | "last_administrator" | "leader_code_spent" | "leader_code_wrong" | "leader_link_locked" | "leader_link_over" | "letter_moot" | "linked_account_refused" | "logo_not_square" | "mail_server_down" | "malformed_request" | "method_not_allowed" | "misdirected" | "more_than_line" | "more_than_owed" | "moved_in_future" | "moved_too_often" | "network_holds_too_many" | "no_beds_left" | "no_change_request" | "no_codes_by_sms" | "no_phone" | "no_place_for_administrators" | "no_platform_account" | "no_way_back_to_draft" | "nobody_asks" | "nobody_to_write_to" | "not_a_document" | "not_a_draft" | "not_a_picture" | "not_a_traveller" | "not_abroad" | "not_allowed" | "not_at_desk" | "not_confirmed_yet" | "not_found" | "not_multipart" | "not_of_line" | "not_on_this_departure" | "not_open_for_booking" | "not_reviewable" | "not_signed_in" | "not_to_be_resent" | "not_waiting" | "nothing_changes" | "nothing_to_cancel" | "nothing_to_import" | "nothing_to_undo" | "offer_ended" | "on_coming_departure" | "online_payments_off" | "opt_out_unknown" | "option_below_taken" | "option_sold_out" | "other_payment_account" | "overloaded" | "owner_is_no_operator" | "owner_stays" | "paid_above_total" | "party_too_large" | "party_too_small" | "password_exists" | "payment_account_exists" | "payment_initiation_failed" | "payment_keys_refused" | "payment_pending" | "payment_provider_unavailable" | "payment_returned" | "payment_signature_invalid" | "payment_under_way" | "payments_recorded" | "picture_damaged" | "picture_quota_spent" | "price_changed" | "refund_too_large" | "refund_too_small" | "refused" | "rename_decided" | "request_in_progress" | "request_timeout" | "request_unanswered" | "returned_too_much" | "reversal_impossible" | "review_link_gone" | "right_missing" | "room_overfull" | "room_type_taken" | "rooming_changed" | "rule_fixed" | "runs_approved_client" | "second_factor_enrolment_required" | "second_factor_not_proven" | "second_factor_off" | "second_factor_on" | "second_factor_required" | "second_factor_wrong" | "share_ended" | "shares_closed" | "similar_recorded" | "smtp_password_missing" | "smtp_refused" | "spending_taken" | "staff_sign_in_elsewhere" | "stale" | "statement_read" | "statement_refused" | "step_always_on" | "stock_below_taken" | "stock_taken" | "support_reads_only" | "tax_without_gstin" | "team_full" | "template_name_taken" | "test_message_refused" | "to_request_open" | "too_large" | "too_many_beds_held" | "too_many_claims" | "too_many_costs" | "too_many_discounts" | "too_many_domains" | "too_many_holds" | "too_many_leaders" | "too_many_orders" | "too_many_payments" | "too_many_pixels" | "too_many_records" | "too_many_requests" | "too_many_room_types" | "too_many_templates" | "tour_begun" | "tour_over" | "transfer_recorded" | "transfer_reversed" | "travellers_fixed" | "trip_ahead" | "unknown_version" | "unsupported_media_type" | "upi_not_offered" | "username_taken" | "uses_below_taken" | "vehicle_not_available" | "webhook_refused" | "wrong_code";
         /**
          * EventCard
          * @description `start_date`: next departure. Other fields: see `ListedEvent`.
@@ -19535,7 +19661,7 @@ export interface components {
          * Right
          * @enum {string}
          */
-        Right: "panel" | "view_trips" | "trips" | "catalogue" | "view_bookings" | "bookings" | "departures" | "messages" | "todo" | "customers" | "reviews" | "enquiries" | "payments" | "refunds" | "money" | "documents" | "exports" | "resources" | "imports" | "site" | "audit" | "payment_accounts" | "team";
+        Right: "panel" | "view_trips" | "trips" | "catalogue" | "view_bookings" | "bookings" | "departures" | "messages" | "todo" | "customers" | "reviews" | "enquiries" | "payments" | "refunds" | "money" | "documents" | "exports" | "resources" | "imports" | "site" | "audit" | "payment_accounts" | "team" | "api_tokens";
         /**
          * RoleIn
          * @description A role; `trips`: the only visible trips, null for all. Leaders see their departures.
@@ -22992,7 +23118,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "authentication_failed" | "second_factor_required" | "second_factor_wrong";
+                    code?: "api_token_invalid" | "authentication_failed" | "second_factor_required" | "second_factor_wrong";
                 };
             };
         };
@@ -23004,7 +23130,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "hand_off_invalid";
+                    code?: "api_token_invalid" | "hand_off_invalid";
                 };
             };
         };
@@ -23016,7 +23142,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "inbound_refused";
+                    code?: "api_token_invalid" | "inbound_refused";
                 };
             };
         };
@@ -23028,7 +23154,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "not_signed_in";
+                    code?: "api_token_invalid" | "not_signed_in";
                 };
             };
         };
@@ -23040,7 +23166,7 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "second_factor_required" | "second_factor_wrong" | "wrong_code";
+                    code?: "api_token_invalid" | "second_factor_required" | "second_factor_wrong" | "wrong_code";
                 };
             };
         };
@@ -23052,79 +23178,139 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "webhook_refused";
+                    code?: "api_token_invalid" | "webhook_refused";
                 };
             };
         };
-        /** @description Refused: change_refunds, identity_not_confirmed, right_missing, second_factor_enrolment_required, second_factor_not_proven */
-        "403.change_refunds.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven": {
+        /** @description Refused: api_token_not_allowed */
+        "403.api_token_not_allowed": {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "change_refunds" | "cross_origin" | "identity_not_confirmed" | "right_missing" | "second_factor_enrolment_required" | "second_factor_not_proven" | "support_reads_only";
+                    code?: "api_token_not_allowed" | "cross_origin" | "support_reads_only";
                 };
             };
         };
-        /** @description Refused: claim_refused */
-        "403.claim_refused": {
+        /** @description Refused: api_token_not_allowed, change_refunds, identity_not_confirmed, right_missing, second_factor_enrolment_required, second_factor_not_proven */
+        "403.api_token_not_allowed.change_refunds.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven": {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "claim_refused" | "cross_origin" | "support_reads_only";
+                    code?: "api_token_not_allowed" | "change_refunds" | "cross_origin" | "identity_not_confirmed" | "right_missing" | "second_factor_enrolment_required" | "second_factor_not_proven" | "support_reads_only";
                 };
             };
         };
-        /** @description Refused: identity_not_confirmed */
-        "403.identity_not_confirmed": {
+        /** @description Refused: api_token_not_allowed, claim_refused */
+        "403.api_token_not_allowed.claim_refused": {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "cross_origin" | "identity_not_confirmed" | "support_reads_only";
+                    code?: "api_token_not_allowed" | "claim_refused" | "cross_origin" | "support_reads_only";
                 };
             };
         };
-        /** @description Refused: identity_not_confirmed, right_missing, second_factor_enrolment_required */
-        "403.identity_not_confirmed.right_missing.second_factor_enrolment_required": {
+        /** @description Refused: api_token_not_allowed, identity_not_confirmed */
+        "403.api_token_not_allowed.identity_not_confirmed": {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "cross_origin" | "identity_not_confirmed" | "right_missing" | "second_factor_enrolment_required" | "support_reads_only";
+                    code?: "api_token_not_allowed" | "cross_origin" | "identity_not_confirmed" | "support_reads_only";
                 };
             };
         };
-        /** @description Refused: identity_not_confirmed, right_missing, second_factor_enrolment_required, second_factor_not_proven */
-        "403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven": {
+        /** @description Refused: api_token_not_allowed, identity_not_confirmed, right_missing, second_factor_enrolment_required */
+        "403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required": {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "cross_origin" | "identity_not_confirmed" | "right_missing" | "second_factor_enrolment_required" | "second_factor_not_proven" | "support_reads_only";
+                    code?: "api_token_not_allowed" | "cross_origin" | "identity_not_confirmed" | "right_missing" | "second_factor_enrolment_required" | "support_reads_only";
                 };
             };
         };
-        /** @description Refused: identity_not_confirmed, second_factor_enrolment_required */
-        "403.identity_not_confirmed.second_factor_enrolment_required": {
+        /** @description Refused: api_token_not_allowed, identity_not_confirmed, right_missing, second_factor_enrolment_required, second_factor_not_proven */
+        "403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven": {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "cross_origin" | "identity_not_confirmed" | "second_factor_enrolment_required" | "support_reads_only";
+                    code?: "api_token_not_allowed" | "cross_origin" | "identity_not_confirmed" | "right_missing" | "second_factor_enrolment_required" | "second_factor_not_proven" | "support_reads_only";
+                };
+            };
+        };
+        /** @description Refused: api_token_not_allowed, identity_not_confirmed, second_factor_enrolment_required */
+        "403.api_token_not_allowed.identity_not_confirmed.second_factor_enrolment_required": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "api_token_not_allowed" | "cross_origin" | "identity_not_confirmed" | "second_factor_enrolment_required" | "support_reads_only";
+                };
+            };
+        };
+        /** @description Refused: api_token_not_allowed, not_allowed, right_missing, second_factor_enrolment_required */
+        "403.api_token_not_allowed.not_allowed.right_missing.second_factor_enrolment_required": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "api_token_not_allowed" | "cross_origin" | "not_allowed" | "right_missing" | "second_factor_enrolment_required" | "support_reads_only";
+                };
+            };
+        };
+        /** @description Refused: api_token_not_allowed, not_allowed, second_factor_enrolment_required */
+        "403.api_token_not_allowed.not_allowed.second_factor_enrolment_required": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "api_token_not_allowed" | "cross_origin" | "not_allowed" | "second_factor_enrolment_required" | "support_reads_only";
+                };
+            };
+        };
+        /** @description Refused: api_token_not_allowed, right_missing, second_factor_enrolment_required */
+        "403.api_token_not_allowed.right_missing.second_factor_enrolment_required": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "api_token_not_allowed" | "cross_origin" | "right_missing" | "second_factor_enrolment_required" | "support_reads_only";
+                };
+            };
+        };
+        /** @description Refused: api_token_not_allowed, second_factor_enrolment_required */
+        "403.api_token_not_allowed.second_factor_enrolment_required": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "api_token_not_allowed" | "cross_origin" | "second_factor_enrolment_required" | "support_reads_only";
                 };
             };
         };
@@ -23137,42 +23323,6 @@ export interface components {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "cross_origin" | "leader_link_locked" | "support_reads_only";
-                };
-            };
-        };
-        /** @description Refused: not_allowed, right_missing, second_factor_enrolment_required */
-        "403.not_allowed.right_missing.second_factor_enrolment_required": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "cross_origin" | "not_allowed" | "right_missing" | "second_factor_enrolment_required" | "support_reads_only";
-                };
-            };
-        };
-        /** @description Refused: not_allowed, second_factor_enrolment_required */
-        "403.not_allowed.second_factor_enrolment_required": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "cross_origin" | "not_allowed" | "second_factor_enrolment_required" | "support_reads_only";
-                };
-            };
-        };
-        /** @description Refused: right_missing, second_factor_enrolment_required */
-        "403.right_missing.second_factor_enrolment_required": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "cross_origin" | "right_missing" | "second_factor_enrolment_required" | "support_reads_only";
                 };
             };
         };
@@ -23353,6 +23503,18 @@ export interface components {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "amount_refused" | "no_beds_left" | "not_open_for_booking" | "offer_ended" | "online_payments_off" | "option_sold_out" | "party_too_large" | "party_too_small" | "price_changed" | "request_in_progress" | "stock_taken" | "too_many_beds_held" | "too_many_holds";
+                };
+            };
+        };
+        /** @description Refused: api_tokens_full */
+        "409.api_tokens_full": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "api_tokens_full" | "request_in_progress";
                 };
             };
         };
@@ -25243,7 +25405,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -25290,7 +25452,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.already_recorded.bank_line_settled.booking_cancelled.due_differs.hold_expired.more_than_line.not_confirmed_yet.not_of_line.returned_too_much.similar_recorded"];
             422: components["responses"]["422.moved_in_future"];
             /** @description Refused, with a sentence to act on */
@@ -25330,7 +25492,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.bank_line_settled"];
             /** @description Bad input */
             422: {
@@ -25378,7 +25540,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.credit_given_instead.nothing_to_undo.reversal_impossible"];
             /** @description Bad input */
             422: {
@@ -25421,7 +25583,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -25469,7 +25631,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             422: components["responses"]["422.statement_refused"];
             /** @description Refused, with a sentence to act on */
             default: {
@@ -25502,7 +25664,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.statement_read"];
             /** @description Bad input */
             422: {
@@ -25550,7 +25712,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.statement_read"];
             422: components["responses"]["422.statement_refused"];
             /** @description Refused, with a sentence to act on */
@@ -25585,7 +25747,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -25628,7 +25790,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -25675,7 +25837,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.invoice_settled"];
             /** @description Bad input */
             422: {
@@ -25722,7 +25884,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -25765,7 +25927,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -25808,7 +25970,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -25852,6 +26014,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             409: components["responses"]["409.not_confirmed_yet"];
             422: components["responses"]["422.claim_code_wrong"];
             /** @description Refused, with a sentence to act on */
@@ -25888,6 +26051,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             409: components["responses"]["409.no_codes_by_sms"];
             /** @description Bad input */
             422: {
@@ -25941,7 +26105,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             409: components["responses"]["409.credit_too_large.customer_without_account.refund_too_large.refund_too_small.returned_too_much.stock_taken"];
             /** @description Bad input */
             422: {
@@ -25990,7 +26154,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -26036,7 +26200,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -26078,7 +26242,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -26126,7 +26290,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -26179,7 +26343,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -26222,7 +26386,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -26275,7 +26439,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.beds_free.not_open_for_booking"];
             /** @description Bad input */
             422: {
@@ -26326,7 +26490,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -26376,7 +26540,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.no_beds_left.not_open_for_booking.not_waiting.stock_taken"];
             /** @description Bad input */
             422: {
@@ -26535,7 +26699,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.amount_refused.hold_expired.no_beds_left.not_open_for_booking.offer_ended.online_payments_off.option_sold_out.party_too_large.party_too_small.price_changed.stock_taken.too_many_beds_held.too_many_holds"];
             422: components["responses"]["422.discount_code_refused.moved_in_future.paid_above_total"];
             429: components["responses"]["429.holds_paused.network_holds_too_many"];
@@ -26581,7 +26745,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.not_open_for_booking.party_too_small"];
             422: components["responses"]["422.discount_code_refused"];
             /** @description Refused, with a sentence to act on */
@@ -26620,7 +26784,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -26662,7 +26826,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -26714,7 +26878,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.template_name_taken.too_many_templates"];
             /** @description Bad input */
             422: {
@@ -26768,7 +26932,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.template_name_taken"];
             /** @description Bad input */
             422: {
@@ -26818,7 +26982,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -26864,7 +27028,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -26909,7 +27073,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -26952,7 +27116,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -27005,7 +27169,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.not_on_this_departure.room_overfull.rooming_changed"];
             /** @description Bad input */
             422: {
@@ -27059,7 +27223,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.not_on_this_departure.room_overfull"];
             /** @description Bad input */
             422: {
@@ -27109,7 +27273,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -27155,7 +27319,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -27208,7 +27372,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.billing_fixed.not_abroad.not_confirmed_yet"];
             /** @description Bad input */
             422: {
@@ -27262,7 +27426,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.nobody_asks"];
             /** @description Bad input */
             422: {
@@ -27316,7 +27480,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.change_refunds.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.api_token_not_allowed.change_refunds.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             409: components["responses"]["409.booking_cancelled.change_differs.hold_expired.no_beds_left.not_confirmed_yet.not_open_for_booking.nothing_changes.option_sold_out.refund_too_large.refund_too_small.stock_taken.tour_over"];
             /** @description Bad input */
             422: {
@@ -27360,7 +27524,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -27413,7 +27577,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.change_refunds.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.api_token_not_allowed.change_refunds.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             409: components["responses"]["409.booking_cancelled.change_differs.hold_expired.no_beds_left.no_change_request.not_confirmed_yet.not_open_for_booking.nothing_changes.option_sold_out.refund_too_large.refund_too_small.stock_taken.tour_over"];
             /** @description Bad input */
             422: {
@@ -27467,7 +27631,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.no_change_request"];
             /** @description Bad input */
             422: {
@@ -27521,7 +27685,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.booking_cancelled.hold_expired.not_confirmed_yet.not_open_for_booking.tour_over"];
             /** @description Bad input */
             422: {
@@ -27565,7 +27729,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -27618,7 +27782,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.not_at_desk"];
             /** @description Bad input */
             422: {
@@ -27672,7 +27836,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             409: components["responses"]["409.credit_too_large.customer_without_account"];
             /** @description Bad input */
             422: {
@@ -27716,7 +27880,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -27759,7 +27923,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -27812,7 +27976,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.hold_expired.not_at_desk.not_open_for_booking"];
             /** @description Bad input */
             422: {
@@ -27856,7 +28020,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -27905,7 +28069,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.invoice_refused"];
             /** @description Bad input */
             422: {
@@ -27955,7 +28119,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.hold_expired.not_at_desk"];
             /** @description Bad input */
             422: {
@@ -28009,7 +28173,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -28052,7 +28216,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -28105,7 +28269,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -28155,7 +28319,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -28198,7 +28362,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -28251,7 +28415,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             409: components["responses"]["409.booking_cancelled.due_differs.hold_expired.not_confirmed_yet.returned_too_much"];
             422: components["responses"]["422.moved_in_future"];
             /** @description Refused, with a sentence to act on */
@@ -28298,7 +28462,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             409: components["responses"]["409.credit_given_instead.reversal_impossible"];
             /** @description Bad input */
             422: {
@@ -28350,7 +28514,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -28393,7 +28557,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -28446,7 +28610,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.booking_cancelled.change_differs.hold_expired.no_beds_left.not_confirmed_yet.not_open_for_booking.option_sold_out.refund_too_large.refund_too_small.request_unanswered.stock_taken.tour_over"];
             /** @description Bad input */
             422: {
@@ -28500,7 +28664,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.booking_cancelled.hold_expired.not_confirmed_yet.not_open_for_booking.tour_over"];
             /** @description Bad input */
             422: {
@@ -28554,7 +28718,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.not_abroad.not_confirmed_yet"];
             /** @description Bad input */
             422: {
@@ -28609,7 +28773,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.booking_cancelled.not_confirmed_yet.tour_over.travellers_fixed"];
             /** @description Bad input */
             422: {
@@ -28664,7 +28828,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.booking_cancelled.not_confirmed_yet"];
             /** @description Bad input */
             422: {
@@ -28715,7 +28879,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -28760,7 +28924,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -28809,7 +28973,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.booking_cancelled.claim_settled.due_differs.hold_expired.not_confirmed_yet.returned_too_much"];
             422: components["responses"]["422.moved_in_future"];
             /** @description Refused, with a sentence to act on */
@@ -28855,7 +29019,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.claim_settled"];
             /** @description Bad input */
             422: {
@@ -28896,6 +29060,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -28962,6 +29127,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             409: components["responses"]["409.already_paid.amount_refused.booking_cancelled.credit_too_small.hold_expired.no_beds_left.not_open_for_booking.offer_ended.online_payments_off.option_sold_out.party_too_large.party_too_small.price_changed.stock_taken.too_many_beds_held.too_many_holds"];
             422: components["responses"]["422.amount_too_small.discount_code_refused"];
             429: components["responses"]["429.holds_paused.network_holds_too_many.too_many_orders"];
@@ -28996,6 +29162,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29121,7 +29288,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29173,7 +29340,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             409: components["responses"]["409.departure_begun.departure_cancelled.departure_change_running.departure_impact_changed.event_ongoing"];
             422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
@@ -29218,7 +29385,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.departure_begun.departure_cancelled.event_ongoing"];
             /** @description Bad input */
             422: {
@@ -29262,7 +29429,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29316,7 +29483,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.already_chosen.booking_cancelled.change_differs.choice_over.credit_too_large.customer_without_account.departure_taken.hold_expired.not_confirmed_yet.nothing_changes.refund_too_large.refund_too_small.returned_too_much.stock_taken.tour_over"];
             422: components["responses"]["422.choice_not_offered"];
             /** @description Refused, with a sentence to act on */
@@ -29353,7 +29520,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29402,7 +29569,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29444,7 +29611,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29496,7 +29663,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.channel_template_not_usable.nobody_to_write_to"];
             /** @description Bad input */
             422: {
@@ -29549,7 +29716,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29592,7 +29759,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29646,7 +29813,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29688,7 +29855,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29736,7 +29903,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29783,7 +29950,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29825,7 +29992,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29874,7 +30041,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -29916,7 +30083,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -30073,6 +30240,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             409: components["responses"]["409.amount_refused.no_beds_left.not_open_for_booking.offer_ended.online_payments_off.option_sold_out.party_too_large.party_too_small.price_changed.stock_taken.too_many_beds_held.too_many_holds"];
             422: components["responses"]["422.discount_code_refused"];
             429: components["responses"]["429.holds_paused.network_holds_too_many"];
@@ -30108,6 +30276,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -30153,6 +30322,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -30200,6 +30370,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             409: components["responses"]["409.cannot_extend.hold_expired"];
             /** @description Bad input */
             422: {
@@ -30242,6 +30413,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -30425,7 +30597,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             409: components["responses"]["409.refund_too_large.refund_too_small"];
             /** @description Bad input */
             422: {
@@ -30483,6 +30655,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             409: components["responses"]["409.amount_refused.credit_too_small.offer_ended.online_payments_off.option_sold_out.party_too_large.party_too_small.payment_pending.payment_returned.price_changed.refund_too_large.refund_too_small.stock_taken.too_many_beds_held.too_many_holds"];
             422: components["responses"]["422.payment_signature_invalid"];
             429: components["responses"]["429.holds_paused.network_holds_too_many"];
@@ -30517,6 +30690,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -30566,6 +30740,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             409: components["responses"]["409.already_waiting.beds_free.not_open_for_booking.party_too_small"];
             /** @description Bad input */
             422: {
@@ -30612,6 +30787,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -30663,6 +30839,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             409: components["responses"]["409.balance_closed.booking_cancelled.not_confirmed_yet.option_sold_out"];
             /** @description Bad input */
             422: {
@@ -30715,6 +30892,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             409: components["responses"]["409.billing_fixed.not_abroad.not_confirmed_yet"];
             /** @description Bad input */
             422: {
@@ -30757,7 +30935,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -30799,6 +30977,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -30850,6 +31029,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             409: components["responses"]["409.booking_cancelled.cancellation_terms_changed.departure_is_cancelled.nothing_to_cancel.tour_begun"];
             /** @description Bad input */
             422: {
@@ -30898,6 +31078,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -30939,6 +31120,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -30990,6 +31172,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             409: components["responses"]["409.booking_cancelled.cancellation_requested.change_differs.change_requested.change_too_late.hold_expired.no_beds_left.not_confirmed_yet.not_open_for_booking.nothing_changes.option_sold_out.refund_too_large.refund_too_small.stock_taken.tour_over"];
             /** @description Bad input */
             422: {
@@ -31038,6 +31221,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -31089,6 +31273,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             409: components["responses"]["409.booking_cancelled.change_too_late.hold_expired.not_confirmed_yet.not_open_for_booking.tour_over"];
             /** @description Bad input */
             422: {
@@ -31131,6 +31316,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -31182,6 +31368,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             409: components["responses"]["409.amount_refused.balance_closed.booking_cancelled.credit_too_small.due_differs.hold_expired"];
             /** @description Bad input */
             422: {
@@ -31224,7 +31411,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -31267,7 +31454,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -31309,7 +31496,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -31361,6 +31548,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             409: components["responses"]["409.not_abroad.not_confirmed_yet"];
             /** @description Bad input */
             422: {
@@ -31429,6 +31617,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             409: components["responses"]["409.balance_closed.booking_cancelled.due_differs.online_payments_off"];
             /** @description Bad input */
             422: {
@@ -31483,7 +31672,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.booking_cancelled"];
             /** @description Bad input */
             422: {
@@ -31526,6 +31715,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -31577,6 +31767,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             409: components["responses"]["409.balance_closed.booking_cancelled.due_differs.not_confirmed_yet.rule_fixed.shares_closed"];
             /** @description Bad input */
             422: {
@@ -31625,6 +31816,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -31676,6 +31868,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             409: components["responses"]["409.booking_cancelled.not_confirmed_yet.tour_over.travellers_fixed"];
             /** @description Bad input */
             422: {
@@ -31729,6 +31922,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             409: components["responses"]["409.booking_cancelled.not_confirmed_yet.tour_over.travellers_fixed"];
             /** @description Bad input */
             422: {
@@ -31778,6 +31972,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -31819,7 +32014,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -31871,7 +32066,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.due_differs.hold_expired.upi_not_offered"];
             /** @description Bad input */
             422: {
@@ -32123,7 +32318,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -32168,7 +32363,7 @@ export interface operations {
             };
             400: components["responses"]["400.client_url_reserved.client_url_taken"];
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.second_factor_enrolment_required"];
             409: components["responses"]["409.client_waits"];
             422: components["responses"]["422.client_name_reserved"];
             /** @description Refused, with a sentence to act on */
@@ -32253,7 +32448,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -32306,7 +32501,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -32350,7 +32545,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.content_exists"];
             /** @description Bad input */
             422: {
@@ -32395,7 +32590,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.second_factor_enrolment_required"];
             409: components["responses"]["409.owner_is_no_operator"];
             /** @description Bad input */
             422: {
@@ -32587,7 +32782,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -32633,7 +32828,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -32677,7 +32872,7 @@ export interface operations {
             };
             400: components["responses"]["400.client_url_taken"];
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -32720,7 +32915,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -32762,7 +32957,139 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listApiTokens: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiTokensOut"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createApiToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiTokenIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedApiToken"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.api_tokens_full"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revokeApiToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiTokensOut"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -32804,7 +33131,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -32848,7 +33175,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -32892,7 +33219,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -32934,7 +33261,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -32980,7 +33307,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             409: components["responses"]["409.channel_keys_refused.channel_secrets_missing"];
             /** @description Bad input */
             422: {
@@ -33027,7 +33354,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.channel_template_known.channel_template_not_usable"];
             /** @description Bad input */
             422: {
@@ -33070,7 +33397,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.channel_keys_refused"];
             /** @description Bad input */
             422: {
@@ -33118,7 +33445,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -33161,7 +33488,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.channel_template_used"];
             /** @description Bad input */
             422: {
@@ -33208,7 +33535,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             409: components["responses"]["409.channel_keys_refused.channel_secrets_missing"];
             /** @description Bad input */
             422: {
@@ -33251,7 +33578,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             409: components["responses"]["409.channel_keys_refused"];
             /** @description Bad input */
             422: {
@@ -33294,7 +33621,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -33337,7 +33664,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -33382,7 +33709,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.channel_keys_refused.channel_template_not_usable.test_message_refused"];
             /** @description Bad input */
             422: {
@@ -33432,7 +33759,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -33480,7 +33807,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -33520,7 +33847,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -33562,7 +33889,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -33649,7 +33976,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.code_taken.too_many_discounts.uses_below_taken"];
             /** @description Bad input */
             422: {
@@ -33703,7 +34030,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.code_taken.uses_below_taken"];
             /** @description Bad input */
             422: {
@@ -33753,7 +34080,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -33802,7 +34129,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.code_taken.too_many_discounts"];
             /** @description Bad input */
             422: {
@@ -33845,7 +34172,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -33891,7 +34218,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -33933,7 +34260,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -33979,7 +34306,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.domain_taken.too_many_domains"];
             /** @description Bad input */
             422: {
@@ -34027,7 +34354,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.domain_not_active"];
             /** @description Bad input */
             422: {
@@ -34071,7 +34398,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.domain_taken"];
             /** @description Bad input */
             422: {
@@ -34117,7 +34444,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -34163,7 +34490,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.no_platform_account"];
             422: components["responses"]["422.linked_account_refused"];
             503: components["responses"]["503.payment_provider_unavailable"];
@@ -34199,7 +34526,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.no_platform_account"];
             422: components["responses"]["422.linked_account_refused"];
             503: components["responses"]["503.payment_provider_unavailable"];
@@ -34239,7 +34566,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.no_platform_account"];
             422: components["responses"]["422.linked_account_refused"];
             503: components["responses"]["503.payment_provider_unavailable"];
@@ -34275,7 +34602,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -34317,7 +34644,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -34363,7 +34690,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -34405,7 +34732,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -34451,7 +34778,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.smtp_password_missing.smtp_refused"];
             /** @description Bad input */
             422: {
@@ -34494,7 +34821,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -34536,7 +34863,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -34582,7 +34909,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             409: components["responses"]["409.payment_account_exists"];
             422: components["responses"]["422.payment_keys_refused"];
             503: components["responses"]["503.payment_provider_unavailable"];
@@ -34618,7 +34945,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             409: components["responses"]["409.cannot_authorise"];
             /** @description Bad input */
             422: {
@@ -34665,7 +34992,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             409: components["responses"]["409.authorisation_refused.cannot_authorise"];
             422: components["responses"]["422.payment_keys_refused"];
             503: components["responses"]["503.payment_provider_unavailable"];
@@ -34706,7 +35033,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             409: components["responses"]["409.other_payment_account"];
             422: components["responses"]["422.payment_keys_refused"];
             503: components["responses"]["503.payment_provider_unavailable"];
@@ -34743,7 +35070,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -34786,7 +35113,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             422: components["responses"]["422.payment_keys_refused"];
             503: components["responses"]["503.payment_provider_unavailable"];
             /** @description Refused, with a sentence to act on */
@@ -34822,7 +35149,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -34865,7 +35192,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -34911,7 +35238,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.no_platform_account"];
             /** @description Bad input */
             422: {
@@ -34954,7 +35281,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -35000,7 +35327,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -35042,7 +35369,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.rename_decided"];
             /** @description Bad input */
             422: {
@@ -35091,7 +35418,7 @@ export interface operations {
             };
             400: components["responses"]["400.client_url_taken"];
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.second_factor_enrolment_required"];
             409: components["responses"]["409.moved_too_often.rename_decided"];
             /** @description Bad input */
             422: {
@@ -35139,7 +35466,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -35186,7 +35513,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -35233,7 +35560,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.already_reported"];
             /** @description Bad input */
             422: {
@@ -35277,7 +35604,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -35322,7 +35649,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -35368,7 +35695,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -35410,7 +35737,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -35456,7 +35783,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             409: components["responses"]["409.team_full"];
             422: components["responses"]["422.in_team_already"];
             /** @description Refused, with a sentence to act on */
@@ -35492,7 +35819,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -35538,7 +35865,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             409: components["responses"]["409.owner_stays"];
             /** @description Bad input */
             422: {
@@ -35586,7 +35913,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             409: components["responses"]["409.owner_stays"];
             /** @description Bad input */
             422: {
@@ -35630,7 +35957,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             409: components["responses"]["409.owner_stays"];
             /** @description Bad input */
             422: {
@@ -35673,7 +36000,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -35725,7 +36052,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             422: components["responses"]["422.tax_without_gstin"];
             /** @description Refused, with a sentence to act on */
             default: {
@@ -35769,7 +36096,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             422: components["responses"]["422.tax_without_gstin"];
             /** @description Refused, with a sentence to act on */
             default: {
@@ -35808,7 +36135,7 @@ export interface operations {
             };
             400: components["responses"]["400.client_url_reserved.client_url_taken"];
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.moved_too_often"];
             422: components["responses"]["422.client_name_reserved"];
             /** @description Refused, with a sentence to act on */
@@ -35843,7 +36170,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -35889,7 +36216,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -35936,7 +36263,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.second_factor_enrolment_required"];
             409: components["responses"]["409.owner_is_no_operator"];
             /** @description Bad input */
             422: {
@@ -35986,7 +36313,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -36116,7 +36443,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -36170,7 +36497,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.enquiry_closed"];
             /** @description Bad input */
             422: {
@@ -36222,7 +36549,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -36310,7 +36637,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -36357,7 +36684,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -36397,7 +36724,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.departure_booked.event_ongoing.payments_recorded"];
             422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
@@ -36433,7 +36760,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -36601,6 +36928,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -36727,7 +37055,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -36771,7 +37099,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.on_coming_departure"];
             /** @description Bad input */
             422: {
@@ -36820,7 +37148,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -36864,7 +37192,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -36914,7 +37242,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.on_coming_departure.stale"];
             /** @description Bad input */
             422: {
@@ -36955,7 +37283,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.on_coming_departure"];
             /** @description Bad input */
             422: {
@@ -36998,7 +37326,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -37040,7 +37368,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -37086,7 +37414,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.too_many_payments"];
             /** @description Bad input */
             422: {
@@ -37134,7 +37462,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -37177,7 +37505,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -37223,7 +37551,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.too_many_costs"];
             /** @description Bad input */
             422: {
@@ -37266,7 +37594,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.too_many_costs"];
             /** @description Bad input */
             422: {
@@ -37309,7 +37637,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.event_ongoing"];
             /** @description Bad input */
             422: {
@@ -37357,7 +37685,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -37400,7 +37728,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.cost_paid.payments_recorded"];
             /** @description Bad input */
             422: {
@@ -37447,7 +37775,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.spending_taken.too_many_payments"];
             /** @description Bad input */
             422: {
@@ -37494,7 +37822,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.too_many_leaders.tour_over"];
             /** @description Bad input */
             422: {
@@ -37538,7 +37866,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -37581,7 +37909,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             410: components["responses"]["410.leader_link_over"];
             /** @description Bad input */
             422: {
@@ -37624,7 +37952,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -37666,7 +37994,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -37708,7 +38036,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -37750,7 +38078,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -37796,7 +38124,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.already_on_departure.vehicle_not_available"];
             /** @description Bad input */
             422: {
@@ -37840,7 +38168,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -38050,7 +38378,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.event_fixed.event_ongoing.no_way_back_to_draft.picture_quota_spent.stale.stock_below_taken"];
             413: components["responses"]["413.image_too_large.too_many_pixels"];
             415: components["responses"]["415.not_a_picture"];
@@ -38095,7 +38423,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.category_taken"];
             /** @description Bad input */
             422: {
@@ -38225,7 +38553,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -38277,7 +38605,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -38330,7 +38658,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.category_taken"];
             /** @description Bad input */
             422: {
@@ -38378,7 +38706,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.category_in_use"];
             /** @description Bad input */
             422: {
@@ -38486,7 +38814,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -38535,7 +38863,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -38581,7 +38909,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -38634,7 +38962,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.event_ongoing.stale"];
             422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
@@ -38680,7 +39008,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.event_fixed.event_ongoing.room_type_taken.stale.stock_below_taken"];
             422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
@@ -38723,7 +39051,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -38772,7 +39100,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -38915,7 +39243,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -38970,7 +39298,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.event_fixed.event_ongoing.no_way_back_to_draft.picture_quota_spent.stale.stock_below_taken"];
             413: components["responses"]["413.image_too_large.too_many_pixels"];
             415: components["responses"]["415.not_a_picture"];
@@ -39011,7 +39339,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.departure_booked.event_ongoing.not_a_draft"];
             /** @description Bad input */
             422: {
@@ -39061,7 +39389,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.event_ongoing"];
             422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
@@ -39103,7 +39431,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.event_ongoing"];
             422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
@@ -39143,7 +39471,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.event_ongoing"];
             422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
@@ -39180,7 +39508,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -39235,7 +39563,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.event_ongoing.stale"];
             /** @description Bad input */
             422: {
@@ -39330,7 +39658,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -39385,7 +39713,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.event_ongoing.stale"];
             422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
@@ -39432,7 +39760,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.event_ongoing"];
             422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
@@ -39477,7 +39805,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.event_ongoing"];
             422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
@@ -39517,7 +39845,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.event_ongoing"];
             422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
@@ -39554,7 +39882,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -39609,7 +39937,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.event_ongoing.option_below_taken.stale"];
             422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
@@ -39644,7 +39972,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -39699,7 +40027,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.departure_begun.departure_booked.departure_cancelled.event_ongoing.stale.stock_below_taken"];
             422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
@@ -39746,7 +40074,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.event_ongoing.option_below_taken.stock_below_taken"];
             422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
@@ -39782,7 +40110,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -39835,7 +40163,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -39878,7 +40206,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -39931,7 +40259,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.event_ongoing"];
             422: components["responses"]["422.event_incomplete.tax_without_gstin"];
             /** @description Refused, with a sentence to act on */
@@ -39977,7 +40305,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             422: components["responses"]["422.tax_without_gstin"];
             /** @description Refused, with a sentence to act on */
             default: {
@@ -40021,7 +40349,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.event_ongoing.option_below_taken.stock_below_taken"];
             422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
@@ -40066,7 +40394,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -40108,7 +40436,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -40163,7 +40491,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.event_fixed.event_ongoing.room_type_taken.stale.stock_below_taken"];
             422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
@@ -40210,7 +40538,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.event_fixed.event_ongoing.room_type_taken.stock_below_taken.too_many_room_types"];
             422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
@@ -40255,7 +40583,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.event_fixed.event_ongoing.room_type_taken.stale.stock_below_taken"];
             422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
@@ -40292,7 +40620,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -40339,7 +40667,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.event_fixed.event_ongoing.stock_below_taken"];
             422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
@@ -40468,7 +40796,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -40520,7 +40848,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.event_ongoing"];
             422: components["responses"]["422.event_incomplete.tax_without_gstin"];
             /** @description Refused, with a sentence to act on */
@@ -40565,7 +40893,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             422: components["responses"]["422.tax_without_gstin"];
             /** @description Refused, with a sentence to act on */
             default: {
@@ -40601,7 +40929,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -40648,7 +40976,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -40695,7 +41023,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -40742,7 +41070,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -40786,7 +41114,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -40830,7 +41158,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -40874,7 +41202,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -40918,7 +41246,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -40962,7 +41290,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -41002,7 +41330,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -41042,7 +41370,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -41082,7 +41410,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -41122,7 +41450,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -41162,7 +41490,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -41206,7 +41534,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -41250,7 +41578,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -41290,7 +41618,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.second_factor_enrolment_required"];
             409: components["responses"]["409.job_under_way"];
             /** @description Bad input */
             422: {
@@ -41333,7 +41661,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.second_factor_enrolment_required"];
             409: components["responses"]["409.job_under_way"];
             /** @description Bad input */
             422: {
@@ -41374,7 +41702,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -41414,7 +41742,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -41454,7 +41782,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.second_factor_enrolment_required"];
             409: components["responses"]["409.letter_moot.not_to_be_resent"];
             /** @description Bad input */
             422: {
@@ -41495,7 +41823,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -41537,7 +41865,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -41578,7 +41906,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -41627,7 +41955,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -41671,7 +41999,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -41717,7 +42045,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -41761,7 +42089,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -41811,7 +42139,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.stale"];
             /** @description Bad input */
             422: {
@@ -41852,7 +42180,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.on_coming_departure"];
             /** @description Bad input */
             422: {
@@ -41893,7 +42221,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -41947,7 +42275,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.client_needed.picture_quota_spent"];
             413: components["responses"]["413.image_too_large.too_many_pixels"];
             415: components["responses"]["415.not_a_document.not_a_picture"];
@@ -42038,7 +42366,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -42083,7 +42411,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -42126,7 +42454,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -42173,7 +42501,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.import_started"];
             /** @description Bad input */
             422: {
@@ -42227,7 +42555,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.import_started"];
             /** @description Bad input */
             422: {
@@ -42273,7 +42601,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -42320,7 +42648,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -42373,7 +42701,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.columns_missing.nothing_to_import"];
             /** @description Bad input */
             422: {
@@ -42423,7 +42751,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.import_not_finished.import_not_undoable"];
             /** @description Bad input */
             422: {
@@ -42472,7 +42800,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.right_missing.second_factor_enrolment_required"];
             422: components["responses"]["422.file_refused"];
             /** @description Refused, with a sentence to act on */
             default: {
@@ -42508,6 +42836,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -43056,7 +43385,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.claim_refused"];
+            403: components["responses"]["403.api_token_not_allowed.claim_refused"];
             409: components["responses"]["409.not_confirmed_yet"];
             /** @description Bad input */
             422: {
@@ -43405,7 +43734,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -43449,7 +43778,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -43493,7 +43822,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -43543,7 +43872,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.stale"];
             /** @description Bad input */
             422: {
@@ -43584,7 +43913,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.on_coming_departure"];
             /** @description Bad input */
             422: {
@@ -43625,7 +43954,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -43669,7 +43998,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -43760,7 +44089,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -43808,7 +44137,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -43858,7 +44187,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -43907,7 +44236,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -43958,7 +44287,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -44008,7 +44337,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -44052,7 +44381,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -44094,7 +44423,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -44136,7 +44465,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -44179,7 +44508,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -44222,7 +44551,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -44265,7 +44594,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -44308,7 +44637,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -44351,7 +44680,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -44394,7 +44723,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -44436,7 +44765,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -44478,7 +44807,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -44518,7 +44847,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -44560,7 +44889,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -44600,6 +44929,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -44774,7 +45104,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -44820,7 +45150,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -44912,7 +45242,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -44957,7 +45287,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -45002,7 +45332,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -45044,7 +45374,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -45096,7 +45426,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.more_than_owed.transfer_recorded"];
             /** @description Bad input */
             422: {
@@ -45150,7 +45480,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.transfer_reversed"];
             /** @description Bad input */
             422: {
@@ -45194,7 +45524,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -45234,7 +45564,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -45312,6 +45642,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -45353,6 +45684,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             409: components["responses"]["409.no_place_for_administrators"];
             /** @description Bad input */
             422: {
@@ -45393,6 +45725,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -45444,7 +45777,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -45486,7 +45819,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -45538,7 +45871,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -45582,7 +45915,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -45624,7 +45957,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -45677,7 +46010,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.channel_template_not_usable.step_always_on"];
             /** @description Bad input */
             422: {
@@ -45727,7 +46060,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -45769,7 +46102,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -45822,7 +46155,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.channel_template_not_usable.step_always_on"];
             /** @description Bad input */
             422: {
@@ -45872,7 +46205,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.right_missing.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -45916,7 +46249,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -45958,7 +46291,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.second_factor_enrolment_required"];
             409: components["responses"]["409.not_a_traveller.to_request_open"];
             /** @description Bad input */
             422: {
@@ -46003,7 +46336,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.second_factor_enrolment_required"];
             409: components["responses"]["409.not_a_traveller.owner_is_no_operator.runs_approved_client"];
             /** @description Bad input */
             422: {
@@ -46051,7 +46384,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.not_allowed.second_factor_enrolment_required"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.second_factor_enrolment_required"];
             409: components["responses"]["409.not_a_traveller.runs_approved_client"];
             /** @description Bad input */
             422: {
@@ -46094,6 +46427,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -46137,6 +46471,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             422: components["responses"]["422.wrong_code"];
             /** @description Refused, with a sentence to act on */
             default: {
@@ -46262,6 +46597,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -46623,6 +46959,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -46662,6 +46999,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -46705,6 +47043,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             409: components["responses"]["409.email_taken.username_taken"];
             /** @description Bad input */
             422: {
@@ -46743,7 +47082,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed"];
             409: components["responses"]["409.last_administrator.payment_under_way.runs_approved_client.trip_ahead"];
             /** @description Bad input */
             422: {
@@ -46787,7 +47126,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed"];
             409: components["responses"]["409.enquiry_closed"];
             /** @description Bad input */
             422: {
@@ -46828,6 +47167,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -46871,6 +47211,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -46910,6 +47251,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             409: components["responses"]["409.no_codes_by_sms.no_phone"];
             /** @description Bad input */
             422: {
@@ -46954,6 +47296,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             409: components["responses"]["409.no_phone"];
             422: components["responses"]["422.wrong_code"];
             /** @description Refused, with a sentence to act on */
@@ -46988,7 +47331,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed"];
             409: components["responses"]["409.password_exists"];
             /** @description Bad input */
             422: {
@@ -47102,6 +47445,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -47139,6 +47483,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -47178,6 +47523,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -47217,6 +47563,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -47256,6 +47603,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -47299,7 +47647,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed"];
             409: components["responses"]["409.second_factor_off.second_factor_on"];
             /** @description Bad input */
             422: {
@@ -47342,7 +47690,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed"];
             409: components["responses"]["409.second_factor_off"];
             /** @description Bad input */
             422: {
@@ -47383,7 +47731,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed"];
             409: components["responses"]["409.second_factor_on"];
             /** @description Bad input */
             422: {
@@ -47428,6 +47776,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             409: components["responses"]["409.second_factor_off"];
             /** @description Bad input */
             422: {
@@ -47472,7 +47821,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.identity_not_confirmed"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed"];
             409: components["responses"]["409.second_factor_off"];
             /** @description Bad input */
             422: {

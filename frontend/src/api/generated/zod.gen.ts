@@ -2428,6 +2428,50 @@ export const AuthorisationIn = z.object({
 });
 
 /**
+ * Right
+ */
+export const Right = z.enum([
+    'panel',
+    'view_trips',
+    'trips',
+    'catalogue',
+    'view_bookings',
+    'bookings',
+    'departures',
+    'messages',
+    'todo',
+    'customers',
+    'reviews',
+    'enquiries',
+    'payments',
+    'refunds',
+    'money',
+    'documents',
+    'exports',
+    'resources',
+    'imports',
+    'site',
+    'audit',
+    'payment_accounts',
+    'team',
+    'api_tokens'
+]);
+
+/**
+ * ApiTokenIn
+ *
+ * A token to create. `trips`: the only visible trips, null for all.
+ *
+ * With `trips` it has no right about the whole business.
+ */
+export const ApiTokenIn = z.object({
+    name: z.string().check(z.minLength(1), z.maxLength(80)),
+    rights: z.array(Right).check(z.minLength(1), z.maxLength(24)),
+    trips: z.nullish(z.array(z.int().check(z.gte(1), z.lte(9007199254740992))).check(z.minLength(1), z.maxLength(200))),
+    valid_days: z.int().check(z.gte(1), z.lte(366))
+});
+
+/**
  * AnswerIn
  *
  * The operator's public answer; an empty one removes it.
@@ -2470,6 +2514,9 @@ export const ErrorCode = z.enum([
     'already_waiting',
     'amount_refused',
     'amount_too_small',
+    'api_token_invalid',
+    'api_token_not_allowed',
+    'api_tokens_full',
     'authentication_failed',
     'authorisation_refused',
     'balance_closed',

@@ -214,7 +214,8 @@ function columnsOf(isPlatform: boolean): readonly Column<Wire["ActOut"]>[] {
   ];
 }
 
-function Who({ act: { doer } }: { act: Wire["ActOut"] }) {
+function Who({ act: { doer, token } }: { act: Wire["ActOut"] }) {
+  if (token !== null) return t.byToken(token);
   if (!doer) return <span className={classes["less"]}>{t.bySystem}</span>;
   return (
     <>

@@ -10,6 +10,7 @@ const act = {
   subject: "booking:12",
   subject_name: null,
   doer: null,
+  token: null,
   client_id: 1,
   client_name: "Majuli",
   address: null,

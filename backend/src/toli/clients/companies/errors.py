@@ -198,6 +198,30 @@ class TeamFull(AppError):
         super().__init__(Text("A team can have {most} people, with those invited. Remove one first.", most=most))
 
 
+class ApiTokensFull(AppError):
+    code = "api_tokens_full"
+    status = 409
+
+    def __init__(self, *, most: int) -> None:
+        super().__init__(Text("A company can have {most} API tokens. Revoke one first.", most=most))
+
+
+class ApiTokenInvalid(AppError):
+    """An unknown, malformed, expired or revoked token, or one of another company's host."""
+
+    code = "api_token_invalid"
+    status = 401
+
+    def __init__(self) -> None:
+        super().__init__(
+            Text("This API token is not valid here: it is mistyped, expired, revoked, or of another company.")
+        )
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"WWW-Authenticate": 'Bearer error="invalid_token"'}
+
+
 CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {
     "client_url_key": LabelTaken,
     "client_domain_domain_idx": DomainTaken,

@@ -1,8 +1,11 @@
 import re
+import secrets
+import string
 import unicodedata
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final
+from zlib import crc32
 from zoneinfo import available_timezones
 
 from toli.clients.companies.errors import LabelReserved, NameReserved
@@ -223,3 +226,46 @@ def _right(row: ClientDomain, *, now: datetime) -> ClientDomain:
 def _next_pending_check(row: ClientDomain, *, now: datetime) -> datetime | None:
     age = now - (row.suspended_at or row.added_at)
     return next((now + interval for until, interval in PENDING_CHECKS if age < until), None)
+
+
+PROGRAM_PREFIX: Final = "toli_"
+BASE62: Final = string.digits + string.ascii_uppercase + string.ascii_lowercase
+RANDOM_CHARACTERS: Final = 30
+"""178 bits."""
+CHECKSUM_CHARACTERS: Final = 6
+API_TOKEN: Final = re.compile(rf"toli_(live|test)_[0-9A-Za-z]{{{RANDOM_CHARACTERS + CHECKSUM_CHARACTERS}}}")
+TOKEN_TOUCH_EVERY: Final = timedelta(minutes=1)
+"""A token's last use is written at most this often."""
+
+
+def new_api_token(*, is_sandbox: bool) -> str:
+    """Create a random token, with the CRC-32 of all that precedes it in its last six characters."""
+    start = _token_start(is_sandbox=is_sandbox) + "".join(secrets.choice(BASE62) for _ in range(RANDOM_CHARACTERS))
+    return start + _checksum(start)
+
+
+def is_api_token(token: str) -> bool:
+    """Whether a credential is meant to be an API token, not a session's."""
+    return token.startswith(PROGRAM_PREFIX)
+
+
+def is_well_formed(token: str, *, is_sandbox: bool) -> bool:
+    """Whether a token can be one of this installation, without looking it up."""
+    return (
+        API_TOKEN.fullmatch(token) is not None
+        and token.startswith(_token_start(is_sandbox=is_sandbox))
+        and token[-CHECKSUM_CHARACTERS:] == _checksum(token[:-CHECKSUM_CHARACTERS])
+    )
+
+
+def _token_start(*, is_sandbox: bool) -> str:
+    return f"{PROGRAM_PREFIX}{'test' if is_sandbox else 'live'}_"
+
+
+def _checksum(text: str) -> str:
+    """CRC-32 in base 62, with leading zeros."""
+    rest, digits = crc32(text.encode()), ""
+    for _ in range(CHECKSUM_CHARACTERS):
+        rest, digit = divmod(rest, len(BASE62))
+        digits = BASE62[digit] + digits
+    return digits

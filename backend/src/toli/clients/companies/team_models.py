@@ -1,8 +1,18 @@
-"""Tables of teams: members, invitations, leaders of departures."""
+"""Tables of teams: members, invitations, leaders of departures, API tokens."""
 
 from datetime import datetime
 
-from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, text
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    LargeBinary,
+    Text,
+    UniqueConstraint,
+    text,
+)
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -72,3 +82,27 @@ class DepartureLeader(Tenant, Base):
     departure_id: Mapped[int] = mapped_column(primary_key=True)
     user_id: Mapped[int] = mapped_column(primary_key=True)
     trip_id: Mapped[int]
+
+
+class ApiToken(Tenant, Base):
+    """A token with which a program calls the API for its client.
+
+    `ending`: its last characters, to recognise it. `rights`: chosen from those of its creator. `trips`: the only
+    visible trips, null for all. Never deleted: the audit log names it.
+    """
+
+    __tablename__ = "api_token"
+    __table_args__ = (UniqueConstraint("client_id", "token_hash"), Index(None, "created_by"))
+
+    client_id: Mapped[int] = mapped_column(ForeignKey("client.client_id"), primary_key=True, sort_order=-10)
+    token_id: Mapped[int] = serial("api_token_id_seq")
+    name: Mapped[str]
+    token_hash: Mapped[bytes] = mapped_column(LargeBinary)
+    ending: Mapped[str]
+    rights: Mapped[list[str]] = mapped_column(ARRAY(Text))
+    trips: Mapped[list[int] | None] = mapped_column(ARRAY(BigInteger))
+    created_by: Mapped[int] = mapped_column(ForeignKey("app_user.user_id"))
+    created_at: Mapped[created]
+    expires_at: Mapped[datetime]
+    last_used_at: Mapped[datetime | None]
+    revoked_at: Mapped[datetime | None]

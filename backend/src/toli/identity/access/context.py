@@ -6,6 +6,7 @@ Only `web` creates it.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from toli.identity.access.rights import Right, TeamRole, rights_of
 from toli.identity.access.roles import Role
@@ -25,24 +26,33 @@ class ClientRef:
 
 @dataclass(frozen=True, slots=True)
 class TeamPlace:
-    """A person's place in a client's team. `limit`: the only visible trips or departures."""
+    """A person's place in a client's team. `limit`: the only visible trips or departures.
+
+    `scopes`: the rights chosen for an API token.
+    """
 
     time_zone: str
     role: TeamRole
     limit: TripLimit | None = None
+    scopes: frozenset[Right] | None = None
 
     @property
     def rights(self) -> frozenset[Right]:
-        return rights_of(self.role, is_limited=self.limit is not None)
+        rights = rights_of(self.role, is_limited=self.limit is not None)
+        return rights if self.scopes is None else rights & self.scopes
+
+
+NO_SESSION: Final = 0
+"""The `session_id` of an actor by an API token; only routes for people use sessions."""
 
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """A signed-in person and their session.
+    """A signed-in person and their session, or an API token with the rights of its creator.
 
     `operates`: places by client id, in any approval status. `owes_second_factor`: must enrol before any use of a panel.
     `has_proven`: proof in the last ten minutes, with the second factor if enrolled. `support_until`: end of a read-only
-    support view of the client in `operates`.
+    support view of the client in `operates`. `token_id`: the API token; `user_id` is then its creator.
     """
 
     user_id: int
@@ -55,6 +65,12 @@ class Actor:
     has_proven: bool = False
     has_just_signed_in: bool = False
     support_until: datetime | None = None
+    token_id: int | None = None
+
+    @property
+    def person_id(self) -> int | None:
+        """The person who calls; None for an API token."""
+        return self.user_id if self.token_id is None else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +84,8 @@ class Context:
     """Facts about a request before its own data are read.
 
     `host_key` binds sessions: label or own domain of the host, None on the main site. `required`: an operator's right
-    for the operation. `needs_proof`: it needs a fresh proof of identity.
+    for the operation. `needs_proof`: it needs a fresh proof of identity. `is_token_refused`: the route is closed to the
+    API token of the call, which has no actor there.
     """
 
     request_id: str
@@ -79,6 +96,7 @@ class Context:
     origin: Origin
     required: Right | None = None
     needs_proof: bool = False
+    is_token_refused: bool = False
 
     @property
     def is_own_domain(self) -> bool:

@@ -10,7 +10,7 @@ from typing import Annotated, Final
 from fastapi import Depends, Path, Request
 
 from toli.identity.access.context import Actor, Context
-from toli.identity.access.rights import ACTIONS, NEEDS_PROOF, REQUIRED, Right, TeamRole
+from toli.identity.access.rights import ACTIONS, NEEDS_PROOF, PEOPLE_ONLY, REQUIRED, Right, TeamRole
 from toli.identity.access.roles import Role
 from toli.infra.config import Settings
 from toli.infra.db.database import Database
@@ -26,6 +26,13 @@ async def _context(request: Request) -> Context:
     assert isinstance(context, Context)
     endpoint = getattr(request.scope.get("route"), "endpoint", None)
     required = REQUIRED.get(endpoint)
+    if (
+        context.actor is not None
+        and context.actor.token_id is not None
+        and (required is None or endpoint in PEOPLE_ONLY)
+    ):
+        # Public routes answer as to a visitor; the others refuse a call without an actor.
+        return replace(context, actor=None, is_token_refused=True)
     if required is None:
         return context
     return replace(context, required=required, needs_proof=endpoint in NEEDS_PROOF)
@@ -60,10 +67,20 @@ CurrentSettings = Annotated[Settings, Depends(_settings)]
 CurrentClock = Annotated[Clock, Depends(_clock)]
 
 
-@raises(NotSignedIn)
+class TokenNotAllowed(AppError):
+    """A route for people, or an act that needs a person's proof of identity, called with an API token."""
+
+    code = "api_token_not_allowed"
+    status = 403
+
+    def __init__(self) -> None:
+        super().__init__(Text("API tokens may not make this call. Sign in to the panel and do it there."))
+
+
+@raises(NotSignedIn, TokenNotAllowed)
 async def require_actor(context: Visitor) -> Actor:
     if context.actor is None:
-        raise NotSignedIn
+        raise TokenNotAllowed if context.is_token_refused else NotSignedIn
     return context.actor
 
 
@@ -117,14 +134,16 @@ class OtherPerson(RefusedAccess, NotFound):
 
 
 class RightMissing(RefusedAccess):
-    """The team member's role lacks the right; worded by `ACTIONS`."""
+    """The team member's role, or the API token, lacks the right; worded by `ACTIONS`."""
 
     code = "right_missing"
     status = 403
 
-    def __init__(self, right: Right, *, role: TeamRole, client_id: int) -> None:
+    def __init__(self, right: Right, *, role: TeamRole, client_id: int, is_token: bool = False) -> None:
         super().__init__(
-            Text(
+            Text("This API token may not {action}. Create one with this right.", action=ACTIONS[right])
+            if is_token
+            else Text(
                 "Your role in this team ({role}) may not {action}. Ask the owner for it.",
                 role=role,
                 action=ACTIONS[right],
@@ -169,22 +188,24 @@ class SecondFactorNotProven(AppError):
 
 OPERATOR_ERRORS: Final = (RightMissing, SecondFactorEnrolmentRequired)
 """Errors of `require_operator_of`, beside the 404."""
-PROOF_ERRORS: Final = (SecondFactorNotProven, IdentityNotConfirmed)
+PROOF_ERRORS: Final = (SecondFactorNotProven, IdentityNotConfirmed, TokenNotAllowed)
 """Errors of `missing_proof`."""
 
 
 def missing_proof(actor: Actor) -> AppError | None:
     """Error without a proof in the last ten minutes.
 
-    The proof is the second factor (also at sign-in); without one, a confirmation of identity.
+    The proof is the second factor (also at sign-in); without one, a confirmation of identity. API tokens prove nothing.
     """
+    if actor.token_id is not None:
+        return TokenNotAllowed()
     if actor.has_proven or (actor.has_just_signed_in and actor.has_second_factor):
         return None
     return SecondFactorNotProven() if actor.has_second_factor else IdentityNotConfirmed()
 
 
 def require_proof(actor: Actor) -> None:
-    """Raises SecondFactorNotProven and IdentityNotConfirmed."""
+    """Raises SecondFactorNotProven, IdentityNotConfirmed and TokenNotAllowed."""
     refusal = missing_proof(actor)
     if refusal is not None:
         raise refusal
@@ -192,6 +213,8 @@ def require_proof(actor: Actor) -> None:
 
 @raises(IdentityNotConfirmed)
 async def _confirmed(actor: SignedIn) -> Actor:
+    if actor.token_id is not None:
+        raise TokenNotAllowed
     # A confirmation that has expired by the database's clock is not read into the session.
     if actor.confirmed_until is None:
         raise IdentityNotConfirmed
@@ -204,6 +227,8 @@ Confirmed = Annotated[Actor, Depends(_confirmed)]
 
 @raises(SecondFactorNotProven, IdentityNotConfirmed)
 async def _proven(actor: SignedIn) -> Actor:
+    if actor.token_id is not None:
+        raise TokenNotAllowed
     if not actor.has_proven:
         raise SecondFactorNotProven if actor.has_second_factor else IdentityNotConfirmed
     return actor
@@ -214,6 +239,10 @@ Proven = Annotated[Actor, Depends(_proven)]
 
 Of those without one, the identity confirmed. To have just signed in is not enough.
 """
+
+
+PROOFS: Final = frozenset({_confirmed, _proven})
+"""Guards that no API token passes."""
 
 
 def require_same_host(context: Context, client_id: int) -> None:
@@ -245,7 +274,8 @@ def require_operation_right(context: Context, actor: Actor, client_id: int) -> N
 def require_right(actor: Actor, client_id: int, right: Right) -> None:
     """Raises RightMissing."""
     if not has_right(actor, client_id, right):
-        raise RightMissing(right, role=actor.operates[client_id].role, client_id=client_id)
+        role = actor.operates[client_id].role
+        raise RightMissing(right, role=role, client_id=client_id, is_token=actor.token_id is not None)
 
 
 def has_right(actor: Actor, client_id: int, right: Right) -> bool:

@@ -41,6 +41,7 @@ class Right(StrEnum):
     AUDIT = "audit"
     PAYMENT_ACCOUNTS = "payment_accounts"
     TEAM = "team"
+    API_TOKENS = "api_tokens"
 
 
 ACTIONS: Final[Mapping[Right, Text]] = {
@@ -67,6 +68,7 @@ ACTIONS: Final[Mapping[Right, Text]] = {
     Right.AUDIT: Text("see the audit log"),
     Right.PAYMENT_ACCOUNTS: Text("see or change payment accounts"),
     Right.TEAM: Text("see or change the team"),
+    Right.API_TOKENS: Text("see, create or revoke API tokens"),
 }
 """What each right allows, as refusals say it."""
 
@@ -110,10 +112,14 @@ OF_THE_WHOLE_CLIENT: Final = frozenset(
         Right.AUDIT,
         Right.PAYMENT_ACCOUNTS,
         Right.TEAM,
+        Right.API_TOKENS,
     }
 )
 """Rights about more than one trip, which nobody has who is limited to some."""
 
+
+FOR_PEOPLE: Final = frozenset({Right.PAYMENT_ACCOUNTS, Right.TEAM, Right.API_TOKENS})
+"""Rights that no API token has."""
 
 Endpoint = TypeVar("Endpoint")
 
@@ -124,15 +130,22 @@ NEEDS_PROOF: Final[set[object]] = set()
 
 A change of one booking that pays money back requires it itself.
 """
+PEOPLE_ONLY: Final[set[object]] = set()
+"""Routes closed to API tokens: those of `NEEDS_PROOF`, and those that change the caller's own state."""
 
 
-def requires(right: Right, *, fresh_proof: bool = False) -> Callable[[Endpoint], Endpoint]:
-    """Declare the right that a route needs of an operator. Administrators need none."""
+def requires(right: Right, *, fresh_proof: bool = False, people_only: bool = False) -> Callable[[Endpoint], Endpoint]:
+    """Declare the right that a route needs of an operator. Administrators need none.
+
+    `people_only`: closed to API tokens, as `fresh_proof` is.
+    """
 
     def declare(endpoint: Endpoint) -> Endpoint:
         REQUIRED[endpoint] = right
         if fresh_proof:
             NEEDS_PROOF.add(endpoint)
+        if fresh_proof or people_only or right in FOR_PEOPLE:
+            PEOPLE_ONLY.add(endpoint)
         return endpoint
 
     return declare

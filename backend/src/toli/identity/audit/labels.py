@@ -139,6 +139,8 @@ LABELS: Final[Mapping[str, str]] = {
     "team.changed": mark("Role of a person changed"),
     "team.removed": mark("Person removed from the team"),
     "team.owner_changed": mark("Owner changed"),
+    "api_token.created": mark("API token created"),
+    "api_token.revoked": mark("API token revoked"),
     "departure.leaders_changed": mark("Leaders of a departure changed"),
     "content.written": mark("Policies written"),
     "policies.published": mark("Policy pages published"),

@@ -8,7 +8,10 @@ from toli.infra.db.models import Base, Tenant, created, serial
 
 
 class AuditEntry(Tenant, Base):
-    """An action. `client_id` 0 is the platform; `action` is `<noun>.<past verb>`."""
+    """An action. `client_id` 0 is the platform; `action` is `<noun>.<past verb>`.
+
+    `token_id`: the API token that acted, in place of a person.
+    """
 
     __tablename__ = "audit_entry"
     __table_args__ = (
@@ -25,3 +28,4 @@ class AuditEntry(Tenant, Base):
     data: Mapped[dict[str, object]] = mapped_column(JSONB, server_default="{}")
     address: Mapped[str | None] = mapped_column(INET)
     created_at: Mapped[created]
+    token_id: Mapped[int | None]

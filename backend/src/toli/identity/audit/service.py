@@ -24,16 +24,19 @@ PLATFORM = 0
 ORIGIN: ContextVar[str | None] = ContextVar("origin", default=None)
 """The network address of the current request; None in a job."""
 
+TOKEN: ContextVar[int | None] = ContextVar("token", default=None)
+"""The API token of the current request, which is recorded in place of its creator."""
+
 
 APPEND = """
-INSERT INTO audit_entry (client_id, action, subject, data, address)
-VALUES (%(client_id)s, %(action)s, %(subject)s, %(data)s, %(address)s::inet)
+INSERT INTO audit_entry (client_id, action, subject, data, address, token_id)
+VALUES (%(client_id)s, %(action)s, %(subject)s, %(data)s, %(address)s::inet, %(token_id)s)
 """
 
 
 APPEND_ALL = """
-INSERT INTO audit_entry (client_id, actor_id, action, subject, data, address)
-SELECT %(client_id)s, %(actor_id)s, act.action, act.subject, act.data, %(address)s::inet
+INSERT INTO audit_entry (client_id, actor_id, action, subject, data, address, token_id)
+SELECT %(client_id)s, %(actor_id)s, act.action, act.subject, act.data, %(address)s::inet, %(token_id)s
 FROM jsonb_to_recordset(%(acts)s) AS act(action text, subject text, data jsonb)
 """
 
@@ -54,9 +57,14 @@ async def record_at(
     """Append an action on an account or the platform; `site_id` may be PLATFORM."""
     await tx.execute(
         insert(AuditEntry).values(
-            client_id=site_id, actor_id=actor_id, action=action, subject=subject, data=data, address=ORIGIN.get()
+            client_id=site_id, action=action, subject=subject, data=data, address=ORIGIN.get(), **_actor(actor_id)
         )
     )
+
+
+def _actor(actor_id: int | None) -> dict[str, int | None]:
+    token_id = TOKEN.get()
+    return {"actor_id": actor_id if token_id is None else None, "token_id": token_id}
 
 
 async def export_list(
@@ -93,7 +101,14 @@ async def export_list(
 def entry(action: str, *, client_id: int, subject: str, **data: object) -> Statement:
     return Statement(
         APPEND,
-        {"client_id": client_id, "action": action, "subject": subject, "data": Jsonb(data), "address": ORIGIN.get()},
+        {
+            "client_id": client_id,
+            "action": action,
+            "subject": subject,
+            "data": Jsonb(data),
+            "address": ORIGIN.get(),
+            "token_id": TOKEN.get(),
+        },
     )
 
 
@@ -107,7 +122,7 @@ class Act:
 def acts(recorded: Sequence[Act], *, client_id: int, actor_id: int) -> Statement:
     rows = [{"action": act.action, "subject": act.subject, "data": act.data} for act in recorded]
     return Statement(
-        APPEND_ALL, {"client_id": client_id, "actor_id": actor_id, "acts": Jsonb(rows), "address": ORIGIN.get()}
+        APPEND_ALL, {"client_id": client_id, "acts": Jsonb(rows), "address": ORIGIN.get(), **_actor(actor_id)}
     )
 
 

@@ -95,6 +95,7 @@ class Settings(BaseModel):
     rate_limit_expensive: Annotated[int, Field(ge=0)] = 120
     rate_limit_person: Annotated[int, Field(ge=0)] = 600
     rate_limit_client: Annotated[int, Field(ge=0)] = 3000
+    rate_limit_token: Annotated[int, Field(ge=0)] = 300
 
     session_limit: Annotated[int, Field(ge=10, le=10_000)] = 100
 
@@ -210,6 +211,11 @@ class Settings(BaseModel):
     def is_development(self) -> bool:
         """Whether this is a development installation, which listens on loopback only."""
         return self.env == "development"
+
+    @property
+    def is_sandbox(self) -> bool:
+        """Whether no money moves: the gateway is simulated, or its keys are test keys."""
+        return self.is_development or (self.razorpay_key_id or "").startswith("rzp_test_")
 
     @property
     def drains_for(self) -> int:

@@ -38,7 +38,7 @@ async def list_customers(
 
 
 @router.put("/customers/seen", operation_id="markCustomersSeen", status_code=204)
-@requires(Right.CUSTOMERS)
+@requires(Right.CUSTOMERS, people_only=True)
 async def mark_customers_seen(client_id: OperatedClient, actor: SignedIn, database: Db) -> None:
     async with database.client_transaction(client_id) as tx:
         await customers_repository.see_customers(tx, user_id=actor.user_id)

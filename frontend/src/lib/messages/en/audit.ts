@@ -51,6 +51,7 @@ export const t = {
   details: "Before and after",
   before: "Before",
   bySystem: "System",
+  byToken: (name: string) => `API token ${name}`,
   platform: "Platform",
   noMatch: "No matching entries",
   noMatchText: "Change the search, the kind or the dates.",

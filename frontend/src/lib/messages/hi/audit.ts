@@ -54,6 +54,7 @@ export const t = {
   details: "पहले और बाद",
   before: "पहले",
   bySystem: "सिस्टम",
+  byToken: (name: string) => `API टोकन ${name}`,
   platform: "प्लेटफ़ॉर्म",
   noMatch: "कोई एंट्री नहीं मिली",
   noMatchText: "खोज, काम या तारीखें बदलें।",

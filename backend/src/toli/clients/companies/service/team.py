@@ -3,6 +3,7 @@ from datetime import datetime
 from typing import Final
 
 from toli.clients.companies.errors import InTeamAlready, NoPlaceForAdministrators, OwnerStays, TeamFull
+from toli.clients.companies.repository import api_tokens
 from toli.clients.companies.repository import profile as profile_repository
 from toli.clients.companies.repository import team as repository
 from toli.clients.companies.schemas.sites import ClientInfo
@@ -147,6 +148,8 @@ async def remove_member(tx: PlatformTransaction, *, client_id: int, user_id: int
     if not await repository.is_operator_elsewhere(tx, user_id=user_id):
         await people.set_role(tx, user_id=user_id, role=Role.TRAVELLER)
     await record(of_client, "team.removed", subject=f"member:{user_id}", actor_id=actor_id, before=role)
+    for token_id in await api_tokens.revoke_tokens_of(of_client, user_id=user_id):
+        await _record(of_client, "api_token.revoked", subject=f"api_token:{token_id}", actor_id=actor_id)
     await enqueue(tx, "messaging.team_removed", client_id=client_id, user_id=user_id, removed_at=now.isoformat())
 
 

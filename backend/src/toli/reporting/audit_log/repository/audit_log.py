@@ -2,10 +2,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import BigInteger, cast, func, or_, select
+from sqlalchemy import BigInteger, and_, cast, func, or_, select
 from sqlalchemy.orm import aliased
 
 from toli.clients.companies.models import Client
+from toli.clients.companies.team_models import ApiToken
 from toli.identity.audit.models import AuditEntry
 from toli.identity.people.models import User
 from toli.infra.db.transactions import ClientTransaction, PlatformTransaction
@@ -28,6 +29,7 @@ class ActRow:
     actor_id: int | None
     username: str | None
     email: str | None
+    token: str | None
     client_id: int
     client_name: str | None
     owner_id: int | None
@@ -63,6 +65,7 @@ async def acts(
             AuditEntry.actor_id,
             User.username,
             User.email,
+            ApiToken.name.label("token"),
             AuditEntry.client_id,
             Client.client_name,
             Client.user_id.label("owner_id"),
@@ -70,6 +73,7 @@ async def acts(
             AuditEntry.data,
         )
         .outerjoin(User, User.user_id == AuditEntry.actor_id)
+        .outerjoin(ApiToken, and_(ApiToken.client_id == AuditEntry.client_id, ApiToken.token_id == AuditEntry.token_id))
         .outerjoin(SubjectUser, SubjectUser.user_id == SUBJECT_USER_ID)
         .outerjoin(Client, Client.client_id == AuditEntry.client_id)
         .order_by(*((AuditEntry.created_at, AuditEntry.audit_id) if oldest_first else newest_first))
@@ -87,7 +91,12 @@ async def acts(
         meant = or_(
             User.username.icontains(people_like, autoescape=True), User.email.icontains(people_like, autoescape=True)
         )
-        query = query.where(AuditEntry.actor_id.in_(select(User.user_id).where(meant).limit(MOST_PEOPLE)))
+        query = query.where(
+            or_(
+                AuditEntry.actor_id.in_(select(User.user_id).where(meant).limit(MOST_PEOPLE)),
+                ApiToken.name.icontains(people_like, autoescape=True),
+            )
+        )
     if kind:
         query = query.where(AuditEntry.action.startswith(f"{kind}.", autoescape=True))
     if since is not None:

@@ -42,7 +42,7 @@ async def of_client(
     """List an operator's acts; only administrators see acts on other people's accounts."""
     async with database.client_transaction(client_id) as tx:
         return await audit_log.of_client(
-            tx, reader_id=actor.user_id, is_admin=actor.role is Role.ADMIN, filters=filters, page=filters
+            tx, reader_id=actor.person_id, is_admin=actor.role is Role.ADMIN, filters=filters, page=filters
         )
 
 
@@ -63,7 +63,7 @@ async def export_of_client(
     """Export the acts of `listClientAudit`, all pages in one file."""
     async with database.client_transaction(client_id) as tx:
         log = await audit_log.of_client(
-            tx, reader_id=actor.user_id, is_admin=actor.role is Role.ADMIN, filters=filters, page=ALL_ROWS
+            tx, reader_id=actor.person_id, is_admin=actor.role is Role.ADMIN, filters=filters, page=ALL_ROWS
         )
         return await _export(tx, log, actor=actor, file_format=file_format)
 

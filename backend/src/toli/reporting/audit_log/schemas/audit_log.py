@@ -40,7 +40,7 @@ class Doer(BaseModel):
 class ActOut(BaseModel):
     """`doer` and `address` are null for automatic acts. Operators see only their own `address`.
 
-    `label` is the action in the reader's language.
+    `label` is the action in the reader's language. `token`: name of the API token that acted.
     """
 
     audit_id: int
@@ -49,6 +49,7 @@ class ActOut(BaseModel):
     subject: str
     subject_name: str | None
     doer: Doer | None
+    token: str | None
     client_id: int | None
     client_name: str | None
     address: str | None

@@ -18,13 +18,15 @@ from toli.reporting.audit_log.schemas.audit_log import ActOut, AuditFilter, Doer
 from toli.reporting.audit_log.service import audit_words
 from toli.reporting.figures.rules import PLATFORM_ZONE
 
+NOBODY = 0
+"""The reader by an API token, who has no own account."""
 KINDS = {letters: kind for kind, (letters, _) in audit_words.SHOWN_IDS.items()}
 SHOWN_ID = re.compile(rf"({'|'.join(KINDS)})-0*([1-9]\d{{0,15}})", re.IGNORECASE)
 SUBJECT = re.compile(r"[a-z_]+:[1-9]\d{0,15}")
 
 
 async def of_client(
-    tx: ClientTransaction, *, reader_id: int, is_admin: bool, filters: AuditFilter, page: Page
+    tx: ClientTransaction, *, reader_id: int | None, is_admin: bool, filters: AuditFilter, page: Page
 ) -> TrailOut:
     """Acts on other people's accounts are for administrators only. Raises NotFound."""
     client = await sites.find_client(tx, client_id=tx.client_id)
@@ -32,7 +34,7 @@ async def of_client(
         raise NotFound
     return await _read(
         tx,
-        reader_id=None if is_admin else reader_id,
+        reader_id=None if is_admin else reader_id or NOBODY,
         zone=client.time_zone,
         filters=filters,
         page=page,
@@ -52,7 +54,7 @@ def log_file(time_zone: str, *, is_platform: bool) -> ListFile[ActOut]:
         file="audit-log",
         columns=(
             ListColumn("When", lambda act: act.created_at.astimezone(zone).strftime("%Y-%m-%d %H:%M"), width=18),
-            ListColumn("Who", lambda act: shown_name(act.doer.username) if act.doer else None),
+            ListColumn("Who", _name_of_doer),
             ListColumn("E-mail", lambda act: act.doer.email if act.doer else None, width=28),
             ListColumn("What", lambda act: english_label_of(act.action), width=40),
             ListColumn("Subject", lambda act: act.subject_name or audit_words.subject_of(act.subject), width=24),
@@ -87,6 +89,7 @@ async def _read(
                 subject=row.subject,
                 subject_name=_subject_name(row),
                 doer=_doer(row),
+                token=row.token,
                 client_id=None if row.client_id == PLATFORM else row.client_id,
                 client_name=row.client_name,
                 address=row.address if reader_id in {None, row.actor_id} else None,
@@ -104,6 +107,12 @@ def subject_of_search(words: str) -> str | None:
         return words
     match = SHOWN_ID.fullmatch(words)
     return f"{KINDS[match[1].upper()]}:{match[2]}" if match else None
+
+
+def _name_of_doer(act: ActOut) -> str | None:
+    if act.token is not None:
+        return f"API token {act.token}"
+    return None if act.doer is None else shown_name(act.doer.username)
 
 
 def _doer(row: ActRow) -> Doer | None:

@@ -23,8 +23,9 @@ ORDER BY n.note_id DESC
 """
 
 ACTS = """
-SELECT a.action, a.data, a.created_at AS done_at, u.username AS actor
+SELECT a.action, a.data, a.created_at AS done_at, coalesce(u.username, 'API token ' || k.name) AS actor
 FROM audit_entry a LEFT JOIN app_user u ON u.user_id = a.actor_id
+LEFT JOIN api_token k ON k.client_id = a.client_id AND k.token_id = a.token_id
 WHERE a.client_id = :client_id AND a.subject = ANY (ARRAY(
     SELECT 'booking:' || :id
     UNION ALL
