@@ -88,7 +88,14 @@ for (const language of ["en", "hi"] satisfies Language[]) {
           "/reviews",
           "/search?q=a",
         ],
-        ...["/setting", "/timeline", "/travel-credit", "/users-role-permissions", "/categories"],
+        ...[
+          "/setting",
+          "/timeline",
+          "/travel-credit",
+          "/users-role-permissions",
+          "/api-tokens",
+          "/categories",
+        ],
         ...["details", "itinerary", "pricing", "plans"].map(
           (step) => `/event-creation/update/${event}?step=${step}`,
         ),

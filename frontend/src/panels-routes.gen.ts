@@ -26,6 +26,7 @@ import { Route as ToIndexRouteImport } from "./routes/panels/to/index";
 import { Route as ToPlannedRouteImport } from "./routes/panels/to/$planned";
 import { Route as ToAboutRouteImport } from "./routes/panels/to/about";
 import { Route as ToAllClientEventsRouteImport } from "./routes/panels/to/all-client-events";
+import { Route as ToApiTokensRouteImport } from "./routes/panels/to/api-tokens";
 import { Route as ToAuditLogRouteImport } from "./routes/panels/to/audit-log";
 import { Route as ToBankRouteImport } from "./routes/panels/to/bank";
 import { Route as ToBasicClientProfileRouteImport } from "./routes/panels/to/basic-client-profile";
@@ -177,6 +178,11 @@ const ToAboutRoute = ToAboutRouteImport.update({
 const ToAllClientEventsRoute = ToAllClientEventsRouteImport.update({
   id: "/all-client-events",
   path: "/all-client-events",
+  getParentRoute: () => ToRoute,
+} as any);
+const ToApiTokensRoute = ToApiTokensRouteImport.update({
+  id: "/api-tokens",
+  path: "/api-tokens",
   getParentRoute: () => ToRoute,
 } as any);
 const ToAuditLogRoute = ToAuditLogRouteImport.update({
@@ -547,6 +553,7 @@ export interface FileRoutesByFullPath {
   "/to/$planned": typeof ToPlannedRoute;
   "/to/about": typeof ToAboutRoute;
   "/to/all-client-events": typeof ToAllClientEventsRoute;
+  "/to/api-tokens": typeof ToApiTokensRoute;
   "/to/audit-log": typeof ToAuditLogRoute;
   "/to/bank": typeof ToBankRoute;
   "/to/basic-client-profile": typeof ToBasicClientProfileRoute;
@@ -631,6 +638,7 @@ export interface FileRoutesByTo {
   "/to/$planned": typeof ToPlannedRoute;
   "/to/about": typeof ToAboutRoute;
   "/to/all-client-events": typeof ToAllClientEventsRoute;
+  "/to/api-tokens": typeof ToApiTokensRoute;
   "/to/audit-log": typeof ToAuditLogRoute;
   "/to/bank": typeof ToBankRoute;
   "/to/basic-client-profile": typeof ToBasicClientProfileRoute;
@@ -717,6 +725,7 @@ export interface FileRoutesById {
   "/to/$planned": typeof ToPlannedRoute;
   "/to/about": typeof ToAboutRoute;
   "/to/all-client-events": typeof ToAllClientEventsRoute;
+  "/to/api-tokens": typeof ToApiTokensRoute;
   "/to/audit-log": typeof ToAuditLogRoute;
   "/to/bank": typeof ToBankRoute;
   "/to/basic-client-profile": typeof ToBasicClientProfileRoute;
@@ -805,6 +814,7 @@ export interface FileRouteTypes {
     | "/to/$planned"
     | "/to/about"
     | "/to/all-client-events"
+    | "/to/api-tokens"
     | "/to/audit-log"
     | "/to/bank"
     | "/to/basic-client-profile"
@@ -889,6 +899,7 @@ export interface FileRouteTypes {
     | "/to/$planned"
     | "/to/about"
     | "/to/all-client-events"
+    | "/to/api-tokens"
     | "/to/audit-log"
     | "/to/bank"
     | "/to/basic-client-profile"
@@ -974,6 +985,7 @@ export interface FileRouteTypes {
     | "/to/$planned"
     | "/to/about"
     | "/to/all-client-events"
+    | "/to/api-tokens"
     | "/to/audit-log"
     | "/to/bank"
     | "/to/basic-client-profile"
@@ -1169,6 +1181,13 @@ declare module "@tanstack/react-router" {
       path: "/all-client-events";
       fullPath: "/to/all-client-events";
       preLoaderRoute: typeof ToAllClientEventsRouteImport;
+      parentRoute: typeof ToRoute;
+    };
+    "/to/api-tokens": {
+      id: "/to/api-tokens";
+      path: "/api-tokens";
+      fullPath: "/to/api-tokens";
+      preLoaderRoute: typeof ToApiTokensRouteImport;
       parentRoute: typeof ToRoute;
     };
     "/to/audit-log": {
@@ -1713,6 +1732,7 @@ interface ToRouteChildren {
   ToPlannedRoute: typeof ToPlannedRoute;
   ToAboutRoute: typeof ToAboutRoute;
   ToAllClientEventsRoute: typeof ToAllClientEventsRoute;
+  ToApiTokensRoute: typeof ToApiTokensRoute;
   ToAuditLogRoute: typeof ToAuditLogRoute;
   ToBankRoute: typeof ToBankRoute;
   ToBasicClientProfileRoute: typeof ToBasicClientProfileRoute;
@@ -1776,6 +1796,7 @@ const ToRouteChildren: ToRouteChildren = {
   ToPlannedRoute: ToPlannedRoute,
   ToAboutRoute: ToAboutRoute,
   ToAllClientEventsRoute: ToAllClientEventsRoute,
+  ToApiTokensRoute: ToApiTokensRoute,
   ToAuditLogRoute: ToAuditLogRoute,
   ToBankRoute: ToBankRoute,
   ToBasicClientProfileRoute: ToBasicClientProfileRoute,

@@ -58,6 +58,7 @@ export const t = {
   agentsAccount: "Agent accounts",
   corporateAccount: "Company accounts",
   rolesAndPermissions: "Users, Roles & Permissions",
+  apiTokens: "API tokens",
   socialHandler: "Social media",
   more: "More",
   todoCompleted: "To do and completed",

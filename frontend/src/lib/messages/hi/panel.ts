@@ -59,6 +59,7 @@ export const t = {
   agentsAccount: "एजेंटों के अकाउंट",
   corporateAccount: "कंपनियों के अकाउंट",
   rolesAndPermissions: "यूज़र, भूमिकाएँ और अनुमतियाँ",
+  apiTokens: "API टोकन",
   socialHandler: "सोशल मीडिया",
   more: "और",
   todoCompleted: "बाकी और पूरे काम",
