@@ -1,12 +1,14 @@
 import { useLocalStorage } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { t } from "#messages/panel";
 import { useMay } from "@/domain/rights";
 import { type PanelPath, rightOf } from "@/features/operator-panel/navigation";
-import classes from "@/features/operator-panel/shortcuts.module.css";
-import { CheckField } from "@/ui/check-field";
-import { Dialog } from "@/ui/dialog";
+import type { Keys } from "@/features/operator-panel/shortcuts-dialog";
+
+const ShortcutsDialog = lazy(() =>
+  import("@/features/operator-panel/shortcuts-dialog").then((box) => ({ default: box.ShortcutsDialog })),
+);
 
 const { shortcuts: words } = t;
 
@@ -74,7 +76,7 @@ export function Shortcuts({ onJump }: { onJump: () => void }) {
     return () => document.removeEventListener("keydown", onKeyDown);
   });
 
-  const keys: readonly (readonly [string, string])[] = [
+  const keys: Keys = [
     ["Ctrl K", words.jump],
     ["/", words.search],
     ...(mayOpen(NEW_BOOKING) ? [["n", words.newBooking] as const] : []),
@@ -83,19 +85,11 @@ export function Shortcuts({ onJump }: { onJump: () => void }) {
     ["?", words.help],
   ];
   return (
-    <Dialog title={words.title} opened={isOpen} onClose={() => setOpen(false)} size="sm">
-      <dl className={classes["keys"]}>
-        {keys.map(([key, name]) => (
-          <div key={key}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{name}</dd>
-          </div>
-        ))}
-      </dl>
-      <CheckField label={words.isOn} checked={isOn} onChange={setOn} />
-    </Dialog>
+    isOpen && (
+      <Suspense>
+        <ShortcutsDialog keys={keys} isOn={isOn} onSwitch={setOn} onClose={() => setOpen(false)} />
+      </Suspense>
+    )
   );
 }
 
