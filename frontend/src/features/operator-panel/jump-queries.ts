@@ -97,18 +97,26 @@ export function departuresLikeQuery(clientId: number, typed: string, may: (right
       total,
       places: data.flatMap((departure, index) => {
         const { tour_start_date: from, tour_end_date: until } = departure.plan_date_range;
-        const label = t.jump.departureOf(departure.event_name, formatDayRange(from, until));
+        const { event_name: trip } = departure;
+        const days = formatDayRange(from, until);
         const address = {
           params: { eventId: departure.event_id },
           search: { plan: departure.event_plan_id },
         };
-        const place = (key: string, name: string, link: AnyLink): Place => ({
+        const place = (key: string, label: string, link: AnyLink): Place => ({
           key: `${key}-${departure.event_plan_id}`,
-          label: name,
-          kind: t.jump.beds(departure.beds_sold, departure.tour_capacity),
+          label,
+          kind: "",
           link,
         });
-        const open = place("departure", label, linkOptions({ to: "/to/orders/$eventId", ...address }));
+        const open = {
+          ...place(
+            "departure",
+            t.jump.departureOf(trip, days),
+            linkOptions({ to: "/to/orders/$eventId", ...address }),
+          ),
+          kind: t.jump.beds(departure.beds_sold, departure.tour_capacity),
+        };
         if (index > 0) return [open];
         return [
           open,
@@ -116,7 +124,7 @@ export function departuresLikeQuery(clientId: number, typed: string, may: (right
             ? [
                 place(
                   "book",
-                  t.jump.bookOn(label),
+                  t.jump.bookOn(trip, days),
                   linkOptions({ to: "/to/orders/$eventId/book", ...address }),
                 ),
               ]
@@ -125,7 +133,7 @@ export function departuresLikeQuery(clientId: number, typed: string, may: (right
             ? [
                 place(
                   "message",
-                  t.jump.messageTo(label),
+                  t.jump.messageTo(trip, days),
                   linkOptions({ to: "/to/orders/$eventId/messages", ...address }),
                 ),
               ]

@@ -18,7 +18,7 @@ export function useRecentPlaces(): readonly Place[] {
         if (!fromLocation || !pathChanged) return;
         const [label = ""] = document.title.split(" · ");
         const { href, pathname, search } = fromLocation;
-        const place: Place = { key: href, label, kind: "", link: { to: pathname, search } };
+        const place: Place = { key: `recent-${href}`, label, kind: "", link: { to: pathname, search } };
         setPlaces((before) => [place, ...before.filter(({ key }) => key !== place.key)].slice(0, MOST));
       }),
     [router],
