@@ -104,6 +104,16 @@ test("an operator works from the keyboard: screens, a search, a row, and the jum
   await page.keyboard.press("?");
   await expect(sheet).toBeHidden();
   await expectHeading(page, "Message travellers");
+  await openJumpBox(page);
+  await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+  await sheet.getByRole("checkbox", { name: "Single keys open screens" }).check();
+  await page.keyboard.press("Escape");
+
+  // A menu in a row keeps its arrow keys.
+  await page.goto(`${siteOf("konkan")}/to/orders?view=table`);
+  const more = rows.first().getByRole("button", { name: /^More for / });
+  await more.press("ArrowDown");
+  await expect(rows.first().getByRole("link", { name: /^Rooming of / })).toBeFocused();
 });
 
 test("the operator's panel refuses everyone else", { tag: "@desktop" }, async ({

@@ -233,3 +233,26 @@ class TestLimits:
         assert statuses[-1] == 429
         assert (await second.get(bookings_of(shop))).status_code == 200
         assert (await office.get(bookings_of(shop))).status_code == 200
+
+
+async def test_a_token_does_not_reach_its_creators_own_booking(api: Api, office: httpx.AsyncClient, shop: Shop) -> None:
+    own = await hold(shop.operator.on(api(shop.label)), shop, double=1)
+    path = f"/api/bookings/{own['reservation_event_id']}/documents"
+    assert (await office.get(path)).status_code == 200
+    bot = program(api(shop.label), await create(office, shop, [Right.REVIEWS]))
+    refused = await bot.get(path)
+    assert code_of(refused) == "403 right_missing"
+
+
+async def test_acts_that_return_money_or_move_the_site_are_closed_to_tokens(
+    api: Api, office: httpx.AsyncClient, shop: Shop
+) -> None:
+    bot = program(api(shop.label), await create(office, shop, sorted(GRANTABLE)))
+    calls = [
+        ("PUT", f"/api/bookings/event-plan/{shop.plan_id}/changes/1/bookings/1/choice", {"choice": "refund"}),
+        ("POST", f"/api/clients/{shop.client_id}/domains", {"host": "trips.example"}),
+        ("POST", f"/api/event-plans/{shop.plan_id}/leader-links", {"name": "Ramesh", "phone": "9876543210"}),
+    ]
+    for method, path, body in calls:
+        refused = await bot.request(method, path, json=body)
+        assert (path, code_of(refused)) == (path, "403 api_token_not_allowed")

@@ -85,7 +85,7 @@ export function DepartureHead({ eventId, planId, part }: Props) {
       : []),
   ];
   return (
-    <div className={classes["head"]}>
+    <div className={classes["head"]} data-part={part}>
       <p className={classes["back"]}>
         <TextLink to="/to/orders">{operator.backToOrders}</TextLink>
       </p>
@@ -205,7 +205,7 @@ function Figures({ planId }: { planId: number }) {
         <MoneyMeter plan={departure} />
       </div>
       <Figure name={operator.due} amount={departure.balance_due} />
-      <Figure name={t.perDay} amount={departure.total_amount / countDays(from, until)} />
+      <Figure name={t.perDay} amount={Math.round(departure.total_amount / countDays(from, until))} />
     </div>
   );
 }
@@ -214,7 +214,7 @@ function Figure({ name, amount }: { name: string; amount: number }) {
   return (
     <div className={classes["figure"]}>
       <span>{name}</span>
-      <strong>{formatRupees(Math.round(amount))}</strong>
+      <strong>{formatRupees(amount)}</strong>
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { t } from "#messages/departure-changes";
 import { sentenceOf } from "@/api/errors";
 import { May } from "@/domain/rights";
 import { ChoiceDialog } from "@/features/departures/choice-dialog";
 import classes from "@/features/departures/departures.module.css";
-import { keys } from "@/features/departures/orders-queries";
+import { departureSummaryQuery, keys } from "@/features/departures/orders-queries";
 import { OutcomeTable } from "@/features/departures/outcome-table";
 import {
   changeQuery,
@@ -125,6 +125,12 @@ function Outcomes({ planId, changeId }: { planId: number; changeId: number }) {
   const [choosing, setChoosing] = useState<Outcome | null>(null);
   const query = changeQuery(planId, changeId);
   const change = useQuery(query);
+  const state = change.data?.state;
+  useEffect(() => {
+    if (state && state !== "running") {
+      void queryClient.invalidateQueries({ queryKey: departureSummaryQuery(planId).queryKey });
+    }
+  }, [state, planId, queryClient]);
   const retrying = useMutation({
     mutationFn: () => retryChange(planId, changeId),
     onSuccess: async (savedChange) => {

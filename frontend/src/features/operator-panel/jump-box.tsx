@@ -15,6 +15,7 @@ import {
   hotelsLikeQuery,
   tripsLikeQuery,
 } from "@/features/operator-panel/jump-queries";
+import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { TextField } from "@/ui/fields";
 
@@ -24,6 +25,8 @@ type Props = {
   /** The pages that were open before, newest first. */
   recent: readonly Place[];
   onClose: () => void;
+  /** Opens the list of keys. */
+  onKeys: () => void;
 };
 
 const PAUSE = 200;
@@ -39,10 +42,13 @@ const GROUPS = [
 ];
 
 /** Finds screens, trips, bookings, people and resources by a few characters and opens them, or all of them on a page. */
-export function JumpBox({ clientId, opened, recent, onClose }: Props) {
+export function JumpBox({ clientId, opened, recent, onClose, onKeys }: Props) {
   return (
     <Dialog title={t.jump.title} opened={opened} onClose={onClose}>
       <Finder clientId={clientId} recent={recent} onClose={onClose} />
+      <Button variant="subtle" size="sm" onClick={onKeys}>
+        {t.shortcuts.title}
+      </Button>
     </Dialog>
   );
 }
@@ -53,9 +59,9 @@ function allOf(q: string, total: number): Place[] {
   return [{ key: "all", label: t.jump.all(total), kind: "", link: { to: "/to/search", search: { q } } }];
 }
 
-function Finder({ clientId, recent, onClose }: Omit<Props, "opened">) {
+function Finder({ clientId, recent, onClose }: Omit<Props, "opened" | "onKeys">) {
   const [typed, setTyped] = useState("");
-  const [chosen, setChosen] = useState(0);
+  const [chosen, setChosen] = useState<string | null>(null);
   const navigate = useNavigate();
   const may = useMay();
   const list = useRef<HTMLDivElement>(null);
@@ -81,12 +87,17 @@ function Finder({ clientId, recent, onClose }: Omit<Props, "opened">) {
   const results = found.flatMap(({ places }) => places);
   const places = [...results, ...allOf(query, total)];
   const groups = total > 0 ? [...found, { name: "", places: allOf(query, total) }] : found;
-  const at = Math.min(chosen, places.length - 1);
+  const at = Math.max(
+    places.findIndex(({ key }) => key === chosen),
+    0,
+  );
+  const current = places[at]?.key;
   const optionId = (index: number) => `${id}-${index}`;
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the option of each key
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
-  });
+  }, [current]);
 
   const go = (place: Place | undefined) => {
     if (!place) return;
@@ -97,7 +108,7 @@ function Finder({ clientId, recent, onClose }: Omit<Props, "opened">) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && places.length > 0) {
       event.preventDefault();
-      setChosen((at + step + places.length) % places.length);
+      setChosen(places[(at + step + places.length) % places.length]?.key ?? null);
     }
     if (event.key === "Enter") {
       event.preventDefault();
@@ -122,7 +133,7 @@ function Finder({ clientId, recent, onClose }: Omit<Props, "opened">) {
         value={typed}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
-          setChosen(0);
+          setChosen(null);
         }}
         onKeyDown={onKeyDown}
       />
@@ -146,7 +157,7 @@ function Finder({ clientId, recent, onClose }: Omit<Props, "opened">) {
                   aria-selected={index === at}
                   tabIndex={-1}
                   className={classes["place"]}
-                  onMouseMove={() => setChosen(index)}
+                  onMouseMove={() => setChosen(place.key)}
                   onClick={() => go(place)}
                 >
                   <span className={classes["label"]}>{place.label}</span>

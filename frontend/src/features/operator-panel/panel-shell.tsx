@@ -31,6 +31,7 @@ export function PanelShell({ me, children }: Props) {
   const [client] = useSuspenseQuery(ownClientsQuery(me.user_id, "approved")).data;
   const path = useLocation({ select: ({ pathname }) => pathname.replace(/(.)\/+$/, "$1") });
   const [isJumping, setIsJumping] = useState(false);
+  const [areKeysOpen, setKeysOpen] = useState(false);
   const recent = useRecentPlaces();
   const right = rightOf(path);
   const isClosed = client && right && !client.rights.includes(right);
@@ -74,10 +75,26 @@ export function PanelShell({ me, children }: Props) {
         )}
         {isJumping && client && (
           <Suspense>
-            <JumpBox clientId={client.client_id} opened recent={recent} onClose={() => setIsJumping(false)} />
+            <JumpBox
+              clientId={client.client_id}
+              opened
+              recent={recent}
+              onClose={() => setIsJumping(false)}
+              onKeys={() => {
+                setIsJumping(false);
+                setKeysOpen(true);
+              }}
+            />
           </Suspense>
         )}
-        {client && <Shortcuts onJump={() => setIsJumping(true)} />}
+        {client && (
+          <Shortcuts
+            isOpen={areKeysOpen}
+            onOpen={() => setKeysOpen(true)}
+            onClose={() => setKeysOpen(false)}
+            onJump={() => setIsJumping(true)}
+          />
+        )}
       </PanelFrame>
     </RightsContext>
   );

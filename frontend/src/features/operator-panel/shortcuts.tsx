@@ -1,6 +1,6 @@
 import { useLocalStorage } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import { t } from "#messages/panel";
 import { useMay } from "@/domain/rights";
 import { type PanelPath, rightOf } from "@/features/operator-panel/navigation";
@@ -26,18 +26,25 @@ const NEW_BOOKING = "/to/new-booking";
 /** How long a letter may follow `g`, in milliseconds. */
 const SEQUENCE = 1500;
 const TYPING = "input, textarea, select, [contenteditable], [role=dialog], [role=menu]";
-const ROW_LINK = "a, button";
+const ROW_LINK = "a, button:enabled";
+
+type Props = {
+  /** Whether the list of keys is shown. */
+  isOpen: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+  onJump: () => void;
+};
 
 /**
  * The keys of the panel and the list of them. Single keys can be switched off, as WCAG 2.1.4 asks; Ctrl K works in
  * fields too.
  */
-export function Shortcuts({ onJump }: { onJump: () => void }) {
+export function Shortcuts({ isOpen, onOpen, onClose, onJump }: Props) {
   const navigate = useNavigate();
   const may = useMay();
-  const [isOpen, setOpen] = useState(false);
   const [isOn, setOn] = useLocalStorage({ key: "toli.shortcuts", defaultValue: true });
-  const pressedG = useRef(0);
+  const pressedG = useRef(Number.NEGATIVE_INFINITY);
   const mayOpen = (path: PanelPath) => {
     const right = rightOf(path);
     return right === null || may(right);
@@ -48,13 +55,15 @@ export function Shortcuts({ onJump }: { onJump: () => void }) {
     const open = (path: PanelPath) => mayOpen(path) && void navigate({ to: path });
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, target } = event;
-      if ((event.ctrlKey || event.metaKey) && !event.altKey && key.toLowerCase() === "k") {
+      // A menu or a field has taken the key.
+      if (event.defaultPrevented) return;
+      if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && key.toLowerCase() === "k") {
         event.preventDefault();
         onJump();
         return;
       }
       if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof Element)) return;
-      if (moveRow(target, key)) {
+      if (!event.shiftKey && moveRow(target, key)) {
         event.preventDefault();
         return;
       }
@@ -64,7 +73,7 @@ export function Shortcuts({ onJump }: { onJump: () => void }) {
       const screen = isAfterG ? SCREENS[key] : undefined;
       if (screen) open(screen.to);
       else if (key === "n") open(NEW_BOOKING);
-      else if (key === "?") setOpen(true);
+      else if (key === "?") onOpen();
       else if (key === "/") {
         const search = document.querySelector<HTMLInputElement>("main input[type=search]");
         if (search) search.focus();
@@ -87,7 +96,7 @@ export function Shortcuts({ onJump }: { onJump: () => void }) {
   return (
     isOpen && (
       <Suspense>
-        <ShortcutsDialog keys={keys} isOn={isOn} onSwitch={setOn} onClose={() => setOpen(false)} />
+        <ShortcutsDialog keys={keys} isOn={isOn} onSwitch={setOn} onClose={onClose} />
       </Suspense>
     )
   );

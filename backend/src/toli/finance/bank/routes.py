@@ -118,7 +118,7 @@ async def list_lines(
 
 
 @router.post(f"{LINE}/confirm", operation_id="confirmBankLine")
-@requires(Right.MONEY)
+@requires(Right.MONEY, people_only=True)
 @raises(
     AlreadyRecorded,
     BookingCancelled,
@@ -150,7 +150,7 @@ async def confirm_line(
 
 
 @router.post(f"{LINE}/undo", operation_id="undoBankLine")
-@requires(Right.MONEY)
+@requires(Right.MONEY, people_only=True)
 @raises(CreditGivenInstead, NothingToUndo, ReversalImpossible)
 async def undo_line(
     client_id: OperatedClient, line_id: PublicId, body: UndoLineIn, actor: SignedIn, database: Db, clock: CurrentClock

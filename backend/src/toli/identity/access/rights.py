@@ -131,7 +131,7 @@ NEEDS_PROOF: Final[set[object]] = set()
 A change of one booking that pays money back requires it itself.
 """
 PEOPLE_ONLY: Final[set[object]] = set()
-"""Routes closed to API tokens: those of `NEEDS_PROOF`, and those that change the caller's own state."""
+"""Routes closed to API tokens: `NEEDS_PROOF`, refunds, reversals, domains, leaders' links, the caller's own state."""
 
 
 def requires(right: Right, *, fresh_proof: bool = False, people_only: bool = False) -> Callable[[Endpoint], Endpoint]:

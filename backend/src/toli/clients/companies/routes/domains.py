@@ -37,7 +37,7 @@ async def list_domains(client_id: ManagedClient, services: CurrentServices) -> l
 
 
 @router.post("/{client_id:int}/domains", operation_id="addDomain", status_code=status.HTTP_201_CREATED)
-@requires(Right.SITE)
+@requires(Right.SITE, people_only=True)
 @raises(DomainTaken, TooManyDomains)
 async def add_domain(
     client_id: ManagedClient, body: NewDomain, actor: SignedIn, services: CurrentServices
@@ -55,7 +55,7 @@ async def add_domain(
 
 
 @router.post("/{client_id:int}/domains/{domain_id:int}/check", operation_id="checkDomain")
-@requires(Right.SITE)
+@requires(Right.SITE, people_only=True)
 @raises(DomainTaken)
 async def check_domain(
     client_id: ManagedClient, domain_id: DomainId, actor: SignedIn, services: CurrentServices
@@ -76,7 +76,7 @@ async def check_domain(
 
 
 @router.put("/{client_id:int}/domains/{domain_id:int}", operation_id="switchDomain")
-@requires(Right.SITE)
+@requires(Right.SITE, people_only=True)
 @raises(DomainNotActive)
 async def switch_domain(
     client_id: ManagedClient, domain_id: DomainId, body: DomainSwitch, actor: SignedIn, services: CurrentServices
@@ -94,7 +94,7 @@ async def switch_domain(
     operation_id="removeDomain",
     status_code=status.HTTP_204_NO_CONTENT,
 )
-@requires(Right.SITE)
+@requires(Right.SITE, people_only=True)
 async def remove_domain(
     client_id: ManagedClient, domain_id: DomainId, body: DomainRemoval, actor: SignedIn, services: CurrentServices
 ) -> None:

@@ -99,7 +99,7 @@ async def retry_departure_change(
 
 
 @router.put("/{change_id:int}/bookings/{reservation_event_id:int}/choice", operation_id="setDepartureChoice")
-@requires(Right.BOOKINGS)
+@requires(Right.BOOKINGS, people_only=True)
 @raises(
     AlreadyChosen,
     BookingCancelled,

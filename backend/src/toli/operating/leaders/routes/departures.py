@@ -27,7 +27,7 @@ async def get_leaders(departure_id: DepartureId, operator: Operator, services: C
 
 
 @router.post(f"{PLAN}/leader-links", operation_id="createLeaderLink", status_code=status.HTTP_201_CREATED)
-@requires(Right.TRIPS)
+@requires(Right.TRIPS, people_only=True)
 @raises(TooManyLeaders, TourOver)
 async def make_link(
     departure_id: DepartureId, body: LeaderLinkIn, operator: Operator, services: CurrentServices
@@ -39,7 +39,7 @@ async def make_link(
 
 
 @router.post(f"{LINK}/code", operation_id="renewLeaderCode")
-@requires(Right.TRIPS)
+@requires(Right.TRIPS, people_only=True)
 @raises(LeaderLinkOver)
 async def renew_code(
     departure_id: DepartureId, leader_link_id: Id, operator: Operator, services: CurrentServices

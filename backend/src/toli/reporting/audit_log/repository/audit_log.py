@@ -2,7 +2,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import BigInteger, and_, cast, func, or_, select
+from sqlalchemy import BigInteger, cast, func, or_, select
 from sqlalchemy.orm import aliased
 
 from toli.clients.companies.models import Client
@@ -73,7 +73,7 @@ async def acts(
             AuditEntry.data,
         )
         .outerjoin(User, User.user_id == AuditEntry.actor_id)
-        .outerjoin(ApiToken, and_(ApiToken.client_id == AuditEntry.client_id, ApiToken.token_id == AuditEntry.token_id))
+        .outerjoin(ApiToken, ApiToken.token_id == AuditEntry.token_id)
         .outerjoin(SubjectUser, SubjectUser.user_id == SUBJECT_USER_ID)
         .outerjoin(Client, Client.client_id == AuditEntry.client_id)
         .order_by(*((AuditEntry.created_at, AuditEntry.audit_id) if oldest_first else newest_first))

@@ -92,7 +92,7 @@ async def _read(
                 token=row.token,
                 client_id=None if row.client_id == PLATFORM else row.client_id,
                 client_name=row.client_name,
-                address=row.address if reader_id in {None, row.actor_id} else None,
+                address=row.address if row.token is not None or reader_id in {None, row.actor_id} else None,
                 data=row.data,
             )
             for row in rows[: page.limit]

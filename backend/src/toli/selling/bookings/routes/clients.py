@@ -16,6 +16,9 @@ async def _client_of_own(booking_id: BookingId, context: Visitor, actor: SignedI
 
 
 async def _client_of_visible(booking_id: BookingId, operator: Operator) -> int:
+    if operator.actor.token_id is not None:
+        # Not the creator's own bookings as a traveller.
+        return await operator.owner_of("booking", booking_id)
     try:
         return await client_of_own(operator.database, operator.context, operator.actor, "booking", booking_id)
     except NotFound:
