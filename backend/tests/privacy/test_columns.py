@@ -47,6 +47,8 @@ NOT_PERSONAL = {
     *("payment_account.sealed_credentials", "webhook_inbox.body_sha256"),
     *("platform_transfer.note", "platform_transfer.reversed_reason", "source_tax.gstin"),
     "route_reversal.reason",
+    # Names programs.
+    "api_token.name",
     "phone_message.email_job",
     *("leader_event.payee", "leader_event.paid_by", "leader_event.note"),
     "trip.difficulty_note",
