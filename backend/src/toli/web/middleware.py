@@ -26,12 +26,12 @@ from toli.clients.companies.schemas.team import OperatedClient
 from toli.clients.companies.service import api_tokens
 from toli.clients.media.schemas import PRIVATE_PATH
 from toli.identity.access import session_cookie
-from toli.identity.access.context import Actor, Context, TeamPlace, is_own_domain
+from toli.identity.access.context import API_TOKEN_ID, Actor, Context, TeamPlace, is_own_domain
 from toli.identity.access.context import Origin as RequestOrigin
 from toli.identity.access.request_headers import request_headers
 from toli.identity.access.rights import TeamRole
 from toli.identity.access.roles import Role
-from toli.identity.audit.service import ORIGIN, TOKEN
+from toli.identity.audit.service import ORIGIN
 from toli.identity.people.errors import SupportReadsOnly
 from toli.identity.people.schemas import SessionInfo
 from toli.identity.people.service import sessions
@@ -264,7 +264,7 @@ class ContextMiddleware:
             actor: Actor | None = await self._program(scope, credentials.token, match)
         else:
             actor = await self._actor(scope, headers, credentials, match)
-        TOKEN.set(None if actor is None else actor.token_id)
+        API_TOKEN_ID.set(None if actor is None else actor.token_id)
         if actor is not None:
             self._rate_limits.take_actor(quotas, actor)
         elif credentials is not None:

@@ -85,7 +85,7 @@ class DepartureLeader(Tenant, Base):
 
 
 class ApiToken(Tenant, Base):
-    """A token with which a program calls the API for its client.
+    """Credential of a program for the API of its client.
 
     `ending`: its last characters, to recognise it. `rights`: chosen from those of its creator. `trips`: the only
     visible trips, null for all. Never deleted: the audit log names it.

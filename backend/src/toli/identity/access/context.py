@@ -4,6 +4,7 @@ Only `web` creates it.
 """
 
 from collections.abc import Mapping
+from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -42,6 +43,9 @@ class TeamPlace:
         return rights if self.scopes is None else rights & self.scopes
 
 
+API_TOKEN_ID: ContextVar[int | None] = ContextVar("api_token_id", default=None)
+"""The API token of the current request; the audit log names it in place of its creator."""
+
 NO_SESSION: Final = 0
 """The `session_id` of an actor by an API token; only routes for people use sessions."""
 
@@ -69,7 +73,7 @@ class Actor:
 
     @property
     def person_id(self) -> int | None:
-        """The person who calls; None for an API token."""
+        """Id of the calling person; None for an API token."""
         return self.user_id if self.token_id is None else None
 
 

@@ -9,10 +9,9 @@ from typing import Annotated, Final
 
 from fastapi import Depends, Path, Request
 
-from toli.identity.access.context import Actor, Context
+from toli.identity.access.context import API_TOKEN_ID, Actor, Context
 from toli.identity.access.rights import ACTIONS, NEEDS_PROOF, PEOPLE_ONLY, REQUIRED, Right, TeamRole
 from toli.identity.access.roles import Role
-from toli.identity.audit.service import TOKEN
 from toli.infra.config import Settings
 from toli.infra.db.database import Database
 from toli.infra.db.ownership import Owned, find_owner
@@ -33,7 +32,7 @@ async def _context(request: Request) -> Context:
         and (required is None or endpoint in PEOPLE_ONLY)
     ):
         # Public routes answer as to a visitor; the others refuse a call without an actor.
-        TOKEN.set(None)
+        API_TOKEN_ID.set(None)
         return replace(context, actor=None, is_token_refused=True)
     if required is None:
         return context

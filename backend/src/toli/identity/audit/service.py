@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from psycopg.types.json import Jsonb
 from sqlalchemy import insert
 
-from toli.identity.access.context import Actor
+from toli.identity.access.context import API_TOKEN_ID, Actor
 from toli.identity.audit.models import AuditEntry
 from toli.identity.audit.rules import LISTED_REFUSALS, MAX_REFUSALS, is_recorded
 from toli.infra.db.batching import Statement
@@ -23,10 +23,6 @@ PLATFORM = 0
 
 ORIGIN: ContextVar[str | None] = ContextVar("origin", default=None)
 """The network address of the current request; None in a job."""
-
-TOKEN: ContextVar[int | None] = ContextVar("token", default=None)
-"""The API token of the current request, which is recorded in place of its creator."""
-
 
 APPEND = """
 INSERT INTO audit_entry (client_id, action, subject, data, address, token_id)
@@ -63,7 +59,7 @@ async def record_at(
 
 
 def _actor(actor_id: int | None) -> dict[str, int | None]:
-    token_id = TOKEN.get()
+    token_id = API_TOKEN_ID.get()
     return {"actor_id": actor_id if token_id is None else None, "token_id": token_id}
 
 
@@ -107,7 +103,7 @@ def entry(action: str, *, client_id: int, subject: str, **data: object) -> State
             "subject": subject,
             "data": Jsonb(data),
             "address": ORIGIN.get(),
-            "token_id": TOKEN.get(),
+            "token_id": API_TOKEN_ID.get(),
         },
     )
 

@@ -26,7 +26,7 @@ ENDING_CHARACTERS: Final = 4
 
 
 async def use_token(database: Database, settings: Settings, *, client_id: int, token: str) -> Actor:
-    """The actor of a call: the rights and trips of the token that its creator still has.
+    """Return the actor: the token's rights and trips, limited to its creator's present ones.
 
     Raises ApiTokenInvalid, also for a creator who has left the team.
     """
@@ -39,7 +39,7 @@ async def use_token(database: Database, settings: Settings, *, client_id: int, t
         operated = await team.list_operated_clients(tx, user_id=live.created_by)
         if live.is_to_be_touched:
             await repository.note_use(tx, token_id=live.token_id)
-    place = next((found.place for found in operated if found.client.client_id == client_id), None)
+    place = next((membership.place for membership in operated if membership.client.client_id == client_id), None)
     if place is None:
         raise ApiTokenInvalid
     scopes = frozenset(Right(right) for right in live.rights) - FOR_PEOPLE
