@@ -4,7 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { t } from "#messages/panel";
 import { useMay } from "@/domain/rights";
-import { inOrder, type Place, screensLike } from "@/features/operator-panel/jump";
+import { inOrder, type Place, type PlaceGroup, screensLike } from "@/features/operator-panel/jump";
 import classes from "@/features/operator-panel/jump-box.module.css";
 import {
   bookingsLikeQuery,
@@ -30,16 +30,6 @@ type Props = {
 };
 
 const PAUSE = 200;
-/** The headings of what is found, in the order of the queries. */
-const GROUPS = [
-  t.jump.trips,
-  t.jump.departures,
-  t.jump.bookings,
-  t.jump.customers,
-  t.jump.enquiries,
-  t.jump.hotels,
-  t.jump.drivers,
-];
 
 /** Finds screens, trips, bookings, people and resources by a few characters and opens them, or all of them on a page. */
 export function JumpBox({ clientId, opened, recent, onClose, onKeys }: Props) {
@@ -54,9 +44,10 @@ export function JumpBox({ clientId, opened, recent, onClose, onKeys }: Props) {
 }
 
 /** The entry that shows everything that was found on a page of its own. */
-function allOf(q: string, total: number): Place[] {
+function allOf(q: string, total: number): PlaceGroup[] {
   if (total === 0) return [];
-  return [{ key: "all", label: t.jump.all(total), kind: "", link: { to: "/to/search", search: { q } } }];
+  const link = { to: "/to/search", search: { q } };
+  return [{ name: "", places: [{ key: "all", label: t.jump.all(total), kind: "", link }] }];
 }
 
 function Finder({ clientId, recent, onClose }: Omit<Props, "opened" | "onKeys">) {
@@ -67,26 +58,25 @@ function Finder({ clientId, recent, onClose }: Omit<Props, "opened" | "onKeys">)
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const [query] = useDebouncedValue(typed.trim(), PAUSE);
-  const queries = [
-    useQuery(tripsLikeQuery(clientId, query)),
-    useQuery(departuresLikeQuery(clientId, query, may)),
-    useQuery(bookingsLikeQuery(clientId, query)),
-    useQuery(customersLikeQuery(clientId, may("customers") ? query : "")),
-    useQuery(enquiriesLikeQuery(clientId, may("enquiries") ? query : "")),
-    useQuery(hotelsLikeQuery(clientId, may("resources") ? query : "")),
-    useQuery(driversLikeQuery(clientId, may("resources") ? query : "")),
+  const searches = [
+    { name: t.jump.trips, search: useQuery(tripsLikeQuery(clientId, query)) },
+    { name: t.jump.departures, search: useQuery(departuresLikeQuery(clientId, query, may)) },
+    { name: t.jump.bookings, search: useQuery(bookingsLikeQuery(clientId, query)) },
+    { name: t.jump.customers, search: useQuery(customersLikeQuery(clientId, may("customers") ? query : "")) },
+    { name: t.jump.enquiries, search: useQuery(enquiriesLikeQuery(clientId, may("enquiries") ? query : "")) },
+    { name: t.jump.hotels, search: useQuery(hotelsLikeQuery(clientId, may("resources") ? query : "")) },
+    { name: t.jump.drivers, search: useQuery(driversLikeQuery(clientId, may("resources") ? query : "")) },
   ];
-  const isLooking = query !== typed.trim() || queries.some((category) => category.isFetching);
-  const matches = query === typed.trim() ? queries.map(({ data }) => data) : [];
-  const total = matches.reduce((sum, match) => sum + (match?.total ?? 0), 0);
-  const found = inOrder(typed, [
+  const isLooking = query !== typed.trim() || searches.some(({ search }) => search.isFetching);
+  const matches = query === typed.trim() ? searches : [];
+  const total = matches.reduce((sum, { search }) => sum + (search.data?.total ?? 0), 0);
+  const results = inOrder(typed, [
     { name: t.jump.recent, places: typed.trim() === "" ? recent : [] },
     { name: t.jump.screens, places: screensLike(typed, may) },
-    ...matches.map((match, index) => ({ name: GROUPS[index] ?? "", places: match?.places ?? [] })),
+    ...matches.map(({ name, search }) => ({ name, places: search.data?.places ?? [] })),
   ]);
-  const results = found.flatMap(({ places }) => places);
-  const places = [...results, ...allOf(query, total)];
-  const groups = total > 0 ? [...found, { name: "", places: allOf(query, total) }] : found;
+  const groups = [...results, ...allOf(query, total)];
+  const places = groups.flatMap((group) => group.places);
   const at = Math.max(
     places.findIndex(({ key }) => key === chosen),
     0,
@@ -169,7 +159,11 @@ function Finder({ clientId, recent, onClose }: Omit<Props, "opened" | "onKeys">)
         ))}
       </div>
       <p role="status" className={places.length > 0 ? "visually-hidden" : classes["none"]}>
-        {places.length > 0 ? t.jump.found(results.length) : isLooking ? t.jump.looking : t.jump.none}
+        {places.length > 0
+          ? t.jump.found(results.flatMap((group) => group.places).length)
+          : isLooking
+            ? t.jump.looking
+            : t.jump.none}
       </p>
     </>
   );
