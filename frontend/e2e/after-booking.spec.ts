@@ -58,28 +58,33 @@ test("travellers are named later, a declined request is shown, and the operator 
   await decline.getByRole("button", { name: "Decline cancellation" }).click();
   await expect(page.getByText("“The mules are paid for.”").first()).toBeVisible();
 
-  const offline = page.getByRole("region", { name: "Cash and bank payments" });
-  await offline.getByRole("button", { name: "Record payment" }).click();
-  const record = page.getByRole("dialog", { name: /^Record payment — / });
+  const timeline = page.getByRole("region", { name: "Timeline" });
+  await page.getByRole("button", { name: "Take payment" }).click();
+  const record = page.getByRole("dialog", { name: /^Take payment — / });
   await record.getByRole("textbox", { name: "Amount (₹)" }).fill("100.50");
   await record.getByRole("radio", { name: "UPI" }).check();
   await expectAccessible(page, "recording an offline payment");
   await record.getByRole("button", { name: "Record payment" }).click();
-  await offline.getByRole("button", { name: "Reverse ₹100.50" }).click();
+  await timeline.getByRole("button", { name: "Reverse ₹100.50" }).click();
   const reversing = page.getByRole("dialog", { name: /^Reverse entry — / });
   await reversing.getByRole("textbox", { name: "Reason" }).fill("Another booking's.");
   await reversing.getByRole("button", { name: "Reverse" }).click();
-  await expect(offline.getByText("Received, reversed")).toBeVisible();
+  await expect(timeline.getByText("Payment: UPI, reversed")).toBeVisible();
 
-  await page.getByRole("textbox", { name: "Note", exact: true }).fill("Lower bunk, please.");
   await page.getByRole("button", { name: "Add note" }).click();
-  await expect(page.getByText("Lower bunk, please.", { exact: true }).last()).toBeVisible();
+  const noting = page.getByRole("dialog", { name: "Add note" });
+  await noting.getByRole("textbox", { name: "Note" }).fill("Lower bunk, please.");
+  await noting.getByRole("button", { name: "Add note" }).click();
+  await expect(timeline.getByText("Lower bunk, please.", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Send message" }).click();
   const writing = page.getByRole("dialog", { name: "Send a message to the customer" });
   await writing.getByRole("textbox", { name: "Subject" }).fill(`Meeting point ${reference}`);
   await writing.getByRole("textbox", { name: "Message" }).fill("At the bus stand, 7 am.");
   await writing.getByRole("button", { name: "Send" }).click();
-  await expect(page.getByRole("region", { name: "History" }).getByText("Message sent")).toBeVisible();
+  await expect(timeline.getByText(`E-mail sent: Meeting point ${reference}`)).toBeVisible();
+  await timeline.getByRole("radio", { name: "Money" }).check();
+  await expect(timeline.getByRole("listitem").filter({ hasText: "Payment: UPI, reversed" })).toBeVisible();
+  await expect(timeline.getByText(`E-mail sent: Meeting point ${reference}`)).toBeHidden();
   await expectAccessible(page, "the operator's page of a booking");
 
   await giveRoom(request, trip, { token: office, bookingId, number: `R-${bookingId}` });
@@ -211,11 +216,12 @@ test("a refund that is repeated after a lost response is sent once", { tag: "@de
     await page.route("**/media/**", (route) => route.abort());
     await page.goto(`${site}/to/orders/${trip.event_id}/details/${bookingId}`);
     await expect(page.getByText("Failed to load event logo/banner image")).toBeVisible();
-    const money = page.getByRole("region", { name: "Payments and refunds" });
+    const money = page.getByRole("region", { name: "Timeline" });
     await expect(money.getByText("Refund: Processing")).toBeVisible();
     await expect(page.getByText("Refund pending")).toBeVisible();
     await call(request, "POST", faults, { body: { refunds: "refuse" } });
-    await money.getByRole("button", { name: "Refund", exact: true }).click();
+    await page.getByRole("button", { name: /^More for / }).click();
+    await page.getByRole("button", { name: "Refund", exact: true }).click();
     await dialog.getByRole("textbox", { name: "Refund online (₹)" }).fill("50");
     await dialog.getByRole("button", { name: /^Refund ₹/ }).click();
     await expect(money.getByText("Refund: Needs attention")).toBeVisible();

@@ -22,7 +22,8 @@ test("an operator changes an automatic e-mail of a trip, reads it as a traveller
   await addSession(context, malvan.label, await tokenOf(request, malvan.label, operator));
 
   await page.goto(`${site}/to/orders/${eventId}/details/${bookingId}`);
-  const planned = page.getByRole("region", { name: "Automatic e-mails" });
+  const planned = page.getByRole("region", { name: "Timeline" });
+  await planned.getByText(/^Automatic e-mails: \d+ planned/).click();
   await expect(planned.getByRole("listitem").filter({ hasText: "What to pack" })).toBeVisible();
   await planned.getByRole("link", { name: "Change these e-mails" }).click();
   await expectHeading(page, "Automatic e-mails");

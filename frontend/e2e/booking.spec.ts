@@ -158,11 +158,9 @@ test("a traveller finds a trip, books two beds, pays the advance; the operator s
     await office.getByRole("link", { name: `View Details of ${reference}, Meera Das` }).click();
 
     await expectHeading(office, "Meera Das");
-    await expectRows(office.getByRole("region", { name: "Reservation" }), {
-      Reference: reference,
-      Event: kaziranga.title,
-      Travellers: "2",
-    });
+    for (const fact of [`Reference ${reference}`, kaziranga.title, "2 travellers"]) {
+      await expect(office.getByText(fact, { exact: true }).first()).toBeVisible();
+    }
     await expectRows(office.getByRole("region", { name: "Payment" }), {
       "Total with tax": inRupees(bill.total),
       Paid: inRupees(bill.advance),

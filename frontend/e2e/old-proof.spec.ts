@@ -65,8 +65,8 @@ async function actWithOldProofs({ page, request, trip, bookings, token }: Desk, 
     await expireProofs();
     await page.goto(`${site}/to/orders/${eventId}/details/${first}`);
     const attempts = attemptsAt(page, /\/bookings\/refund\//);
-    const money = page.getByRole("region", { name: "Payments and refunds" });
-    await money.getByRole("button", { name: "Refund", exact: true }).click();
+    await page.getByRole("button", { name: /^More for / }).click();
+    await page.getByRole("button", { name: "Refund", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: /^Refund — / });
     await dialog.getByRole("textbox", { name: "Refund online (₹)" }).fill("100");
     await dialog.getByRole("textbox", { name: /^Reason/ }).fill("A late ferry.");
@@ -80,7 +80,8 @@ async function actWithOldProofs({ page, request, trip, bookings, token }: Desk, 
   await test.step("cancellation", async () => {
     await expireProofs();
     const attempts = attemptsAt(page, /\/bookings\/cancel\//);
-    await page.getByRole("button", { name: "Cancel booking" }).first().click();
+    await page.getByRole("button", { name: /^More for / }).click();
+    await page.getByRole("button", { name: "Cancel booking" }).click();
     const dialog = page.getByRole("dialog", { name: /^Cancel booking — / });
     await dialog.getByRole("button", { name: "Cancel booking" }).click();
     await prove(page.getByRole("dialog").last());

@@ -164,6 +164,7 @@ test("a trip with pick-ups, a child's price, an add-on and a code is sold and re
     await page.goto(`${site}/to/orders/${eventId}/details/${bookingId}`);
     await expect(page.getByText("2 × Double Sharing, From Guwahati")).toBeVisible();
     await expect(page.getByRole("row", { name: /Tara Das/ })).toContainText("Child");
+    await page.getByRole("button", { name: /^More for / }).click();
     await page.getByRole("button", { name: "Refund", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: /^Refund/ });
     await dialog.getByRole("textbox", { name: /online/i }).fill(String(REFUND));

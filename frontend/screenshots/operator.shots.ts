@@ -50,7 +50,7 @@ test("an operator's day", async ({ page, request }) => {
   await shoot(page, "operator-orders");
   await page.goto(`${site}/to/orders/${asked.plan.event_id}/details/${asked.booking}`);
   await expect(page.getByText("Cancellation requested")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Payments and refunds" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Timeline" }).getByRole("listitem").first()).toBeVisible();
   await shoot(page, "operator-booking");
   await page.getByRole("button", { name: "Cancel booking" }).first().click();
   const deciding = page.getByRole("dialog", { name: /^Cancel booking — / });

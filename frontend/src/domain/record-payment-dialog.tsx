@@ -1,5 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
 import { useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { t } from "#messages/booking-records";
@@ -7,6 +8,7 @@ import { sentenceOf } from "@/api/errors";
 import { OfflinePaymentIn } from "@/api/generated/zod.gen";
 import { callIdempotently } from "@/api/idempotent";
 import type { Wire } from "@/api/wire";
+import classes from "@/domain/record-payment-dialog.module.css";
 import { today } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { requiredMoneyUpTo } from "@/lib/typed-fields";
@@ -33,6 +35,11 @@ type Props = {
   most: number;
   /** The initial amount, if it is not the maximum. */
   proposed?: number;
+  /** What a customer who pays by UPI is shown. */
+  upi?: ReactNode;
+  /** The payment link, which takes a payment without recording it. */
+  link?: ReactNode;
+  startsWithLink?: boolean;
   onClose: () => void;
   onDone: () => Promise<unknown>;
 };
@@ -49,7 +56,7 @@ function paymentForm(most: number) {
 
 const METHODS: readonly Method[] = ["cash", "bank", "upi"];
 
-/** Records an offline payment or refund. */
+/** Records an offline payment or refund, or sends the payment link. */
 export function RecordDialog({ kind, ...props }: Props) {
   return (
     <Dialog
@@ -69,6 +76,9 @@ function RecordForm({
   isConfirmed = false,
   most,
   proposed,
+  upi,
+  link,
+  startsWithLink = false,
   onClose,
   onDone,
 }: Props & { kind: Kind }) {
@@ -87,6 +97,7 @@ function RecordForm({
     resolver: zodResolver(paymentForm(most), { error: messagesByField({ amount: t.amountWrong }) }),
   });
   const method = useWatch({ control: form.control, name: "method" });
+  const [isLink, setLink] = useState(startsWithLink);
   const recording = useMutation({
     mutationFn: (body: z.output<ReturnType<typeof paymentForm>>) =>
       callIdempotently(
@@ -106,47 +117,62 @@ function RecordForm({
     onError: (error) => showServerErrors(form, error),
   });
   return (
-    <DialogForm
-      form={form}
-      onSave={recording.mutateAsync}
-      error={
-        recording.isError && !form.formState.errors.moved_on
-          ? sentenceOf(recording.error, t.recordFailed)
-          : null
-      }
-      back={t.back}
-      onBack={onClose}
-      submit={kind === "returned" ? t.recordReturned : t.recordReceived}
-    >
-      <p>{kind === "returned" ? t.returnedText : t.receivedText}</p>
-      {notice}
-      <FormMoneyField control={form.control} name="amount" label={t.amount} />
+    <div className={classes["ways"]}>
       <Segments
         label={t.method}
-        value={method}
-        options={METHODS.map((value) => ({ value, label: t.methods[value] }))}
-        onChange={(next) => form.setValue("method", next)}
+        value={isLink ? "link" : method}
+        options={[
+          ...METHODS.map((value) => ({ value, label: t.methods[value] })),
+          ...(link ? [{ value: "link" as const, label: t.link }] : []),
+        ]}
+        onChange={(way) => {
+          setLink(way === "link");
+          if (way !== "link") form.setValue("method", way);
+        }}
       />
-      <FormTextField control={form.control} name="moved_on" label={t.day} type="date" max={today()} />
-      <FormTextField
-        control={form.control}
-        name="reference"
-        label={t.reference}
-        description={t.referenceHint}
-        maxLength={80}
-        autoComplete="off"
-      />
-      <FormTextField
-        control={form.control}
-        name="note"
-        label={t.ownNote}
-        maxLength={500}
-        autoComplete="off"
-      />
-      {kind === "returned" && isConfirmed && (
-        <FormCheckField control={form.control} name="lowers_price" label={t.lowersPrice} />
+      {isLink ? (
+        link
+      ) : (
+        <>
+          {method === "upi" && upi}
+          <DialogForm
+            form={form}
+            onSave={recording.mutateAsync}
+            error={
+              recording.isError && !form.formState.errors.moved_on
+                ? sentenceOf(recording.error, t.recordFailed)
+                : null
+            }
+            back={t.back}
+            onBack={onClose}
+            submit={kind === "returned" ? t.recordReturned : t.recordReceived}
+          >
+            <p>{kind === "returned" ? t.returnedText : t.receivedText}</p>
+            {notice}
+            <FormMoneyField control={form.control} name="amount" label={t.amount} />
+            <FormTextField control={form.control} name="moved_on" label={t.day} type="date" max={today()} />
+            <FormTextField
+              control={form.control}
+              name="reference"
+              label={t.reference}
+              description={t.referenceHint}
+              maxLength={80}
+              autoComplete="off"
+            />
+            <FormTextField
+              control={form.control}
+              name="note"
+              label={t.ownNote}
+              maxLength={500}
+              autoComplete="off"
+            />
+            {kind === "returned" && isConfirmed && (
+              <FormCheckField control={form.control} name="lowers_price" label={t.lowersPrice} />
+            )}
+            <FormCheckField control={form.control} name="tell" label={t.tell} />
+          </DialogForm>
+        </>
       )}
-      <FormCheckField control={form.control} name="tell" label={t.tell} />
-    </DialogForm>
+    </div>
   );
 }

@@ -30,6 +30,15 @@ export function historyQuery(clientId: number, bookingId: number) {
   );
 }
 
+/** The automatic messages of a booking: what was sent, and what is planned. */
+export function stepsQuery(bookingId: number) {
+  return queryOptions(
+    read("/api/timeline/bookings/{reservation_event_id}/steps", {
+      path: { reservation_event_id: bookingId },
+    }),
+  );
+}
+
 /** Fetches all data of a booking's page again: an action changes its payments, status and history. */
 export function useRefreshBooking(clientId: number, bookingId: number): () => Promise<unknown> {
   const queryClient = useQueryClient();
@@ -44,6 +53,7 @@ export function useRefreshBooking(clientId: number, bookingId: number): () => Pr
           String(bookingId),
         ] satisfies ApiKey,
       }),
+      queryClient.invalidateQueries({ queryKey: stepsQuery(bookingId).queryKey }),
       // Cancelling gives travel credit, too.
       queryClient.invalidateQueries({ queryKey: creditKey(clientId) }),
     ]);

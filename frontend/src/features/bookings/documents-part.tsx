@@ -40,23 +40,21 @@ export function DocumentsPart({ clientId, booking }: Props) {
   const canIssue =
     documents.isSuccess && booking_status !== "pending" && files.every(({ kind }) => kind !== "invoice");
   const who = reservation.company?.name ?? reservation.customer_name;
+  if (!canIssue && !documents.isError && files.length === 0) return null;
   return (
-    <Card label={t.title}>
-      <div className={classes["body"]}>
+    <Card label={t.title} className={classes["compact"]}>
+      <div className={classes["head"]}>
         <h2 className={classes["title"]}>{t.title}</h2>
-        {documents.isError && <Notice tone="bad">{sentenceOf(documents.error, t.failed)}</Notice>}
-        {files.length > 0 && <FileList label={t.title} files={files} />}
-        {documents.isSuccess && files.length === 0 && <p className={classes["lead"]}>{t.none}</p>}
         {canIssue && (
-          <div className={classes["actions"]}>
-            <May right="documents">
-              <Button variant="outline" onClick={() => setAsking(true)}>
-                {t.issue}
-              </Button>
-            </May>
-          </div>
+          <May right="documents">
+            <Button size="sm" variant="outline" onClick={() => setAsking(true)}>
+              {t.issue}
+            </Button>
+          </May>
         )}
       </div>
+      {documents.isError && <Notice tone="bad">{sentenceOf(documents.error, t.failed)}</Notice>}
+      {files.length > 0 && <FileList label={t.title} files={files} />}
       <ConfirmDialog
         title={t.issueTitle(who)}
         opened={isAsking}

@@ -6,10 +6,10 @@ import { Picture, type PictureSource } from "@/ui/picture";
 /** The trip's picture, or a message if it cannot be loaded. */
 export function EventPicture({ image }: { image: PictureSource }) {
   const [isFailed, setFailed] = useState(false);
-  if (isFailed) return <p className={classes["noPicture"]}>{t.eventImageFailed}</p>;
+  if (isFailed) return <span className={classes["noPicture"]}>{t.eventImageFailed}</span>;
   return (
-    <div className={classes["picture"]} onErrorCapture={() => setFailed(true)}>
-      <Picture image={image} alt="" sizes="6rem" ratio="4:3" />
-    </div>
+    <span className={classes["picture"]} onErrorCapture={() => setFailed(true)}>
+      <Picture image={image} alt="" sizes="3rem" ratio="4:3" />
+    </span>
   );
 }

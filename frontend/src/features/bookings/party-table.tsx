@@ -89,23 +89,18 @@ function columnsOf({ revealed, revealing, onReveal, onEdit }: Acts): readonly Co
       cell: (traveller) => (
         <>
           <span className={classes["name"]}>{traveller.full_name}</span>
-          {traveller.is_minor && <span className={classes["note"]}>{t.minor}</span>}
-        </>
-      ),
-    },
-    {
-      name: t.about,
-      cell: (traveller) => (
-        <>
-          <span className={classes["words"]}>
-            {[traveller.age === null ? "" : t.aged(traveller.age), traveller.gender]
+          {[
+            traveller.is_minor && t.minor,
+            [traveller.age === null ? "" : t.aged(traveller.age), traveller.gender]
               .filter(Boolean)
-              .join(", ") || t.none}
-          </span>
-          {[traveller.traveller_category, traveller.option, showPhone(traveller.phone)]
+              .join(", "),
+            traveller.traveller_category,
+            traveller.option,
+            showPhone(traveller.phone),
+          ]
             .filter(Boolean)
             .map((text) => (
-              <span key={text} className={classes["note"]}>
+              <span key={String(text)} className={classes["note"]}>
                 {text}
               </span>
             ))}

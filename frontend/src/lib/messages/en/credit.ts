@@ -24,7 +24,6 @@ export const t = {
   reasonMissing: "Enter a reason.",
   reference: "For booking",
   ofCustomer: (amount: string) => `This customer can use ${amount}.`,
-  noneOfCustomer: "This customer has no travel credit.",
   give: "Give travel credit",
   giveTitle: (who: string) => `Give travel credit — ${who}`,
   giveText: "The customer can pay balances of any of your trips with it, also in parts.",

@@ -1,13 +1,9 @@
-/** The contact, hold and payment link on the page of a booking. */
+/** The hold and the payment link on the page of a booking. */
 export const t = {
-  title: "Contact and payment link",
   link: "Payment link",
-  failed: "We could not load the contact of this booking",
-  contact: "Customer",
+  failed: "We could not load the contact and payment link of this booking",
+  retry: "Retry",
   claimed: "Has this booking in an account",
-  phone: "Phone",
-  email: "E-mail",
-  none: "None",
   heldUntil: (day: string) => `Not paid yet. The beds are held until the end of ${day}, then released.`,
   linkText: "Anybody with the payment link can pay, without an account.",
   hiddenLink: "This booking has a payment link. People who may record payments see it.",

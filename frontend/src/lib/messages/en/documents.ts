@@ -6,7 +6,6 @@ export const t = {
   retry: "Try Again",
   calendar: "Add to calendar",
 
-  none: "Receipts and invoices are listed here.",
   issue: "Issue tax invoice",
   issueTitle: (who: string) => `Tax invoice for ${who}`,
   issueText: (amount: string) =>

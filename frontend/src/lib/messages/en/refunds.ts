@@ -13,7 +13,7 @@ export const t = {
     `${due} is due after the refund. For money that is to be paid again another way.`,
   refundTextCancelled: "The booking stays cancelled. The payment provider sends the money back.",
   offlineElsewhere: (amount: string) =>
-    `${amount} was paid in cash, by bank or by UPI. Give it back yourself and record it under Cash and bank payments.`,
+    `${amount} was paid in cash, by bank or by UPI. Give it back yourself, then choose Record refund in the menu beside the title.`,
   paidOnline: "Paid online",
   paidOffline: "Paid in cash, by bank or by UPI",
   refundedOnline: "Refunded online, or on its way",

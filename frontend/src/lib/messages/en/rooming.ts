@@ -3,9 +3,9 @@ export const t = {
   rooms: "Rooms",
   sharingType: "Sharing type",
   roomNumber: "Room number",
+  noRoom: "No room yet",
   checkin: "Check-in",
   checkout: "Check-out",
-  notYet: "Not yet",
 
   title: "Rooming",
   sheet: "Departure sheet",

@@ -98,8 +98,6 @@ export const t = {
   tested: (email: string) => `The test is on its way to ${email}.`,
   testFailed: "The test could not be sent. Please try again.",
 
-  booking: "Automatic e-mails",
-  bookingFailed: "The automatic e-mails could not be loaded.",
   states: {
     waiting: "Planned",
     sent: "Sent",
@@ -115,7 +113,5 @@ export const t = {
     `Travellers who can be reached there read: “${text}” The others get the SMS of the template, or the e-mail below.`,
   channels: { whatsapp: "WhatsApp", sms: "SMS", email: "E-mail" },
   plannedFor: (moment: string) => `Planned for ${moment}`,
-  sentAt: (moment: string) => `Sent ${moment}`,
-  sentBy: (channel: string, moment: string) => `Sent by ${channel} ${moment}`,
   change: "Change these e-mails",
 };

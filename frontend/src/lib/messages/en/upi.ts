@@ -26,7 +26,6 @@ export const t = {
   dismissed: (amount: string) => `${amount} by UPI was not found`,
   dismissedText: (utr: string, reason: string) => `UTR ${utr}. The operator says: ${reason}`,
 
-  cardTitle: "UPI",
   cardLead: "Show this code to the customer, or send the payment link, which has it too.",
   saysPaid: (name: string, amount: string) => `${name} says ${amount} was paid`,
   saysPaidText: (utr: string, on: string) => `UTR ${utr}, said on ${on}. Look for it in your bank account.`,

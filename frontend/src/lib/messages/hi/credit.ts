@@ -26,7 +26,6 @@ export const t = {
   reasonMissing: "वजह लिखें।",
   reference: "किस बुकिंग के लिए",
   ofCustomer: (amount: string) => `यह ग्राहक ${amount} इस्तेमाल कर सकते हैं।`,
-  noneOfCustomer: "इस ग्राहक के पास ट्रैवल क्रेडिट नहीं है।",
   give: "ट्रैवल क्रेडिट दें",
   giveTitle: (who: string) => `ट्रैवल क्रेडिट दें — ${who}`,
   giveText: "ग्राहक इससे आपकी किसी भी ट्रिप की बाकी रकम दे सकते हैं, हिस्सों में भी।",

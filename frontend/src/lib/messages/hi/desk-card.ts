@@ -2,14 +2,10 @@ import type { t as en } from "#messages/desk-card";
 import type { Translation } from "@/lib/messages/translation";
 
 export const t = {
-  title: "संपर्क और भुगतान का लिंक",
   link: "भुगतान का लिंक",
-  failed: "इस बुकिंग का संपर्क लोड नहीं हुआ",
-  contact: "ग्राहक",
+  failed: "इस बुकिंग का संपर्क और भुगतान का लिंक लोड नहीं हुए",
+  retry: "फिर कोशिश करें",
   claimed: "यह बुकिंग इनके अकाउंट में है",
-  phone: "फ़ोन",
-  email: "ई-मेल",
-  none: "नहीं दिया",
   heldUntil: (day: string) => `भुगतान अभी नहीं हुआ। बेड ${day} के अंत तक होल्ड हैं, फिर छूट जाएँगे।`,
   linkText: "भुगतान के लिंक से कोई भी बिना अकाउंट के भुगतान कर सकता है।",
   hiddenLink: "इस बुकिंग का भुगतान लिंक है। इसे केवल वे देखते हैं जो भुगतान दर्ज कर सकते हैं।",

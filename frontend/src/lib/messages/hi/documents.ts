@@ -8,7 +8,6 @@ export const t = {
   retry: "फिर कोशिश करें",
   calendar: "कैलेंडर में जोड़ें",
 
-  none: "रसीदें और इनवॉइस यहाँ दिखेंगे।",
   issue: "टैक्स इनवॉइस जारी करें",
   issueTitle: (who: string) => `${who} का टैक्स इनवॉइस`,
   issueText: (amount: string) =>

@@ -9,9 +9,9 @@ export const t = {
   rooms: "कमरे",
   sharingType: "शेयरिंग",
   roomNumber: "कमरा नंबर",
+  noRoom: "कमरा अभी तय नहीं",
   checkin: "चेक-इन",
   checkout: "चेक-आउट",
-  notYet: "अभी नहीं",
 
   title: "रूमिंग",
   sheet: "डिपार्चर शीट",

@@ -94,8 +94,6 @@ export const t = {
   tested: (email: string) => `टेस्ट ई-मेल ${email} पर भेजा जा रहा है।`,
   testFailed: "टेस्ट ई-मेल नहीं भेजा जा सका। कृपया फिर कोशिश करें।",
 
-  booking: "ऑटोमैटिक ई-मेल",
-  bookingFailed: "ऑटोमैटिक ई-मेल लोड नहीं हुए।",
   states: {
     waiting: "तय है",
     sent: "भेजा गया",
@@ -111,7 +109,5 @@ export const t = {
     `जिन तक यह पहुँच सकता है, वे पढ़ेंगे: “${text}” बाकी लोगों को टेम्पलेट का SMS या नीचे का ई-मेल जाता है।`,
   channels: { whatsapp: "WhatsApp", sms: "SMS", email: "ई-मेल" },
   plannedFor: (moment: string) => `${moment} को भेजना तय है`,
-  sentAt: (moment: string) => `${moment} को भेजा गया`,
-  sentBy: (channel: string, moment: string) => `${channel} से ${moment} को भेजा गया`,
   change: "ये ई-मेल बदलें",
 } satisfies Translation<typeof en>;

@@ -28,7 +28,6 @@ export const t = {
   dismissed: (amount: string) => `UPI से ${amount} नहीं मिले`,
   dismissedText: (utr: string, reason: string) => `UTR ${utr}। ऑपरेटर का कहना है: ${reason}`,
 
-  cardTitle: "UPI",
   cardLead: "यह कोड ग्राहक को दिखाएँ, या भुगतान का लिंक भेजें; कोड उसमें भी है।",
   saysPaid: (name: string, amount: string) => `${name} ने बताया कि ${amount} दे दिए`,
   saysPaidText: (utr: string, on: string) => `UTR ${utr}, ${on} को बताया। अपने बैंक खाते में देखें।`,

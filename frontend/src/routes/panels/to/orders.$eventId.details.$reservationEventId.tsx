@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { OperatedBilling } from "@/features/billing/billing-section";
 import { BookingPage } from "@/features/bookings/booking-page";
 import { ChangeRequestCard } from "@/features/change-booking/change-request-card";
-import { UpiCard } from "@/features/upi/upi-card";
+import { UpiClaims, UpiCode } from "@/features/upi/upi-of-booking";
 import { editTraveller } from "@/routes/-edit-traveller";
 import { idParams } from "@/routes/-params";
 import { useClientId } from "@/routes/panels/-client";
@@ -24,7 +24,8 @@ function Booking() {
       changeRequest={(name) => (
         <ChangeRequestCard clientId={clientId} bookingId={reservationEventId} name={name} />
       )}
-      upiCard={(booking) => <UpiCard clientId={clientId} booking={booking} />}
+      upiClaims={(reservation) => <UpiClaims clientId={clientId} reservation={reservation} />}
+      upiCode={(reservation) => <UpiCode reservation={reservation} />}
     />
   );
 }

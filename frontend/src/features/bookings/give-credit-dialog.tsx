@@ -1,21 +1,15 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { t } from "#messages/credit";
 import { sentenceOf } from "@/api/errors";
 import { CreditIn } from "@/api/generated/zod.gen";
 import type { Wire } from "@/api/wire";
-import { creditKey, customerCreditQuery, giveCredit } from "@/domain/credit-queries";
-import { May } from "@/domain/rights";
+import { creditKey, giveCredit } from "@/domain/credit-queries";
 import { useRefreshBooking } from "@/features/bookings/booking-queries";
-import classes from "@/features/bookings/booking-records.module.css";
 import { inAYear } from "@/lib/dates";
-import { formatRupees } from "@/lib/money";
 import { requiredMoney, requiredText } from "@/lib/typed-fields";
-import { Button } from "@/ui/button";
-import { Card } from "@/ui/card";
 import { Choice, ChoiceGroup } from "@/ui/choice";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
@@ -24,39 +18,20 @@ import { messagesByField } from "@/ui/form-errors";
 import { FormMoneyField, FormTextField } from "@/ui/form-fields";
 import { toast } from "@/ui/toasts";
 
-type Props = { clientId: number; userId: number; reservation: Wire["ReservationOut"] };
+type Props = {
+  clientId: number;
+  reservation: Wire["ReservationOut"];
+  opened: boolean;
+  onClose: () => void;
+};
 
-/** The travel credit of a booking's customer, and giving more. */
-export function CreditPart({ clientId, userId, reservation }: Props) {
-  const credit = useQuery(customerCreditQuery(clientId, userId));
-  const [isGiving, setGiving] = useState(false);
-  const usable = credit.data?.usable ?? 0;
+/** Gives travel credit to the customer of a booking. */
+export function GiveCreditDialog({ opened, reservation, ...props }: Props) {
+  const title = t.giveTitle(`${reservation.customer_name}, ${reservation.booking_reference}`);
   return (
-    <Card label={t.title}>
-      <div className={classes["body"]}>
-        <h2 className={classes["title"]}>{t.title}</h2>
-        <p className={classes["lead"]}>
-          {usable > 0 ? t.ofCustomer(formatRupees(usable)) : credit.data && t.noneOfCustomer}
-        </p>
-        <div className={classes["actions"]}>
-          <May right="refunds">
-            <Button variant="outline" onClick={() => setGiving(true)}>
-              {t.give}
-            </Button>
-          </May>
-        </div>
-      </div>
-      <Dialog
-        title={t.giveTitle(`${reservation.customer_name}, ${reservation.booking_reference}`)}
-        opened={isGiving}
-        onClose={() => setGiving(false)}
-        size="sm"
-      >
-        {isGiving && (
-          <GiveForm clientId={clientId} reservation={reservation} onClose={() => setGiving(false)} />
-        )}
-      </Dialog>
-    </Card>
+    <Dialog title={title} opened={opened} onClose={props.onClose} size="sm">
+      {opened && <GiveForm reservation={reservation} {...props} />}
+    </Dialog>
   );
 }
 
@@ -67,7 +42,7 @@ const CreditValues = z.extend(CreditIn, {
   from_payments: z.boolean(),
 });
 
-function GiveForm({ clientId, reservation, onClose }: Omit<Props, "userId"> & { onClose: () => void }) {
+function GiveForm({ clientId, reservation, onClose }: Omit<Props, "opened">) {
   const bookingId = reservation.reservation_event_id;
   const queryClient = useQueryClient();
   const refresh = useRefreshBooking(clientId, bookingId);

@@ -1,0 +1,128 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { t as records } from "#messages/booking-records";
+import { t as change } from "#messages/change-booking";
+import { t as credit } from "#messages/credit";
+import { t as desk } from "#messages/desk-card";
+import { t } from "#messages/operator";
+import { t as to } from "#messages/orders";
+import type { Wire } from "@/api/wire";
+import { moneyQuery } from "@/domain/booking-money";
+import { RecordDialog } from "@/domain/record-payment-dialog";
+import { RefundDialog, whoOf } from "@/domain/refund-dialog";
+import { May, useMay } from "@/domain/rights";
+import classes from "@/features/bookings/booking-page.module.css";
+import { offlinePaymentsQuery, useRefreshBooking } from "@/features/bookings/booking-queries";
+import { DeclineDialog } from "@/features/bookings/decline-dialog";
+import { GiveCreditDialog } from "@/features/bookings/give-credit-dialog";
+import { PaymentLinkPart } from "@/features/bookings/payment-link-part";
+import { ButtonLink } from "@/ui/link";
+import { MoreMenu } from "@/ui/more-menu";
+
+/** What is done with a booking in a dialog: `take` and `link` take a payment, `returned` records a refund. */
+export type BookingAct = "take" | "link" | "refund" | "returned" | "credit" | "decline" | "cancel";
+
+type ActsProps = {
+  clientId: number;
+  reservation: Wire["ReservationOut"];
+  who: string;
+  onAct: (act: BookingAct) => void;
+};
+
+/** Beside the title: the change of a booking, and a menu of what is done rarely. */
+export function BookingActs({ clientId, reservation, who, onAct }: ActsProps) {
+  const { reservation_event_id: id, event_id: eventId, booking_status: status } = reservation;
+  const may = useMay();
+  const { data: money } = useQuery(moneyQuery(clientId, id));
+  const { data: offline } = useQuery(offlinePaymentsQuery(clientId, id));
+  const act = (name: BookingAct, label: string, disabled = false) => ({
+    label,
+    name: label,
+    disabled,
+    onPress: () => onAct(name),
+  });
+  const mayRefund = may("refunds") && money !== undefined;
+  const acts = [
+    ...(may("payments") && status !== "cancelled" ? [act("link", desk.link)] : []),
+    ...(mayRefund
+      ? [act("refund", t.refund, money.left <= 0 || reservation.payment_status === "refunded")]
+      : []),
+    ...(mayRefund && offline && offline.left > 0 ? [act("returned", records.recordReturned)] : []),
+    ...(mayRefund && reservation.user_id !== null ? [act("credit", credit.give)] : []),
+    ...(mayRefund && status !== "cancelled" && money.cancellation.state !== "asked"
+      ? [act("cancel", t.cancel)]
+      : []),
+  ];
+  return (
+    <div className={classes["acts"]}>
+      {reservation.operator_can_change && (
+        <May right="bookings">
+          <ButtonLink
+            to="/to/orders/$eventId/edit/$reservationEventId"
+            params={{ eventId, reservationEventId: id }}
+            variant="outline"
+            size="sm"
+          >
+            {change.link}
+          </ButtonLink>
+        </May>
+      )}
+      {acts.length > 0 && <MoreMenu label={to.moreOf(who)} acts={acts} isOutlined />}
+    </div>
+  );
+}
+
+type DialogsProps = {
+  act: BookingAct | null;
+  clientId: number;
+  booking: Wire["BookingOut"];
+  customerName: string;
+  /** The code of a payment by UPI, from another feature. */
+  upiCode: ReactNode;
+  onClose: () => void;
+};
+
+/** The dialogs of a booking's acts. */
+export function BookingDialogs({ act, clientId, booking, customerName, upiCode, onClose }: DialogsProps) {
+  const { reservation_event: reservation, event } = booking;
+  const id = reservation.reservation_event_id;
+  const paid = { ...reservation, customer_name: customerName };
+  const { data: offline } = useQuery(offlinePaymentsQuery(clientId, id));
+  const onDone = useRefreshBooking(clientId, id);
+  const shared = { clientId, bookingId: id, onClose, onDone };
+  return (
+    <>
+      <RecordDialog
+        {...shared}
+        who={whoOf(paid)}
+        kind={act === "take" || act === "link" ? "received" : null}
+        most={offline?.due ?? 0}
+        upi={upiCode}
+        link={<PaymentLinkPart clientId={clientId} bookingId={id} trip={event.title} />}
+        startsWithLink={act === "link"}
+      />
+      <RecordDialog
+        {...shared}
+        who={whoOf(paid)}
+        kind={act === "returned" ? "returned" : null}
+        isConfirmed={reservation.booking_status === "confirmed"}
+        most={offline?.left ?? 0}
+        proposed={reservation.owed_back}
+      />
+      <RefundDialog
+        act={act === "refund" || act === "cancel" ? act : null}
+        clientId={clientId}
+        booking={paid}
+        onClose={onClose}
+        onDone={onDone}
+      />
+      <GiveCreditDialog
+        clientId={clientId}
+        reservation={reservation}
+        opened={act === "credit"}
+        onClose={onClose}
+      />
+      <DeclineDialog {...shared} name={customerName} opened={act === "decline"} />
+    </>
+  );
+}

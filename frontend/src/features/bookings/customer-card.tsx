@@ -1,0 +1,107 @@
+import { useQuery } from "@tanstack/react-query";
+import { Mail, MessageCircle, Phone } from "lucide-react";
+import type { ReactNode } from "react";
+import { t } from "#messages/booking-records";
+import { t as desk } from "#messages/desk-card";
+import { BlockedAddress } from "@/features/bookings/blocked-address";
+import { deskStateQuery, historyQuery } from "@/features/bookings/booking-queries";
+import classes from "@/features/bookings/booking-records.module.css";
+import { cleanPhone, showPhone } from "@/lib/phones";
+import { ButtonAnchor } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { MailAddress } from "@/ui/mail-address";
+import { Row, Rows } from "@/ui/rows";
+import { Skeleton } from "@/ui/skeleton";
+import { ErrorState } from "@/ui/states";
+
+type Props = {
+  clientId: number;
+  bookingId: number;
+  /** The billing name, from another feature. */
+  children: ReactNode;
+};
+
+/** Who booked, with the ways to reach them, and whom documents name. */
+export function CustomerCard({ clientId, bookingId, children }: Props) {
+  const history = useQuery(historyQuery(clientId, bookingId));
+  const { data: state } = useQuery(deskStateQuery(clientId, bookingId));
+  if (!history.data) {
+    return history.isError ? (
+      <ErrorState
+        title={t.customerFailed}
+        text={history.error.message}
+        onRetry={() => void history.refetch()}
+      />
+    ) : (
+      <Skeleton height="11rem" />
+    );
+  }
+  const { name, email, phone } = history.data.customer;
+  const contact = state?.contact;
+  const booker = [
+    contact?.name !== name && contact?.name,
+    contact?.phone !== phone && showPhone(contact?.phone ?? ""),
+    contact?.email !== email && contact?.email,
+  ]
+    .filter(Boolean)
+    .join(", ");
+  return (
+    <Card label={t.customer} className={classes["compact"]}>
+      <div>
+        <h2 className={classes["title"]}>{t.customer}</h2>
+        <p className={classes["name"]}>{name}</p>
+        {phone && <p>{showPhone(phone)}</p>}
+        {email && email !== name && (
+          <p>
+            <MailAddress address={email} />
+          </p>
+        )}
+      </div>
+      {(phone || email) && (
+        <div className={classes["ways"]}>
+          {phone && (
+            <>
+              <ButtonAnchor
+                size="sm"
+                variant="outline"
+                before={<Phone size={16} aria-hidden />}
+                href={`tel:${cleanPhone(phone)}`}
+              >
+                {t.call}
+              </ButtonAnchor>
+              <ButtonAnchor
+                size="sm"
+                variant="outline"
+                before={<MessageCircle size={16} aria-hidden />}
+                href={`https://wa.me/${phone.replaceAll(/\D/g, "")}`}
+                target="_blank"
+                rel="noopener"
+              >
+                WhatsApp
+              </ButtonAnchor>
+            </>
+          )}
+          {email && (
+            <ButtonAnchor
+              size="sm"
+              variant="outline"
+              before={<Mail size={16} aria-hidden />}
+              href={`mailto:${email}`}
+            >
+              {t.mail}
+            </ButtonAnchor>
+          )}
+        </div>
+      )}
+      {email && <BlockedAddress clientId={clientId} address={email} />}
+      {contact && (contact.is_claimed || booker) && (
+        <Rows>
+          <Row name={t.bookedBy} note={contact.is_claimed && desk.claimed}>
+            {booker || contact.name}
+          </Row>
+        </Rows>
+      )}
+      {children}
+    </Card>
+  );
+}

@@ -1,0 +1,104 @@
+import { useQuery } from "@tanstack/react-query";
+import { t as records } from "#messages/booking-records";
+import { t as credit } from "#messages/credit";
+import { t as desk } from "#messages/desk-card";
+import { t } from "#messages/operator";
+import { t as tr } from "#messages/refunds";
+import type { Wire } from "@/api/wire";
+import { moneyQuery } from "@/domain/booking-money";
+import { customerCreditQuery } from "@/domain/credit-queries";
+import { priceLines } from "@/domain/price-lines";
+import { May, useMay } from "@/domain/rights";
+import { deskStateQuery, offlinePaymentsQuery } from "@/features/bookings/booking-queries";
+import classes from "@/features/bookings/booking-records.module.css";
+import { methodName } from "@/features/bookings/timeline";
+import { formatDay } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
+import { addRupees } from "@/lib/typed-money";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { Row, Rows } from "@/ui/rows";
+
+type Props = { clientId: number; booking: Wire["BookingOut"]; onTake: () => void };
+
+/** Price, payments and balance of a booking, and the button that takes a payment. */
+export function MoneyCard({ clientId, booking, onTake }: Props) {
+  const { reservation_event: reservation } = booking;
+  const id = reservation.reservation_event_id;
+  const may = useMay();
+  const { data: money } = useQuery(moneyQuery(clientId, id));
+  const { data: offline } = useQuery(offlinePaymentsQuery(clientId, id));
+  const { data: state } = useQuery(deskStateQuery(clientId, id));
+  const { data: ofCustomer } = useQuery({
+    ...customerCreditQuery(clientId, reservation.user_id ?? 0),
+    enabled: reservation.user_id !== null,
+  });
+  return (
+    <Card label={t.money} className={classes["compact"]}>
+      <h2 className={classes["title"]}>{t.money}</h2>
+      <Rows>
+        {priceLines(booking.price_lines).map(({ key, name, amount }) => (
+          <Row key={key} name={name} amount>
+            {amount}
+          </Row>
+        ))}
+        <Row name={t.totalWithTax} rule amount>
+          {formatRupees(reservation.total_price)}
+        </Row>
+        {reservation.price_reduction > 0 && (
+          <Row name={tr.priceReduction}>−{formatRupees(reservation.price_reduction)}</Row>
+        )}
+        <Row name={t.paid} note={offline && money && methodsOf(money, offline)} amount>
+          {formatRupees(reservation.advance_paid)}
+        </Row>
+        {reservation.refunded_amount > 0 && (
+          <Row name={t.refunded}>{formatRupees(reservation.refunded_amount)}</Row>
+        )}
+        {reservation.instalments.length > 1 &&
+          reservation.instalments.map(({ due_on, amount }) => (
+            <Row key={due_on} name={t.instalmentBy(formatDay(due_on))}>
+              {formatRupees(amount)}
+            </Row>
+          ))}
+        <Row
+          name={t.due}
+          note={
+            reservation.is_due_closed && reservation.balance_due > 0
+              ? tr.closed
+              : reservation.instalments.length === 1 &&
+                reservation.balance_due_on &&
+                t.dueBy(formatDay(reservation.balance_due_on))
+          }
+          strong
+          rule
+          amount
+        >
+          {formatRupees(reservation.balance_due)}
+        </Row>
+      </Rows>
+      {ofCustomer && ofCustomer.usable > 0 && (
+        <p className={classes["lead"]}>{credit.ofCustomer(formatRupees(ofCustomer.usable))}</p>
+      )}
+      {state?.has_payment_link && !may("payments") && <p className={classes["lead"]}>{desk.hiddenLink}</p>}
+      {offline && offline.due > 0 && (
+        <May right="payments">
+          <Button fullWidth onClick={onTake}>
+            {records.take}
+          </Button>
+        </May>
+      )}
+    </Card>
+  );
+}
+
+/** What was paid by each of several methods: Card ₹6,584, Cash ₹500. */
+function methodsOf({ payments }: Wire["MoneyOut"], offline: Wire["OfflinePayments"]): string | false {
+  const sums = new Map<string, number>();
+  const add = (method: string, amount: number) => sums.set(method, addRupees(sums.get(method) ?? 0, amount));
+  for (const { method, amount } of payments) add(methodName(method) ?? t.paymentOn, amount);
+  for (const { kind, method, amount, reversed_at } of offline.payments) {
+    if (kind === "received" && !reversed_at) add(records.methods[method], amount);
+  }
+  const paid = [...sums].filter(([, amount]) => amount > 0);
+  return paid.length > 1 && paid.map(([method, amount]) => `${method} ${formatRupees(amount)}`).join(", ");
+}
