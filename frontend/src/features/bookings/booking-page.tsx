@@ -131,20 +131,22 @@ function Booking({ booking, clientId, editTraveller, ...parts }: BookingProps) {
         </div>
         <div className={classes["main"]}>
           <section className={classes["party"]}>
-            <h2 className={classes["title"]}>{t.travellers}</h2>
+            <div className={classes["head"]}>
+              <h2 className={classes["title"]}>{t.travellers}</h2>
+              {booking.event_booking_rooms.length > 0 && (
+                <ul aria-label={rooming.rooms} className={classes["rooms"]}>
+                  {booking.event_booking_rooms.map((room) => (
+                    <li key={room.booking_room_id}>{roomOf(room)}</li>
+                  ))}
+                </ul>
+              )}
+            </div>
             {reservation.special_requests && (
               <p className={classes["requests"]}>
                 <strong>{t.specialRequests}:</strong> {reservation.special_requests}
               </p>
             )}
             <PartyTable clientId={clientId} booking={booking} editTraveller={editTraveller} />
-            {booking.event_booking_rooms.length > 0 && (
-              <ul aria-label={rooming.rooms} className={classes["rooms"]}>
-                {booking.event_booking_rooms.map((room) => (
-                  <li key={room.booking_room_id}>{roomOf(room)}</li>
-                ))}
-              </ul>
-            )}
           </section>
           <BookingTimeline clientId={clientId} reservation={reservation} who={who} />
           <DocumentsPart clientId={clientId} booking={booking} />

@@ -33,7 +33,7 @@ export function CustomerCard({ clientId, bookingId, children }: Props) {
         onRetry={() => void history.refetch()}
       />
     ) : (
-      <Skeleton height="11rem" />
+      <Skeleton height="16rem" />
     );
   }
   const { name, email, phone } = history.data.customer;

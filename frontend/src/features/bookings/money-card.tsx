@@ -80,9 +80,9 @@ export function MoneyCard({ clientId, booking, onTake }: Props) {
         <p className={classes["lead"]}>{credit.ofCustomer(formatRupees(ofCustomer.usable))}</p>
       )}
       {state?.has_payment_link && !may("payments") && <p className={classes["lead"]}>{desk.hiddenLink}</p>}
-      {offline && offline.due > 0 && (
+      {(offline?.due ?? reservation.balance_due) > 0 && (
         <May right="payments">
-          <Button fullWidth onClick={onTake}>
+          <Button fullWidth disabled={!offline} onClick={onTake}>
             {records.take}
           </Button>
         </May>
