@@ -58,8 +58,11 @@ test("a customer phones, is found by number, and their cash is recorded in five 
     await expect(timeline.getByRole("listitem").first()).toBeVisible();
     await expectAccessible(page, "the booking of who phones");
     if (project.name === "phone") return expectTargets(page, "the booking of who phones");
-    const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    expect(height, "an ordinary booking fits a screen").toBeLessThanOrEqual(900);
+    const first = await page.getByRole("link", { name: "Bookings of this departure" }).boundingBox();
+    const last = await page.getByRole("region", { name: "Documents" }).boundingBox();
+    const height = (last?.y ?? 0) + (last?.height ?? 0) - (first?.y ?? 0);
+    // The panel's margins take 96 px; a new company has the notice of two-step sign-in above.
+    expect(height, "an ordinary booking fits a screen of 900 px").toBeLessThanOrEqual(900 - 96);
   });
 
   await test.step("cash is taken", async () => {
