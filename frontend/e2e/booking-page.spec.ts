@@ -5,7 +5,7 @@ import { expectHeading } from "./steps/booking";
 import { counting } from "./steps/effort";
 import { expect, test } from "./steps/journey";
 import { OWN_TITLE, ownTrip } from "./steps/own-trip";
-import { rowsOf } from "./steps/rows";
+import { expectRows } from "./steps/rows";
 import { expectTargets } from "./steps/targets";
 import { detailsOf, lastDeparture, roomiestOf } from "./steps/trips";
 
@@ -73,7 +73,7 @@ test("a customer phones, is found by number, and their cash is recorded in five 
     await expect(dialog.getByRole("radio", { name: "Cash" })).toBeChecked();
     await click(dialog.getByRole("button", { name: "Record payment" }));
     await expect(dialog).toBeHidden();
-    expect(await rowsOf(money)).toMatchObject({ Paid: "₹4,000", "Total with tax": "₹10,500" });
+    await expectRows(money, { Paid: "₹4,000", "Total with tax": "₹10,500" });
     await expect(timeline.getByRole("listitem").filter({ hasText: "Payment: Cash" })).toContainText("₹4,000");
     expect(effort.clicks).toBeLessThanOrEqual(5);
     expect(effort.fields).toBeLessThanOrEqual(2);
