@@ -97,6 +97,8 @@ async def test_open_requests_are_in_one_list_until_they_are_answered(
         found = (await booking.office.get(path)).json()
         assert found["total"] == len(found["data"])
         data: list[dict[str, Any]] = found["data"]
+        news = await booking.office.get(f"/api/clients/{shop.client_id}/news")
+        assert news.json()["requests"] == len(data)
         return data
 
     assert await listed() == []

@@ -230,6 +230,8 @@ async def test_an_operator_answers_and_reports_and_the_platform_decides(
     path = f"/api/clients/{travelled.shop.client_id}/reviews"
     found = (await office.get(path, params={"shown": "unanswered"})).json()
     assert found["counts"] == {"all": 1, "unanswered": 1, "reported": 0, "hidden": 0}
+    news = path.replace("/reviews", "/news")
+    assert (await office.get(news)).json()["reviews"] == 1
     (review,) = found["data"]
     assert (review["event_title"], review["reservation_event_id"]) == ("Majuli by boat", travelled.booking)
     one = f"{path}/{review['review_id']}"
@@ -238,6 +240,7 @@ async def test_an_operator_answers_and_reports_and_the_platform_decides(
         answered = await office.put(f"{one}/answer", json={"text": "We are sorry, and have called you."})
         assert answered.json()["answer"] == "We are sorry, and have called you."
     assert (await office.get(path, params={"shown": "unanswered"})).json()["total"] == 0
+    assert (await office.get(news)).json()["reviews"] == 0
     public = (await api(travelled.shop.label).get(travelled.public)).json()["data"][0]
     assert public["answer"] == "We are sorry, and have called you."
     # An operator cannot delete or hide it.

@@ -3415,7 +3415,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get News */
+        /**
+         * Get News
+         * @description Count new members, and the enquiries, requests and reviews without an answer.
+         */
         get: operations["getNews"];
         put?: never;
         post?: never;
@@ -16036,6 +16039,10 @@ export interface components {
             enquiries: number;
             /** Joined */
             joined: number;
+            /** Requests */
+            requests: number;
+            /** Reviews */
+            reviews: number;
         };
         /**
          * NoteIn

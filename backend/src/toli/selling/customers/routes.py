@@ -3,6 +3,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from toli.identity.access.guards import CurrentClock, Db, OperatedClient, SignedIn
+from toli.identity.access.operators import Operator
 from toli.identity.access.path_ids import TripFilter
 from toli.identity.access.rights import Right, requires
 from toli.kit.paging import Page
@@ -46,6 +47,7 @@ async def mark_customers_seen(client_id: OperatedClient, actor: SignedIn, databa
 
 @router.get("/news", operation_id="getNews")
 @requires(Right.PANEL)
-async def get_news(client_id: OperatedClient, actor: SignedIn, database: Db) -> News:
-    async with database.client_transaction(client_id) as tx:
-        return await customers.get_news(tx, user_id=actor.user_id)
+async def get_news(client_id: OperatedClient, operator: Operator, clock: CurrentClock) -> News:
+    """Count new members, and the enquiries, requests and reviews without an answer."""
+    async with operator.transaction(client_id) as tx:
+        return await customers.get_news(tx, now=clock.now())

@@ -49,3 +49,5 @@ class Customers(BaseModel):
 class News(BaseModel):
     joined: int
     enquiries: int
+    requests: int
+    reviews: int

@@ -1,12 +1,18 @@
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Final
 
-from toli.infra.db.transactions import ClientTransaction
+from toli.infra.db.transactions import ClientTransaction, OperatorTransaction
 from toli.kit.clock import local_date
 from toli.kit.paging import Page
 from toli.selling.bookings.repository import bookings
+from toli.selling.bookings.service import requests
 from toli.selling.customers.repository import customers as repository
 from toli.selling.customers.schemas import Customers, CustomerSort, News, Shown
 from toli.selling.enquiries import service as enquiries
+from toli.selling.reviews.repository import reports as reviews
+
+NEW_FOR: Final = timedelta(days=14)
+"""How long a review is new."""
 
 
 async def list_customers(
@@ -41,8 +47,10 @@ async def list_customers(
     )
 
 
-async def get_news(tx: ClientTransaction, *, user_id: int) -> News:
+async def get_news(tx: OperatorTransaction, *, now: datetime) -> News:
     return News(
-        joined=await repository.count_new(tx, user_id=user_id),
+        joined=await repository.count_new(tx, user_id=tx.user_id),
         enquiries=await enquiries.new_enquiries(tx),
+        requests=(await requests.list_open_requests(tx, now=now, page=Page(limit=1))).total,
+        reviews=await reviews.count_new(tx, since=tx.today - NEW_FOR),
     )
