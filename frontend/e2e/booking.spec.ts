@@ -148,7 +148,7 @@ test("a traveller finds a trip, books two beds, pays the advance; the operator s
     await expect(office).toHaveURL(`${siteOf(kaziranga.label)}/to`);
     await expectAccessible(office, "the operator's dashboard");
 
-    await goByPanel(office, "Group Bookings");
+    await goByPanel(office, "Departures");
     await expectHeading(office, "Group Bookings");
     await expectAccessible(office, "Group Bookings");
     const plan = `PLN-${String(departure.ep_id).padStart(3, "0")}`;

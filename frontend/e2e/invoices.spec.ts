@@ -69,7 +69,7 @@ test("a traveller asks for an invoice for the company, and the operator issues i
     await expectAccessible(office, "the documents of a booking");
     address = (await invoice.getAttribute("href")) ?? "";
 
-    await goByPanel(office, "Tax and exports");
+    await goByPanel(office, "Money", "Tax and exports");
     const month = office.getByRole("region", { name: /^GSTR-1 of / });
     await expect(month.getByRole("row", { name: /^Invoices to companies/ })).toContainText("₹10,000");
     await expectAccessible(office, "tax and exports");

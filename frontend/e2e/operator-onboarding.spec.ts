@@ -76,9 +76,13 @@ test("a customer becomes an operator, sells a trip and sees the figures, by keyb
     ).toBeVisible();
     await expect(page.getByText("Version 2.0.1")).toBeAttached();
     const sidebar = page.getByRole("complementary");
-    for (const name of ["Dashboard", "Group Bookings", "Company profile"]) {
+    for (const name of ["Home", "Trips", "Departures", "Customers", "Inbox", "Money"]) {
       await expect(sidebar.getByText(name, { exact: true })).toHaveAttribute("aria-disabled", "true");
     }
+    await expect(sidebar.getByRole("link", { name: "Settings", exact: true })).toHaveAttribute(
+      "href",
+      "/to/register-client",
+    );
     await expectAccessible(page, "the panel without a client");
     await enter(page, page.getByRole("main").getByRole("link", { name: "Register your company" }));
     await expectHeading(page, "Register company");
@@ -378,7 +382,7 @@ test("a customer becomes an operator, sells a trip and sees the figures, by keyb
   });
 
   await test.step("an account at the payment provider is connected", async () => {
-    await goByPanel(page, "Payment Accounts");
+    await goByPanel(page, "Settings", "Payment accounts");
     await expectHeading(page, "Payment accounts");
     const key = newKey();
     await connectAccount(page, key, operator.password);

@@ -4,7 +4,9 @@ import { expectAccessible } from "./steps/axe";
 import { expectHeading } from "./steps/booking";
 import { expect, test } from "./steps/journey";
 import { pressUntil } from "./steps/keyboard";
+import { goByPanel, namesOf } from "./steps/navigation";
 import { mainSite, siteOf } from "./steps/site";
+import { expectTargets } from "./steps/targets";
 import { addSession, registeredTraveller, tokenOf } from "./steps/travellers";
 
 /** Opens the jump box by its shortcut, and waits for the focus: what is typed before is lost. */
@@ -79,7 +81,10 @@ test("an operator works from the keyboard: screens, a search, a row, and the jum
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/to\/orders\/\d+\?plan=\d+$/);
-  const name = await page.getByRole("heading", { level: 1 }).textContent();
+  const heading = page.getByRole("heading", { level: 1 });
+  // The title until the departure is loaded.
+  await expect(heading).not.toHaveText(/^(Group Bookings|Bookings of this departure)$/);
+  const name = await heading.textContent();
   if (!name) throw new Error("The departure has no name.");
 
   // What was open before is offered before anything is typed; a departure on sale has its actions.
@@ -114,6 +119,29 @@ test("an operator works from the keyboard: screens, a search, a row, and the jum
   const more = rows.first().getByRole("button", { name: /^More for / });
   await more.press("ArrowDown");
   await expect(rows.first().getByRole("link", { name: /^Rooming of / })).toBeFocused();
+});
+
+test("the menu has seven sections, and each tab opens the screen of its name", async ({ page }) => {
+  test.slow();
+  const label = "konkan";
+  await openAs(page, label, { email: `operator@${label}.example`, password: "toli-demo-2026" }, "/to");
+  await expectHeading(page, "Dashboard");
+  for (const section of ["Trips", "Departures", "Customers", "Inbox", "Money", "Settings"]) {
+    await test.step(section, async () => {
+      await goByPanel(page, section);
+      const tabs = page.getByRole("navigation", { name: section, exact: true });
+      await expect(tabs).toBeVisible();
+      const names = await namesOf(tabs.getByRole("link", { includeHidden: true }));
+      expect(names.length).toBeGreaterThan(2);
+      for (const name of names) {
+        await goByPanel(page, section, name);
+        await expectHeading(page, name);
+        await expect(tabs.locator('[aria-current="page"]')).toContainText(name);
+      }
+    });
+  }
+  await expectAccessible(page, "a screen of Settings");
+  await expectTargets(page, "a screen of Settings");
 });
 
 test("the operator's panel refuses everyone else", { tag: "@desktop" }, async ({

@@ -108,7 +108,7 @@ test("an operator maintains hotels, places and rentals, and entries survive a re
   });
 
   await test.step("a rental, in three steps", async () => {
-    await page.getByRole("link", { name: "Rentals" }).click();
+    await page.getByRole("link", { name: "Manage Rentals" }).click();
     await message(page, "No rentals found.");
     await page.getByRole("link", { name: "Add rental" }).first().click();
     await expectHeading(page, "Add Rentals");

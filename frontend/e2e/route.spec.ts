@@ -56,7 +56,7 @@ test("an operator has payments passed on to its bank, and a refund takes its sha
 
   const passedOn = page.getByRole("region", { name: "Passed on by Razorpay" });
   await test.step("the payment is passed on, and held until the departure", async () => {
-    await goByPanel(page, "Payouts");
+    await goByPanel(page, "Money", "Payouts");
     await expectHeading(page, "Payouts");
     await expect(async () => {
       await page.reload();

@@ -61,7 +61,7 @@ test("a session that expires in the panel leads to sign-in and back, with the en
     await page.goto(`${site}/to/create-event`);
     await page.getByLabel(/^Event Title/).fill("Kelshi by ferry");
     await endAgain();
-    await page.getByRole("link", { name: "Group Bookings" }).click();
+    await page.getByRole("link", { name: "Departures" }).click();
     await expectLeft("/to/orders");
   });
 

@@ -15,7 +15,7 @@ test("an owner proves who they are to invite, and a person of the team sees what
   const { label, site, operator, eventId } = trip;
   const person = await registeredTraveller(request, label);
   await openAs(page, label, operator, "/to/users-role-permissions");
-  await expectHeading(page, "Users, Roles & Permissions");
+  await expectHeading(page, "Team");
 
   // The second step is set up in another session, so this one has not used it.
   const token = await tokenOf(request, label, operator);

@@ -82,7 +82,7 @@ test("a trip abroad: the buyer gives the PAN, and the operator reports what was 
     await expect(price).toContainText("₹10,500");
     await expectAccessible(desk, "the desk of a trip abroad");
 
-    await goByPanel(desk, "Tax and exports");
+    await goByPanel(desk, "Money", "Tax and exports");
     await desk.getByRole("link", { name: "TCS on trips abroad" }).click();
     await expectHeading(desk, "TCS on trips abroad");
     await expect(desk.getByRole("table", { name: "By document" }).getByRole("row")).toHaveCount(2);

@@ -36,7 +36,6 @@ import { Route as ToChannelsRouteImport } from "./routes/panels/to/channels";
 import { Route as ToClearSessionRouteImport } from "./routes/panels/to/clear-session";
 import { Route as ToClientFiltersRouteImport } from "./routes/panels/to/client-filters";
 import { Route as ToCommingsoonRouteImport } from "./routes/panels/to/commingsoon";
-import { Route as ToCommonContentRouteImport } from "./routes/panels/to/common-content";
 import { Route as ToCreateEventRouteImport } from "./routes/panels/to/create-event";
 import { Route as ToDiscountsRouteImport } from "./routes/panels/to/discounts";
 import { Route as ToEnquiriesRouteImport } from "./routes/panels/to/enquiries";
@@ -45,7 +44,6 @@ import { Route as ToEventSettingsRouteImport } from "./routes/panels/to/event-se
 import { Route as ToExportsRouteImport } from "./routes/panels/to/exports";
 import { Route as ToImportRouteImport } from "./routes/panels/to/import";
 import { Route as ToItineraryRouteImport } from "./routes/panels/to/itinerary";
-import { Route as ToJoinRequestsRouteImport } from "./routes/panels/to/join-requests";
 import { Route as ToLogout_scriptRouteImport } from "./routes/panels/to/logout_script";
 import { Route as ToMailRouteImport } from "./routes/panels/to/mail";
 import { Route as ToNewBookingRouteImport } from "./routes/panels/to/new-booking";
@@ -58,7 +56,6 @@ import { Route as ToRegisterClientRouteImport } from "./routes/panels/to/registe
 import { Route as ToRequestsRouteImport } from "./routes/panels/to/requests";
 import { Route as ToReviewsRouteImport } from "./routes/panels/to/reviews";
 import { Route as ToSearchRouteImport } from "./routes/panels/to/search";
-import { Route as ToSettingRouteImport } from "./routes/panels/to/setting";
 import { Route as ToSetvehicledetailsRouteImport } from "./routes/panels/to/setvehicledetails";
 import { Route as ToTimelineRouteImport } from "./routes/panels/to/timeline";
 import { Route as ToTravelCreditRouteImport } from "./routes/panels/to/travel-credit";
@@ -230,11 +227,6 @@ const ToCommingsoonRoute = ToCommingsoonRouteImport.update({
   path: "/commingsoon",
   getParentRoute: () => ToRoute,
 } as any);
-const ToCommonContentRoute = ToCommonContentRouteImport.update({
-  id: "/common-content",
-  path: "/common-content",
-  getParentRoute: () => ToRoute,
-} as any);
 const ToCreateEventRoute = ToCreateEventRouteImport.update({
   id: "/create-event",
   path: "/create-event",
@@ -273,11 +265,6 @@ const ToImportRoute = ToImportRouteImport.update({
 const ToItineraryRoute = ToItineraryRouteImport.update({
   id: "/itinerary",
   path: "/itinerary",
-  getParentRoute: () => ToRoute,
-} as any);
-const ToJoinRequestsRoute = ToJoinRequestsRouteImport.update({
-  id: "/join-requests",
-  path: "/join-requests",
   getParentRoute: () => ToRoute,
 } as any);
 const ToLogout_scriptRoute = ToLogout_scriptRouteImport.update({
@@ -338,11 +325,6 @@ const ToReviewsRoute = ToReviewsRouteImport.update({
 const ToSearchRoute = ToSearchRouteImport.update({
   id: "/search",
   path: "/search",
-  getParentRoute: () => ToRoute,
-} as any);
-const ToSettingRoute = ToSettingRouteImport.update({
-  id: "/setting",
-  path: "/setting",
   getParentRoute: () => ToRoute,
 } as any);
 const ToSetvehicledetailsRoute = ToSetvehicledetailsRouteImport.update({
@@ -563,7 +545,6 @@ export interface FileRoutesByFullPath {
   "/to/clear-session": typeof ToClearSessionRoute;
   "/to/client-filters": typeof ToClientFiltersRoute;
   "/to/commingsoon": typeof ToCommingsoonRoute;
-  "/to/common-content": typeof ToCommonContentRoute;
   "/to/create-event": typeof ToCreateEventRoute;
   "/to/discounts": typeof ToDiscountsRoute;
   "/to/enquiries": typeof ToEnquiriesRoute;
@@ -572,7 +553,6 @@ export interface FileRoutesByFullPath {
   "/to/exports": typeof ToExportsRoute;
   "/to/import": typeof ToImportRoute;
   "/to/itinerary": typeof ToItineraryRoute;
-  "/to/join-requests": typeof ToJoinRequestsRoute;
   "/to/logout_script": typeof ToLogout_scriptRoute;
   "/to/mail": typeof ToMailRoute;
   "/to/new-booking": typeof ToNewBookingRoute;
@@ -585,7 +565,6 @@ export interface FileRoutesByFullPath {
   "/to/requests": typeof ToRequestsRoute;
   "/to/reviews": typeof ToReviewsRoute;
   "/to/search": typeof ToSearchRoute;
-  "/to/setting": typeof ToSettingRoute;
   "/to/setvehicledetails": typeof ToSetvehicledetailsRoute;
   "/to/timeline": typeof ToTimelineRoute;
   "/to/travel-credit": typeof ToTravelCreditRoute;
@@ -648,7 +627,6 @@ export interface FileRoutesByTo {
   "/to/clear-session": typeof ToClearSessionRoute;
   "/to/client-filters": typeof ToClientFiltersRoute;
   "/to/commingsoon": typeof ToCommingsoonRoute;
-  "/to/common-content": typeof ToCommonContentRoute;
   "/to/create-event": typeof ToCreateEventRoute;
   "/to/discounts": typeof ToDiscountsRoute;
   "/to/enquiries": typeof ToEnquiriesRoute;
@@ -657,7 +635,6 @@ export interface FileRoutesByTo {
   "/to/exports": typeof ToExportsRoute;
   "/to/import": typeof ToImportRoute;
   "/to/itinerary": typeof ToItineraryRoute;
-  "/to/join-requests": typeof ToJoinRequestsRoute;
   "/to/logout_script": typeof ToLogout_scriptRoute;
   "/to/mail": typeof ToMailRoute;
   "/to/new-booking": typeof ToNewBookingRoute;
@@ -670,7 +647,6 @@ export interface FileRoutesByTo {
   "/to/requests": typeof ToRequestsRoute;
   "/to/reviews": typeof ToReviewsRoute;
   "/to/search": typeof ToSearchRoute;
-  "/to/setting": typeof ToSettingRoute;
   "/to/setvehicledetails": typeof ToSetvehicledetailsRoute;
   "/to/timeline": typeof ToTimelineRoute;
   "/to/travel-credit": typeof ToTravelCreditRoute;
@@ -735,7 +711,6 @@ export interface FileRoutesById {
   "/to/clear-session": typeof ToClearSessionRoute;
   "/to/client-filters": typeof ToClientFiltersRoute;
   "/to/commingsoon": typeof ToCommingsoonRoute;
-  "/to/common-content": typeof ToCommonContentRoute;
   "/to/create-event": typeof ToCreateEventRoute;
   "/to/discounts": typeof ToDiscountsRoute;
   "/to/enquiries": typeof ToEnquiriesRoute;
@@ -744,7 +719,6 @@ export interface FileRoutesById {
   "/to/exports": typeof ToExportsRoute;
   "/to/import": typeof ToImportRoute;
   "/to/itinerary": typeof ToItineraryRoute;
-  "/to/join-requests": typeof ToJoinRequestsRoute;
   "/to/logout_script": typeof ToLogout_scriptRoute;
   "/to/mail": typeof ToMailRoute;
   "/to/new-booking": typeof ToNewBookingRoute;
@@ -757,7 +731,6 @@ export interface FileRoutesById {
   "/to/requests": typeof ToRequestsRoute;
   "/to/reviews": typeof ToReviewsRoute;
   "/to/search": typeof ToSearchRoute;
-  "/to/setting": typeof ToSettingRoute;
   "/to/setvehicledetails": typeof ToSetvehicledetailsRoute;
   "/to/timeline": typeof ToTimelineRoute;
   "/to/travel-credit": typeof ToTravelCreditRoute;
@@ -824,7 +797,6 @@ export interface FileRouteTypes {
     | "/to/clear-session"
     | "/to/client-filters"
     | "/to/commingsoon"
-    | "/to/common-content"
     | "/to/create-event"
     | "/to/discounts"
     | "/to/enquiries"
@@ -833,7 +805,6 @@ export interface FileRouteTypes {
     | "/to/exports"
     | "/to/import"
     | "/to/itinerary"
-    | "/to/join-requests"
     | "/to/logout_script"
     | "/to/mail"
     | "/to/new-booking"
@@ -846,7 +817,6 @@ export interface FileRouteTypes {
     | "/to/requests"
     | "/to/reviews"
     | "/to/search"
-    | "/to/setting"
     | "/to/setvehicledetails"
     | "/to/timeline"
     | "/to/travel-credit"
@@ -909,7 +879,6 @@ export interface FileRouteTypes {
     | "/to/clear-session"
     | "/to/client-filters"
     | "/to/commingsoon"
-    | "/to/common-content"
     | "/to/create-event"
     | "/to/discounts"
     | "/to/enquiries"
@@ -918,7 +887,6 @@ export interface FileRouteTypes {
     | "/to/exports"
     | "/to/import"
     | "/to/itinerary"
-    | "/to/join-requests"
     | "/to/logout_script"
     | "/to/mail"
     | "/to/new-booking"
@@ -931,7 +899,6 @@ export interface FileRouteTypes {
     | "/to/requests"
     | "/to/reviews"
     | "/to/search"
-    | "/to/setting"
     | "/to/setvehicledetails"
     | "/to/timeline"
     | "/to/travel-credit"
@@ -995,7 +962,6 @@ export interface FileRouteTypes {
     | "/to/clear-session"
     | "/to/client-filters"
     | "/to/commingsoon"
-    | "/to/common-content"
     | "/to/create-event"
     | "/to/discounts"
     | "/to/enquiries"
@@ -1004,7 +970,6 @@ export interface FileRouteTypes {
     | "/to/exports"
     | "/to/import"
     | "/to/itinerary"
-    | "/to/join-requests"
     | "/to/logout_script"
     | "/to/mail"
     | "/to/new-booking"
@@ -1017,7 +982,6 @@ export interface FileRouteTypes {
     | "/to/requests"
     | "/to/reviews"
     | "/to/search"
-    | "/to/setting"
     | "/to/setvehicledetails"
     | "/to/timeline"
     | "/to/travel-credit"
@@ -1253,13 +1217,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ToCommingsoonRouteImport;
       parentRoute: typeof ToRoute;
     };
-    "/to/common-content": {
-      id: "/to/common-content";
-      path: "/common-content";
-      fullPath: "/to/common-content";
-      preLoaderRoute: typeof ToCommonContentRouteImport;
-      parentRoute: typeof ToRoute;
-    };
     "/to/create-event": {
       id: "/to/create-event";
       path: "/create-event";
@@ -1314,13 +1271,6 @@ declare module "@tanstack/react-router" {
       path: "/itinerary";
       fullPath: "/to/itinerary";
       preLoaderRoute: typeof ToItineraryRouteImport;
-      parentRoute: typeof ToRoute;
-    };
-    "/to/join-requests": {
-      id: "/to/join-requests";
-      path: "/join-requests";
-      fullPath: "/to/join-requests";
-      preLoaderRoute: typeof ToJoinRequestsRouteImport;
       parentRoute: typeof ToRoute;
     };
     "/to/logout_script": {
@@ -1405,13 +1355,6 @@ declare module "@tanstack/react-router" {
       path: "/search";
       fullPath: "/to/search";
       preLoaderRoute: typeof ToSearchRouteImport;
-      parentRoute: typeof ToRoute;
-    };
-    "/to/setting": {
-      id: "/to/setting";
-      path: "/setting";
-      fullPath: "/to/setting";
-      preLoaderRoute: typeof ToSettingRouteImport;
       parentRoute: typeof ToRoute;
     };
     "/to/setvehicledetails": {
@@ -1742,7 +1685,6 @@ interface ToRouteChildren {
   ToClearSessionRoute: typeof ToClearSessionRoute;
   ToClientFiltersRoute: typeof ToClientFiltersRoute;
   ToCommingsoonRoute: typeof ToCommingsoonRoute;
-  ToCommonContentRoute: typeof ToCommonContentRoute;
   ToCreateEventRoute: typeof ToCreateEventRoute;
   ToDiscountsRoute: typeof ToDiscountsRoute;
   ToEnquiriesRoute: typeof ToEnquiriesRoute;
@@ -1751,7 +1693,6 @@ interface ToRouteChildren {
   ToExportsRoute: typeof ToExportsRoute;
   ToImportRoute: typeof ToImportRoute;
   ToItineraryRoute: typeof ToItineraryRoute;
-  ToJoinRequestsRoute: typeof ToJoinRequestsRoute;
   ToLogout_scriptRoute: typeof ToLogout_scriptRoute;
   ToMailRoute: typeof ToMailRoute;
   ToNewBookingRoute: typeof ToNewBookingRoute;
@@ -1764,7 +1705,6 @@ interface ToRouteChildren {
   ToRequestsRoute: typeof ToRequestsRoute;
   ToReviewsRoute: typeof ToReviewsRoute;
   ToSearchRoute: typeof ToSearchRoute;
-  ToSettingRoute: typeof ToSettingRoute;
   ToSetvehicledetailsRoute: typeof ToSetvehicledetailsRoute;
   ToTimelineRoute: typeof ToTimelineRoute;
   ToTravelCreditRoute: typeof ToTravelCreditRoute;
@@ -1806,7 +1746,6 @@ const ToRouteChildren: ToRouteChildren = {
   ToClearSessionRoute: ToClearSessionRoute,
   ToClientFiltersRoute: ToClientFiltersRoute,
   ToCommingsoonRoute: ToCommingsoonRoute,
-  ToCommonContentRoute: ToCommonContentRoute,
   ToCreateEventRoute: ToCreateEventRoute,
   ToDiscountsRoute: ToDiscountsRoute,
   ToEnquiriesRoute: ToEnquiriesRoute,
@@ -1815,7 +1754,6 @@ const ToRouteChildren: ToRouteChildren = {
   ToExportsRoute: ToExportsRoute,
   ToImportRoute: ToImportRoute,
   ToItineraryRoute: ToItineraryRoute,
-  ToJoinRequestsRoute: ToJoinRequestsRoute,
   ToLogout_scriptRoute: ToLogout_scriptRoute,
   ToMailRoute: ToMailRoute,
   ToNewBookingRoute: ToNewBookingRoute,
@@ -1828,7 +1766,6 @@ const ToRouteChildren: ToRouteChildren = {
   ToRequestsRoute: ToRequestsRoute,
   ToReviewsRoute: ToReviewsRoute,
   ToSearchRoute: ToSearchRoute,
-  ToSettingRoute: ToSettingRoute,
   ToSetvehicledetailsRoute: ToSetvehicledetailsRoute,
   ToTimelineRoute: ToTimelineRoute,
   ToTravelCreditRoute: ToTravelCreditRoute,

@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 /** Follows a link of the navigation bar: on a phone it is in a menu, elsewhere in the bar or under the avatar. */
 export async function goByBar(page: Page, name: string): Promise<void> {
@@ -11,13 +11,31 @@ export async function goByBar(page: Page, name: string): Promise<void> {
   await link.click();
 }
 
-/** Follows a link of the operator's panel: on a phone its sidebar is a drawer. */
-export async function goByPanel(page: Page, name: string): Promise<void> {
-  const link = page.getByRole("complementary").getByRole("link", { name, exact: true });
+/** Follows a link of a panel's sidebar, on a phone a drawer, and then a tab of the opened section. */
+export async function goByPanel(page: Page, name: string, tab?: string): Promise<void> {
+  const link = page.getByRole("complementary").getByRole("link", { name: named(name) });
   const burger = page.getByRole("button", { name: "Open menu" });
   await expect(burger.or(link).first()).toBeVisible();
   if (!(await link.isVisible())) await burger.click();
   await link.click();
+  if (tab === undefined) return;
+  const tabs = page.getByRole("navigation", { name, exact: true });
+  const to = tabs.getByRole("link", { name: named(tab) });
+  // The list of Settings is behind a button on a narrow screen.
+  const list = tabs.getByRole("button");
+  await expect(to.or(list).first()).toBeVisible();
+  if (!(await to.isVisible())) await list.click();
+  await to.click();
+}
+
+/** The name of a link, with or without a count. */
+function named(name: string): RegExp {
+  return new RegExp(`^${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}( \\d+\\+?)?$`);
+}
+
+/** The names of links, without counts. */
+export async function namesOf(links: Locator): Promise<string[]> {
+  return (await links.allTextContents()).map((name) => name.replace(/\d+\+?$/, ""));
 }
 
 /** Follows a link of a paged list, on whichever page it is. */

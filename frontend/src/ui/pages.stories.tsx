@@ -2,6 +2,7 @@ import { Button } from "@/ui/button";
 import { Carousel } from "@/ui/carousel";
 import { DayRange } from "@/ui/day-range";
 import { LanguageLinks } from "@/ui/language-links";
+import { LinkTabs } from "@/ui/link-tabs";
 import { Markdown } from "@/ui/markdown";
 import { PageHead } from "@/ui/page-head";
 import { Container, PageShell } from "@/ui/page-shell";
@@ -87,6 +88,20 @@ export function Panel() {
     >
       The page.
     </PanelFrame>
+  );
+}
+
+export function TabsOfLinks() {
+  const tabs = [
+    { label: "Company profile", link: { to: HERE }, isCurrent: true },
+    { label: "Enquiries", link: { to: HERE, search: { page: 2 } }, isCurrent: false, mark: 3 },
+  ];
+  return (
+    <>
+      <LinkTabs label="Inbox" tabs={tabs} />
+      <LinkTabs label="Settings" tabs={tabs} look="side" />
+      <LinkTabs label="Departures by status" tabs={tabs} look="filter" />
+    </>
   );
 }
 

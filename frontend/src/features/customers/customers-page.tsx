@@ -29,32 +29,28 @@ import { EmptyState, ErrorState } from "@/ui/states";
 
 type Props = {
   clientId: number;
-  /** Shows only people who joined the site, with new ones marked. */
-  isJoining: boolean;
   /** From the address. */
   search: Readonly<Record<string, unknown>>;
   onSearch: (next: CustomersSearch, how?: { replace?: boolean }) => void;
 };
 
-/** An operator's customers with filters, or the people who joined the site. */
-export function CustomersPage({ clientId, isJoining, search, onSearch }: Props) {
+/** An operator's customers with filters, newest first; new ones are marked. */
+export function CustomersPage({ clientId, search, onSearch }: Props) {
   const customersSearch = readCustomersSearch(search);
   const { page: at = 1, ...filters } = customersSearch;
   const { sort, ...narrowing } = filters;
-  const listSearch: CustomersSearch = isJoining ? { ...customersSearch, show: "joined" } : customersSearch;
-  const customers = useQuery(customersQuery(clientId, listSearch));
-  const trips = useQuery({ ...tripsQuery(clientId), enabled: !isJoining });
+  const customers = useQuery(customersQuery(clientId, customersSearch));
+  const trips = useQuery(tripsQuery(clientId));
   const isLoading = customers.isPending || customers.isPlaceholderData;
   const rows = isLoading ? [] : (customers.data?.data ?? []);
   const isNarrowed = Object.keys(narrowing).length > 0;
-  useSeen(clientId, isJoining && customers.isSuccess);
+  const { show, ...others } = customersSearch;
+  const hasNewestOnTop = Object.keys(others).length === 0 && (show === undefined || show === "joined");
+  useSeen(clientId, hasNewestOnTop && customers.isSuccess);
 
   return (
     <>
-      <PageHead
-        title={isJoining ? t.joinTitle : t.customersTitle}
-        lead={isJoining ? t.joinLead : t.customersLead}
-      />
+      <PageHead title={t.customersTitle} lead={t.customersLead} />
       <search className={classes["tools"]}>
         <SearchField
           label={t.search}
@@ -67,33 +63,29 @@ export function CustomersPage({ clientId, isJoining, search, onSearch }: Props) 
             onSearch(q ? { ...otherFilters, q } : otherFilters, { replace: true });
           }}
         />
-        {!isJoining && (
-          <>
-            <SelectField
-              label={t.show}
-              value={customersSearch.show ?? ""}
-              data={[
-                { value: "", label: t.shows.all },
-                ...SHOWS.map((value) => ({ value, label: t.shows[value] })),
-              ]}
-              onChange={(event) => {
-                const { show: _, ...otherFilters } = filters;
-                const next = event.currentTarget.value as Show | "";
-                onSearch(next ? { ...otherFilters, show: next } : otherFilters);
-              }}
-            />
-            <SelectField
-              label={t.trip}
-              value={String(customersSearch.trip ?? "")}
-              data={[{ value: "", label: t.anyTrip }, ...(trips.data ?? [])]}
-              onChange={(event) => {
-                const { trip: _, ...otherFilters } = filters;
-                const next = Number(event.currentTarget.value);
-                onSearch(next ? { ...otherFilters, trip: next } : otherFilters);
-              }}
-            />
-          </>
-        )}
+        <SelectField
+          label={t.show}
+          value={customersSearch.show ?? ""}
+          data={[
+            { value: "", label: t.shows.all },
+            ...SHOWS.map((value) => ({ value, label: t.shows[value] })),
+          ]}
+          onChange={(event) => {
+            const { show: _, ...otherFilters } = filters;
+            const next = event.currentTarget.value as Show | "";
+            onSearch(next ? { ...otherFilters, show: next } : otherFilters);
+          }}
+        />
+        <SelectField
+          label={t.trip}
+          value={String(customersSearch.trip ?? "")}
+          data={[{ value: "", label: t.anyTrip }, ...(trips.data ?? [])]}
+          onChange={(event) => {
+            const { trip: _, ...otherFilters } = filters;
+            const next = Number(event.currentTarget.value);
+            onSearch(next ? { ...otherFilters, trip: next } : otherFilters);
+          }}
+        />
       </search>
       <div className={classes["list"]}>
         {isLoading && (
@@ -124,7 +116,7 @@ export function CustomersPage({ clientId, isJoining, search, onSearch }: Props) 
         )}
         {rows.length > 0 && (
           <CustomerRows
-            label={isJoining ? t.joinTitle : t.customersTitle}
+            label={t.customersTitle}
             customers={rows}
             total={customers.data?.total ?? 0}
             sorting={{
@@ -134,7 +126,7 @@ export function CustomersPage({ clientId, isJoining, search, onSearch }: Props) 
                 onSearch({ ...narrowing, ...(order && { sort: order }) }, { replace: true });
               },
             }}
-            fileOf={(format) => customersFile(clientId, format, listSearch)}
+            fileOf={(format) => customersFile(clientId, format, customersSearch)}
           />
         )}
         <Pager
@@ -147,7 +139,7 @@ export function CustomersPage({ clientId, isJoining, search, onSearch }: Props) 
   );
 }
 
-/** Once the list is on screen, its customers are no longer counted as new in the sidebar; the list keeps its marks. */
+/** Once the newest customers are on screen, they are no longer counted as new in the sidebar; the list keeps its marks. */
 function useSeen(clientId: number, isShown: boolean) {
   const queryClient = useQueryClient();
   const marked = useRef(false);

@@ -1,6 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
 import { t } from "#messages/departure-page";
 import { t as operator } from "#messages/operator";
 import { t as to } from "#messages/orders";
@@ -11,7 +9,6 @@ import { PageHead } from "@/domain/page-head";
 import { planTones } from "@/domain/plan-status";
 import { May, type Right, useMay } from "@/domain/rights";
 import classes from "@/features/departures/departure-head.module.css";
-import tabs from "@/features/departures/order-tabs.module.css";
 import { departureSummaryQuery } from "@/features/departures/orders-queries";
 import { BedsMeter, MoneyMeter } from "@/features/departures/plan-meters";
 import { countDays } from "@/lib/dates";
@@ -22,6 +19,7 @@ import { Button } from "@/ui/button";
 import { DayRange } from "@/ui/day-range";
 import { LanguageText } from "@/ui/language-text";
 import { ButtonLink, TextLink } from "@/ui/link";
+import { LinkTabs } from "@/ui/link-tabs";
 import { MoreMenu } from "@/ui/more-menu";
 import { Notice } from "@/ui/notice";
 import { usePageTitle } from "@/ui/page-title";
@@ -45,13 +43,6 @@ type Props = { eventId: number; planId: number; part: DeparturePart };
 /** Name, figures and tabs of a departure, above each of its pages. */
 export function DepartureHead({ eventId, planId, part }: Props) {
   const summary = useQuery(departureSummaryQuery(planId));
-  const nav = useRef<HTMLElement>(null);
-  // On a phone the tabs are wider than the screen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the tab of each part
-  useEffect(() => {
-    const current = nav.current?.querySelector('[aria-current="page"]');
-    current?.scrollIntoView({ block: "nearest", inline: "center" });
-  }, [part]);
   const departure = summary.data;
   const may = useMay();
   const address = { params: { eventId }, search: { plan: planId } };
@@ -110,23 +101,14 @@ export function DepartureHead({ eventId, planId, part }: Props) {
         </div>
       </div>
       <Figures key={part} planId={planId} />
-      <nav ref={nav} aria-label={t.parts}>
-        <ul className={tabs["tabs"]}>
-          {TABS.filter(({ right }) => may(right)).map((tab) => (
-            <li key={tab.part}>
-              <Link
-                to={tab.to}
-                {...address}
-                className={tabs["tab"]}
-                activeOptions={{ exact: true, includeSearch: false }}
-                aria-current={tab.part === tabOf(part) ? "page" : undefined}
-              >
-                {tab.label}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <LinkTabs
+        label={t.parts}
+        tabs={TABS.filter(({ right }) => may(right)).map((tab) => ({
+          label: tab.label,
+          link: { to: tab.to, ...address },
+          isCurrent: tab.part === tabOf(part),
+        }))}
+      />
       {tabOf(part) === "arrangements" && (
         <nav aria-label={t.arrangements} className={classes["links"]}>
           <TextLink

@@ -1,7 +1,6 @@
-import { Link } from "@tanstack/react-router";
 import { t } from "#messages/operator";
-import classes from "@/features/departures/order-tabs.module.css";
 import { type OrdersSearch, readOrdersSearch, TABS, type Tab } from "@/features/departures/orders-search";
+import { LinkTabs } from "@/ui/link-tabs";
 
 type Props = {
   current: Tab;
@@ -10,26 +9,18 @@ type Props = {
   counts: Readonly<Record<string, number>> | undefined;
 };
 
-/** Departures by status. The tabs are links, so that they can be shared and opened in a new tab. */
+/** Departures by status. */
 export function OrderTabs({ current, search, counts }: Props) {
   return (
-    <nav aria-label={t.tabsLabel}>
-      <ul className={classes["tabs"]}>
-        {TABS.map((tab) => (
-          <li key={tab}>
-            <Link
-              to="/to/orders"
-              search={readOrdersSearch({ ...search, page: 1, status: tab })}
-              activeOptions={{ exact: true, includeSearch: true, explicitUndefined: true }}
-              className={classes["tab"]}
-              aria-current={tab === current ? "page" : undefined}
-            >
-              {t.tabs[tab]}
-              {counts && <span className={classes["count"]}>{counts[tab] ?? 0}</span>}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <LinkTabs
+      label={t.tabsLabel}
+      look="filter"
+      tabs={TABS.map((tab) => ({
+        label: t.tabs[tab],
+        link: { to: "/to/orders", search: readOrdersSearch({ ...search, page: 1, status: tab }) },
+        isCurrent: tab === current,
+        mark: counts && (counts[tab] ?? 0),
+      }))}
+    />
   );
 }

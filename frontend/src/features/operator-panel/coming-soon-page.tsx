@@ -1,7 +1,7 @@
 import { t } from "#messages/panel";
 import { PageHead } from "@/domain/page-head";
 import classes from "@/features/operator-panel/coming-soon-page.module.css";
-import { DASHBOARD, furtherGroups } from "@/features/operator-panel/navigation";
+import { DASHBOARD, planned } from "@/features/operator-panel/navigation";
 import { Card } from "@/ui/card";
 import { ButtonLink } from "@/ui/link";
 
@@ -18,24 +18,15 @@ export function ComingSoonPage({ name }: { name: string | null }) {
           </ButtonLink>
         }
       />
-      <ul className={classes["groups"]}>
-        {furtherGroups.map(({ name: group, items }) => (
-          <li key={group}>
-            <Card label={group}>
-              <h2 className={classes["title"]}>{group}</h2>
-              <ul className={classes["items"]}>
-                {items
-                  .filter(({ screen }) => !screen)
-                  .map(({ label }) => (
-                    <li key={label} data-asked={label === name || undefined}>
-                      {label}
-                    </li>
-                  ))}
-              </ul>
-            </Card>
-          </li>
-        ))}
-      </ul>
+      <Card label={t.comingSoonLead}>
+        <ul className={classes["items"]}>
+          {planned.map(({ label }) => (
+            <li key={label} data-asked={label === name || undefined}>
+              {label}
+            </li>
+          ))}
+        </ul>
+      </Card>
     </>
   );
 }

@@ -1,6 +1,5 @@
-import { t } from "#messages/panel";
 import type { Right } from "@/domain/rights";
-import { forms, panelGroups, rightOf } from "@/features/operator-panel/navigation";
+import { rightOf, sections } from "@/features/operator-panel/navigation";
 import type { AnyLink } from "@/ui/link";
 
 /** An entry of the jump box. */
@@ -16,8 +15,17 @@ type Screen = Place & { right: Right | null };
 
 const MOST = 8;
 
-const screens: readonly Screen[] = [...panelGroups.flatMap(({ items }) => items), ...forms].map(
-  ({ label, to }) => ({ key: to, label, kind: t.jump.screen, link: { to }, right: rightOf(to) }),
+const screens: readonly Screen[] = sections.flatMap(
+  ({ name: kind, screens: tabs, parts = [], forms = [] }) => [
+    ...[...tabs, ...forms].map(({ label, to, right }) => ({ key: to, label, kind, link: { to }, right })),
+    ...parts.map(({ label, to, screen }) => ({
+      key: to,
+      label,
+      kind,
+      link: screen,
+      right: rightOf(screen.to),
+    })),
+  ],
 );
 
 /**

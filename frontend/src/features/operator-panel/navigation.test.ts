@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { furtherGroups, furtherItem, panelGroups, rightOf } from "@/features/operator-panel/navigation";
+import {
+  openScreens,
+  planned,
+  plannedAt,
+  rightOf,
+  type Section,
+  screenOfPart,
+  sectionOf,
+  sections,
+} from "@/features/operator-panel/navigation";
 
 /** Every address that the specification names, whether its screen is built or planned. */
 const SIDEBAR = [
@@ -34,27 +43,58 @@ const SIDEBAR = [
   "/to/register-client",
 ];
 
-const listed = [...panelGroups, ...furtherGroups].flatMap(({ items }) => items.map(({ to }) => to));
+const listed = [...sections.flatMap(({ screens, parts = [] }) => [...screens, ...parts]), ...planned].map(
+  ({ to }) => to,
+);
 
 test.each(SIDEBAR)("%s is listed once", (to) => {
   expect(listed.filter((one) => one === to)).toEqual([to]);
 });
 
-test("an address of the last group has its entry, and others have none", () => {
-  expect(furtherItem("/to/social-handler")?.label).toBe("Social media");
-  expect(furtherItem("/to/commingsoon", "itineraries")?.label).toBe("Itinerary library");
-  expect(furtherItem("/to/commingsoon")).toBeUndefined();
-  expect(furtherItem("/to/nowhere")).toBeUndefined();
+test("a planned address has its entry, and others have none", () => {
+  expect(plannedAt("/to/social-handler")?.label).toBe("Social media");
+  expect(plannedAt("/to/commingsoon", "itineraries")?.label).toBe("Itinerary library");
+  expect(plannedAt("/to/commingsoon")).toBeUndefined();
+  expect(plannedAt("/to/nowhere")).toBeUndefined();
 });
 
 test.each([
-  ["/to/deal-and-offer", "/to/discounts"],
-  ["/to/footer-setup", "/to/basic-client-profile"],
-  ["/to/payment-default", "/to/event-settings"],
-  ["/to/homepage-setup", "/to/basic-client-profile"],
-  ["/to/common-events-rules", "/to/event-settings"],
-])("%s leads to %s", (path, screen) => {
-  expect(furtherItem(path)?.screen?.to).toBe(screen);
+  ["/to/deal-and-offer", { to: "/to/discounts" }],
+  ["/to/footer-setup", { to: "/to/basic-client-profile", hash: "footer" }],
+  ["/to/setting", { to: "/to/basic-client-profile", hash: "pictures" }],
+  ["/to/payment-default", { to: "/to/event-settings", hash: "terms" }],
+  ["/to/common-content", { to: "/to/event-settings", hash: "content" }],
+  ["/to/join-requests", { to: "/to/client-filters", search: { show: "joined" } }],
+])("%s leads to its screen", (path, screen) => {
+  expect(screenOfPart(path)).toEqual(screen);
+});
+
+test.each([
+  ["/to", "Home"],
+  ["/to/event-creation/update/7", "Trips"],
+  ["/to/orders/7/rooming", "Departures"],
+  ["/to/orders/7/details/9", "Departures"],
+  ["/to/resources/add-hotel", "Departures"],
+  ["/to/exports/tcs", "Money"],
+  ["/to/timeline", "Settings"],
+  ["/to/search", undefined],
+  ["/to/social-handler", undefined],
+])("%s belongs to %s", (path, section) => {
+  expect(sectionOf(path)?.name).toBe(section);
+});
+
+test("each section has a key of its own", () => {
+  expect(new Set(sections.map(({ key }) => key)).size).toBe(7);
+});
+
+test("a section has the screens that a person may open", () => {
+  const money = sections.find(({ name }) => name === "Money") as Section;
+  const settings = sections.find(({ name }) => name === "Settings") as Section;
+  expect(openScreens(money, (right) => right === "refunds", true).map(({ to }) => to)).toEqual([
+    "/to/refunds",
+  ]);
+  expect(openScreens(money, () => true, false)).toEqual([]);
+  expect(openScreens(settings, () => true, false).map(({ to }) => to)).toEqual(["/to/register-client"]);
 });
 
 test("every page of the panel needs a right", () => {

@@ -14,6 +14,7 @@ import { NoRight } from "@/features/operator-panel/no-right";
 import { PanelSidebar } from "@/features/operator-panel/panel-sidebar";
 import { useRecentPlaces } from "@/features/operator-panel/recent-places";
 import { SecondFactorBanner } from "@/features/operator-panel/second-factor-banner";
+import { SectionFrame } from "@/features/operator-panel/section-frame";
 import { Shortcuts } from "@/features/operator-panel/shortcuts";
 import { SupportBanner } from "@/features/operator-panel/support-banner";
 import { mediaAddress, pictureAddress } from "@/lib/media";
@@ -66,13 +67,15 @@ export function PanelShell({ me, children }: Props) {
       >
         {client && me.support_until && <SupportBanner name={client.client_name} until={me.support_until} />}
         {me.second_factor_due_at && <SecondFactorBanner dueAt={me.second_factor_due_at} />}
-        {isClosed ? (
-          <NoRight role={client.team_role} />
-        ) : client || isOpenWithoutClient(path) ? (
-          children
-        ) : (
-          <ClientRequired me={me} path={path} />
-        )}
+        <SectionFrame path={path} clientId={client?.client_id ?? null}>
+          {isClosed ? (
+            <NoRight role={client.team_role} />
+          ) : client || isOpenWithoutClient(path) ? (
+            children
+          ) : (
+            <ClientRequired me={me} path={path} />
+          )}
+        </SectionFrame>
         {isJumping && client && (
           <Suspense>
             <JumpBox

@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { t } from "#messages/panel";
 import { useMay } from "@/domain/rights";
-import { type PanelPath, rightOf } from "@/features/operator-panel/navigation";
+import { openScreens, type PanelPath, rightOf, sections } from "@/features/operator-panel/navigation";
 import type { Keys } from "@/features/operator-panel/shortcuts-dialog";
 
 const ShortcutsDialog = lazy(() =>
@@ -12,16 +12,6 @@ const ShortcutsDialog = lazy(() =>
 
 const { shortcuts: words } = t;
 
-/** The screens that `g` and a letter open. */
-const SCREENS: Readonly<Record<string, { to: PanelPath; name: string }>> = {
-  h: { to: "/to", name: words.home },
-  t: { to: "/to/event-creation", name: words.trips },
-  d: { to: "/to/orders", name: words.departures },
-  c: { to: "/to/client-filters", name: words.customers },
-  i: { to: "/to/enquiries", name: words.inbox },
-  m: { to: "/to/bank", name: words.money },
-  s: { to: "/to/event-settings", name: words.settings },
-};
 const NEW_BOOKING = "/to/new-booking";
 /** How long a letter may follow `g`, in milliseconds. */
 const SEQUENCE = 1500;
@@ -45,14 +35,14 @@ export function Shortcuts({ isOpen, onOpen, onClose, onJump }: Props) {
   const may = useMay();
   const [isOn, setOn] = useLocalStorage({ key: "toli.shortcuts", defaultValue: true });
   const pressedG = useRef(Number.NEGATIVE_INFINITY);
-  const mayOpen = (path: PanelPath) => {
-    const right = rightOf(path);
-    return right === null || may(right);
-  };
-  const screens = Object.entries(SCREENS).filter(([, { to }]) => mayOpen(to));
+  const mayOpen = (path: PanelPath) => may(rightOf(path) ?? "panel");
+  const screens = sections.flatMap((section) =>
+    openScreens(section, may, true)
+      .slice(0, 1)
+      .map(({ to }) => ({ key: section.key, name: section.name, to })),
+  );
 
   useEffect(() => {
-    const open = (path: PanelPath) => mayOpen(path) && void navigate({ to: path });
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, target } = event;
       // A menu or a field has taken the key.
@@ -70,9 +60,9 @@ export function Shortcuts({ isOpen, onOpen, onClose, onJump }: Props) {
       if (!isOn || target.closest(TYPING) || document.querySelector("[role=dialog]")) return;
       const isAfterG = event.timeStamp - pressedG.current < SEQUENCE;
       pressedG.current = key === "g" ? event.timeStamp : Number.NEGATIVE_INFINITY;
-      const screen = isAfterG ? SCREENS[key] : undefined;
-      if (screen) open(screen.to);
-      else if (key === "n") open(NEW_BOOKING);
+      const screen = isAfterG ? screens.find((candidate) => candidate.key === key) : undefined;
+      if (screen) void navigate({ to: screen.to });
+      else if (key === "n") mayOpen(NEW_BOOKING) && void navigate({ to: NEW_BOOKING });
       else if (key === "?") onOpen();
       else if (key === "/") {
         const search = document.querySelector<HTMLInputElement>("main input[type=search]");
@@ -89,7 +79,7 @@ export function Shortcuts({ isOpen, onOpen, onClose, onJump }: Props) {
     ["Ctrl K", words.jump],
     ["/", words.search],
     ...(mayOpen(NEW_BOOKING) ? [["n", words.newBooking] as const] : []),
-    ...screens.map(([letter, { name }]) => [words.go(letter), name] as const),
+    ...screens.map(({ key, name }) => [words.go(key), name] as const),
     ["↓ ↑", words.rows],
     ["?", words.help],
   ];

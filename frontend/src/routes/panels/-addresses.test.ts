@@ -2,7 +2,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { createMemoryHistory } from "@tanstack/react-router";
 import { expect, test } from "vitest";
 import { createAppRouter } from "@/app/router";
-import { forms, furtherGroups, panelGroups } from "@/features/operator-panel/navigation";
+import { planned, sections } from "@/features/operator-panel/navigation";
 import { routeTree } from "@/panels-routes.gen";
 
 const router = createAppRouter({
@@ -19,9 +19,12 @@ function routeAt(path: string): string | undefined {
   return "**" in params ? undefined : found?.fullPath;
 }
 
-const listed = [...panelGroups, ...furtherGroups].flatMap(({ items }) => items.map(({ to }) => to));
+const listed = [
+  ...sections.flatMap(({ screens, parts = [], forms = [] }) => [...screens, ...parts, ...forms]),
+  ...planned,
+].map(({ to }) => to);
 
-test.each([...listed, ...forms.map(({ to }) => to)])("%s has a screen", (path) => {
+test.each(listed)("%s has a screen", (path) => {
   expect(routeAt(path)).toBeDefined();
   expect(routeAt(`${path}/`)).toBeDefined();
 });

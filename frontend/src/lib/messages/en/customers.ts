@@ -1,7 +1,5 @@
 /** Customers and their enquiries in the operator's panel. */
 export const t = {
-  joinTitle: "New members",
-  joinLead: "People who joined your site, newest first. Joining needs no approval.",
   customersTitle: "Customers",
   customersLead: "People who joined your site or booked with you.",
   search: "Search customers",

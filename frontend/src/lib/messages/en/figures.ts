@@ -51,7 +51,7 @@ export const t = {
   operators: "Figures by operator",
   operatorsLead: (days: string) => `${days}. Balances are as of today.`,
   operatorsFailed: "The figures could not be loaded",
-  noOperators: "No clients found.",
+  noOperators: "No operators found.",
   period: "Period",
   operator: "Operator",
   events: "Events",

@@ -1,6 +1,6 @@
 /** The team of an operator, in the panel. */
 export const t = {
-  title: "Users, Roles & Permissions",
+  title: "Team",
   lead: "The people who work for you here, and what each of them may do. Only the owner sees this page.",
   invite: "Invite person",
   inviteTitle: "Invite a person to your team",

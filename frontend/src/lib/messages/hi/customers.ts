@@ -3,8 +3,6 @@ import type { Translation } from "@/lib/messages/translation";
 import { plural } from "@/lib/plurals";
 
 export const t = {
-  joinTitle: "नए सदस्य",
-  joinLead: "आपकी साइट से जुड़े लोग, नए पहले। जुड़ने के लिए मंज़ूरी नहीं चाहिए।",
   customersTitle: "ग्राहक",
   customersLead: "वे लोग जो आपकी साइट से जुड़े या जिन्होंने आपसे बुक किया।",
   search: "ग्राहक खोजें",

@@ -52,7 +52,7 @@ export const t = {
   operators: "ऑपरेटर के हिसाब से आँकड़े",
   operatorsLead: (days: string) => `${days}। बकाया आज की स्थिति में।`,
   operatorsFailed: "आँकड़े लोड नहीं हुए",
-  noOperators: "कोई क्लाइंट नहीं मिला।",
+  noOperators: "कोई ऑपरेटर नहीं मिला।",
   period: "अवधि",
   operator: "ऑपरेटर",
   events: "ट्रिप",

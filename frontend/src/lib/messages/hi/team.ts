@@ -3,7 +3,7 @@ import type { Translation } from "@/lib/messages/translation";
 import { plural } from "@/lib/plurals";
 
 export const t = {
-  title: "यूज़र, भूमिकाएँ और अनुमतियाँ",
+  title: "टीम",
   lead: "यहाँ आपके लिए काम करने वाले लोग, और हर कोई क्या कर सकता है। यह पेज सिर्फ़ ओनर को दिखता है।",
   invite: "व्यक्ति को बुलाएँ",
   inviteTitle: "अपनी टीम में किसी को बुलाएँ",

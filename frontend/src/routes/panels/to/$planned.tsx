@@ -1,19 +1,22 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { ComingSoonPage } from "@/features/operator-panel/coming-soon-page";
-import { furtherItem } from "@/features/operator-panel/navigation";
+import { plannedAt, screenOfPart } from "@/features/operator-panel/navigation";
 
-const itemOf = (planned: string) => furtherItem(`/to/${planned}`);
+const addressOf = (planned: string) => `/to/${planned}`;
 
-/** The addresses of the sidebar's last group, which lead to the screen if there is one; any other is not found. */
+/** The menu entries of the specification without a page of their own: a part of a screen, or a planned one. */
 export const Route = createFileRoute("/to/$planned")({
-  params: { parse: ({ planned }) => itemOf(planned) !== undefined && { planned } },
+  params: {
+    parse: ({ planned }) =>
+      (screenOfPart(addressOf(planned)) ?? plannedAt(addressOf(planned))) !== undefined && { planned },
+  },
   beforeLoad: ({ params: { planned } }) => {
-    const screen = itemOf(planned)?.screen;
+    const screen = screenOfPart(addressOf(planned));
     if (screen) throw redirect({ ...screen, replace: true });
   },
   component: Planned,
 });
 
 function Planned() {
-  return <ComingSoonPage name={itemOf(Route.useParams().planned)?.label ?? null} />;
+  return <ComingSoonPage name={plannedAt(addressOf(Route.useParams().planned))?.label ?? null} />;
 }

@@ -13,7 +13,6 @@ function Customers() {
   return (
     <CustomersPage
       clientId={useClientId()}
-      isJoining={false}
       search={Route.useSearch()}
       onSearch={(search, how) => void navigate({ search, ...how })}
     />

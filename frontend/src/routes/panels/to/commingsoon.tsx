@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { ComingSoonPage } from "@/features/operator-panel/coming-soon-page";
-import { COMING_SOON, furtherItem } from "@/features/operator-panel/navigation";
+import { COMING_SOON, plannedAt } from "@/features/operator-panel/navigation";
 
 type Search = { entry?: string };
 
@@ -12,5 +12,5 @@ export const Route = createFileRoute("/to/commingsoon")({
 
 function ComingSoon() {
   const { entry } = Route.useSearch();
-  return <ComingSoonPage name={furtherItem(COMING_SOON, entry)?.label ?? null} />;
+  return <ComingSoonPage name={plannedAt(COMING_SOON, entry)?.label ?? null} />;
 }
