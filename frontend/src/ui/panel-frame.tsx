@@ -78,6 +78,10 @@ export function PanelFrame({ name, logo = null, path, items, endItems, jump, ver
         className={classes["sidebar"]}
         data-opened={opened || undefined}
         onKeyDown={onKeyDown}
+        onClick={({ target }) => {
+          // Also a link to the page that is open.
+          if (target instanceof Element && target.closest("a")) setOpened(false);
+        }}
       >
         <div className={classes["brand"]}>
           {mark}
