@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import type { AnyLink } from "@/ui/link";
 import classes from "@/ui/link-tabs.module.css";
 
-export type LinkTab = {
+type LinkTab = {
   label: string;
   link: AnyLink;
   isCurrent: boolean;
