@@ -74,6 +74,7 @@ from toli.selling.reviews import routes as reviews
 from toli.selling.rooming import routes as rooming
 from toli.selling.sales.routes import decisions, plans, price_impact
 from toli.selling.sharing.routes import companions, payment_links, shares
+from toli.selling.sync import routes as sync
 from toli.selling.waiting import routes as waiting
 from toli.web import errors, site
 
@@ -153,6 +154,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     changes.router,
     choices.router,
     customers.router,
+    sync.router,
     list_files.router,
     travellers.router,
     add_ons.router,

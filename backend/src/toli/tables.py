@@ -43,6 +43,7 @@ import toli.selling.offline.models
 import toli.selling.policies.models
 import toli.selling.reviews.models
 import toli.selling.rooming.models
+import toli.selling.sync.models
 import toli.selling.waiting.models  # noqa: F401
 from toli.infra.db.models import Base
 

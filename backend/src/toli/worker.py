@@ -47,6 +47,7 @@ from toli.selling.invoicing import tasks as invoicing_tasks
 from toli.selling.reviews import tasks as review_tasks
 from toli.selling.sales import tasks as sale_tasks
 from toli.selling.sharing import tasks as sharing_tasks
+from toli.selling.sync import tasks as sync_tasks
 from toli.selling.waiting import tasks as waiting_tasks
 from toli.services import Services
 
@@ -85,6 +86,7 @@ def register_jobs(queue: procrastinate.App, services: Services, *, extension: Ex
         waiting_tasks,
         sharing_tasks,
         sale_tasks,
+        sync_tasks,
         customer_tasks,
         departure_tasks,
         automation_tasks,

@@ -65,6 +65,7 @@ TAGS: Final[Mapping[str, str]] = {
     "Discounts": "Discount codes and automatic discounts.",
     "Companies": "Companies: requests, approval, profile, domains, contents and terms of sale.",
     "Policies": "Terms, cancellation, privacy and contact of a company and of the platform, by version.",
+    "Synchronisation": "Changes of a company's data since the last call, for programs that hold a copy.",
     "API tokens": "Credentials of programs that call the API for a company.",
     "Team": "Members of a company's team, with roles and invitations.",
     "Media": "Uploads of pictures and files.",

@@ -2557,6 +2557,7 @@ export const ErrorCode = z.enum([
     'credit_too_large',
     'credit_too_small',
     'cross_origin',
+    'cursor_invalid',
     'customer_without_account',
     'departure_begun',
     'departure_booked',

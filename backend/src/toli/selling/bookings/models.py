@@ -29,8 +29,6 @@ from toli.infra.db.models import (
 )
 from toli.selling.bookings.schemas.fields import BookingStatus
 
-PaymentStatus = Literal["pending", "partial", "paid", "failed", "refunded"]
-
 OWED_BACK = """
 greatest((SELECT coalesce(sum(l.amount_paise), 0) FROM ledger_posting l
           WHERE l.client_id = {cancellation}.client_id AND l.account IN ('received_offline', 'travel_credit')

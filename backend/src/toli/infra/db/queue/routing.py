@@ -73,6 +73,7 @@ ROUTES: Final[Mapping[str, Route]] = {
     "imports.undo": Route(Queue.BULK, FIRST),
     "imports.purge": Route(Queue.MAINTENANCE, LAST),
     # Slow where the provider is; nobody waits for it.
+    "sync.compact": Route(Queue.MAINTENANCE, LAST),
     "settlements.fetch": Route(Queue.MAINTENANCE, LAST),
     "settlements.fetch_account": Route(Queue.MAINTENANCE, LAST),
     "settlements.fetch_platform": Route(Queue.MAINTENANCE, LAST),

@@ -14,18 +14,8 @@ from toli.selling.bookings.schemas.fields import BookingStatus
 from toli.selling.bookings.schemas.read import BookedAddOn, BookedHotel, LinkedBooking
 from toli.selling.bookings.schemas.travel_tax import TcsExemption
 
-VIEW = f"""
-SELECT b.client_id, b.booking_id, b.booking_reference, b.trip_id, b.departure_id, b.user_id, b.hold_id,
-       b.total_travelers, b.total_paise, b.price_reduction_paise, b.advance_paise, b.balance_due_on, b.quote, b.policy,
-       b.booking_status, b.cancel_reason, b.created_at, b.confirmed_at, b.due_closed_at, b.billing_state,
-       b.company, b.sealed_pan, b.tcs_exemption, b.special_requests, b.policy_version, b.updated_at,
-       coalesce(m.ever_paid, 0) > 0 AS has_documents,
-       e.title, e.destination, e.translations,
-       p.instruction_for_trip AS own_instruction, e.tour_duration, p.tour_start_date, p.tour_end_date,
-       e.meeting_point, e.meeting_latitude, e.meeting_longitude,
-       coalesce(nullif(p.instruction_for_trip, ''), e.instruction_for_trip) AS instruction_for_trip,
-       c.client_name, c.url AS client_url, c.time_zone, coalesce(d.legal_name, c.client_name) AS legal_name,
-       coalesce(m.paid, 0) AS paid, coalesce(m.ever_paid, 0) AS ever_paid,
+MONEY = """\
+coalesce(m.paid, 0) AS paid, coalesce(m.ever_paid, 0) AS ever_paid,
        coalesce(back.refunded, 0) AS refunded, coalesce(back.under_way, 0) AS refund_under_way,
        coalesce(back.by_operator, 0) AS by_operator,
        coalesce(back.stuck, false) AS refund_stuck, coalesce(offline.returned, 0) AS returned_offline,
@@ -42,24 +32,10 @@ SELECT b.client_id, b.booking_id, b.booking_reference, b.trip_id, b.departure_id
        CASE WHEN wish.state = 'declined' THEN wish.decided_at END AS change_declined_at,
        CASE WHEN wish.state = 'declined' THEN wish.decided_reason ELSE '' END AS change_declined_reason,
        EXISTS (SELECT FROM payment f WHERE f.client_id = b.client_id
-               AND f.booking_id = b.booking_id AND f.status = 'failed') AS has_failed,
-       linked.list AS linked, rooms.list AS rooms, people.list AS people, extras.list AS add_ons, stays.list AS hotels,
-       coalesce(u.username, b.contact_name) AS username, b.contact_name, b.contact_phone, b.contact_email, b.language,
-       b.made_by IS NOT NULL AS is_desk_booking,
-       last_payment.provider_payment_id, last_payment.provider_order_id,
-       CASE WHEN image.image_id IS NOT NULL THEN {WIRE_JSON} END AS image
-FROM booking b
-JOIN trip e ON e.client_id = b.client_id AND e.trip_id = b.trip_id
-JOIN departure p ON p.client_id = b.client_id AND p.departure_id = b.departure_id
-JOIN client c ON c.client_id = b.client_id
-LEFT JOIN document_details d ON d.client_id = b.client_id
-LEFT JOIN app_user u ON u.user_id = b.user_id
-LEFT JOIN LATERAL (
-    SELECT pay.provider_payment_id, ordered.provider_order_id FROM payment pay
-    JOIN payment_order ordered ON ordered.client_id = pay.client_id AND ordered.order_id = pay.order_id
-    WHERE pay.client_id = b.client_id AND pay.booking_id = b.booking_id
-    AND pay.status IN ('captured', 'refunded') ORDER BY pay.created_at DESC LIMIT 1
-) last_payment ON true
+               AND f.booking_id = b.booking_id AND f.status = 'failed') AS has_failed"""
+"""A booking's sums in paise, and its open or declined requests; needs `MONEY_JOINS`."""
+
+MONEY_JOINS = """\
 LEFT JOIN LATERAL (
     SELECT -sum(l.amount_paise) AS paid, -sum(l.amount_paise) FILTER (WHERE l.amount_paise < 0) AS ever_paid
     FROM ledger_posting l WHERE l.client_id = b.client_id AND l.booking_id = b.booking_id
@@ -81,7 +57,38 @@ LEFT JOIN LATERAL (
 LEFT JOIN cancellation asked ON asked.client_id = b.client_id AND asked.booking_id = b.booking_id
     AND asked.state IN ('asked', 'declined', 'done')
 LEFT JOIN change_request wish ON wish.client_id = b.client_id
-    AND wish.booking_id = b.booking_id
+    AND wish.booking_id = b.booking_id"""
+
+VIEW = f"""
+SELECT b.client_id, b.booking_id, b.booking_reference, b.trip_id, b.departure_id, b.user_id, b.hold_id,
+       b.total_travelers, b.total_paise, b.price_reduction_paise, b.advance_paise, b.balance_due_on, b.quote, b.policy,
+       b.booking_status, b.cancel_reason, b.created_at, b.confirmed_at, b.due_closed_at, b.billing_state,
+       b.company, b.sealed_pan, b.tcs_exemption, b.special_requests, b.policy_version, b.updated_at,
+       coalesce(m.ever_paid, 0) > 0 AS has_documents,
+       e.title, e.destination, e.translations,
+       p.instruction_for_trip AS own_instruction, e.tour_duration, p.tour_start_date, p.tour_end_date,
+       e.meeting_point, e.meeting_latitude, e.meeting_longitude,
+       coalesce(nullif(p.instruction_for_trip, ''), e.instruction_for_trip) AS instruction_for_trip,
+       c.client_name, c.url AS client_url, c.time_zone, coalesce(d.legal_name, c.client_name) AS legal_name,
+       {MONEY},
+       linked.list AS linked, rooms.list AS rooms, people.list AS people, extras.list AS add_ons, stays.list AS hotels,
+       coalesce(u.username, b.contact_name) AS username, b.contact_name, b.contact_phone, b.contact_email, b.language,
+       b.made_by IS NOT NULL AS is_desk_booking,
+       last_payment.provider_payment_id, last_payment.provider_order_id,
+       CASE WHEN image.image_id IS NOT NULL THEN {WIRE_JSON} END AS image
+FROM booking b
+JOIN trip e ON e.client_id = b.client_id AND e.trip_id = b.trip_id
+JOIN departure p ON p.client_id = b.client_id AND p.departure_id = b.departure_id
+JOIN client c ON c.client_id = b.client_id
+LEFT JOIN document_details d ON d.client_id = b.client_id
+LEFT JOIN app_user u ON u.user_id = b.user_id
+LEFT JOIN LATERAL (
+    SELECT pay.provider_payment_id, ordered.provider_order_id FROM payment pay
+    JOIN payment_order ordered ON ordered.client_id = pay.client_id AND ordered.order_id = pay.order_id
+    WHERE pay.client_id = b.client_id AND pay.booking_id = b.booking_id
+    AND pay.status IN ('captured', 'refunded') ORDER BY pay.created_at DESC LIMIT 1
+) last_payment ON true
+{MONEY_JOINS}
 LEFT JOIN LATERAL (
     SELECT jsonb_agg(jsonb_build_object(
         'booking_id', o.booking_id, 'booking_reference', o.booking_reference,

@@ -85,6 +85,7 @@ class BookedEvent(Schema):
 
 
 RefundStatus = Literal["none", "owed", "pending", "partial", "full"]
+PaymentStatus = Literal["pending", "partial", "paid", "failed", "refunded"]
 
 
 class ReservationOut(Schema):
@@ -132,7 +133,7 @@ class ReservationOut(Schema):
     travellers_open_until: date | None
     can_change_travellers: bool
     operator_can_change: bool
-    payment_status: Literal["pending", "partial", "paid", "failed", "refunded"]
+    payment_status: PaymentStatus
     booking_status: BookingStatus
     cancel_reason: str | None
     invoice_url: str | None

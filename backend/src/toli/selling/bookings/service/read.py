@@ -14,7 +14,7 @@ from toli.kit.sealing import Sealer
 from toli.payments.documents.schemas import Company
 from toli.selling.bookings.repository import read as repository
 from toli.selling.bookings.repository.views import BookingView
-from toli.selling.bookings.rules.read import get_payment_status, get_refund_status
+from toli.selling.bookings.rules.read import get_due, get_payment_status, get_refund_status
 from toli.selling.bookings.rules.travellers import get_travellers_open_until, mask
 from toli.selling.bookings.schemas.fields import ADULT_FROM, BookingStatus
 from toli.selling.bookings.schemas.read import (
@@ -89,12 +89,8 @@ async def find_confirmation(
 
 def get_balance(row: BookingView, quote: QuoteOut | None = None) -> Balance:
     """Price less reductions and payments that are not being refunded."""
-    if row.booking_status == BookingStatus.PENDING and row.is_desk_booking:
-        return Balance(due=row.total_paise)
-    if row.booking_status != BookingStatus.CONFIRMED:
-        return Balance(due=0)
-    due = max(row.total_paise - row.price_reduction_paise - row.paid + row.refund_under_way, 0)
-    if not due or row.due_closed_at is not None:
+    due = get_due(row)
+    if row.booking_status != BookingStatus.CONFIRMED or not due or row.due_closed_at is not None:
         return Balance(due=due)
     sold = quote or QuoteOut.model_validate(row.quote)
     instalments = [DuePart(part.due_on, Paise(part.amount)) for part in sold.instalments]
@@ -115,13 +111,10 @@ def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> Bookin
     open_until = (
         get_travellers_open_until(row.tour_start_date) if row.booking_status == BookingStatus.CONFIRMED else None
     )
-    paid = row.paid
-    net_paid = paid - row.refund_under_way
     is_confirmed = row.booking_status == BookingStatus.CONFIRMED
     can_change = is_confirmed and today < row.tour_start_date
     quote = QuoteOut.model_validate(row.quote).read_in(row.names_in(current_language()))
     balance = get_balance(row, quote)
-    by_operator = row.by_operator + row.returned_offline
     return BookingOut(
         booking=ReservationOut(
             booking_id=row.booking_id,
@@ -133,7 +126,7 @@ def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> Bookin
             event_date=row.tour_start_date,
             total_travelers=row.total_travelers,
             total_price=row.total_paise,
-            advance_paid=paid,
+            advance_paid=row.paid,
             payment_id=row.provider_payment_id,
             transaction_reference=row.provider_order_id,
             balance_due=balance.due,
@@ -144,12 +137,7 @@ def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> Bookin
             refunded_amount=row.refunded + row.returned_offline,
             price_reduction=row.price_reduction_paise,
             owed_back=row.owed_back,
-            refund_status=get_refund_status(
-                owed_back=row.owed_back,
-                under_way=row.refund_under_way if by_operator else 0,
-                refunded=by_operator,
-                paid=net_paid,
-            ),
+            refund_status=get_refund_status(row),
             refund_pending=row.refund_under_way > 0,
             refund_needs_attention=row.refund_stuck,
             is_due_closed=row.due_closed_at is not None,
@@ -163,14 +151,7 @@ def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> Bookin
             travellers_open_until=open_until,
             can_change_travellers=open_until is not None and today <= open_until,
             operator_can_change=is_confirmed or (row.booking_status == BookingStatus.PENDING and row.is_desk_booking),
-            payment_status=get_payment_status(
-                booking_status=row.booking_status,
-                total=row.total_paise,
-                paid=paid,
-                counted=net_paid + (row.price_reduction_paise if is_confirmed else by_operator),
-                ever_paid=row.ever_paid,
-                has_failed=row.has_failed,
-            ),
+            payment_status=get_payment_status(row),
             booking_status=row.booking_status,
             cancel_reason=row.cancel_reason,
             invoice_url=f"/api/bookings/{row.booking_id}/invoice.pdf" if row.has_documents else None,
