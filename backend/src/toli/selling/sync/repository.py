@@ -15,8 +15,10 @@ from toli.selling.bookings.models import CONTACT_PHONE
 from toli.selling.bookings.repository.views import MONEY, MONEY_JOINS
 from toli.selling.bookings.rules.read import get_due, get_payment_status, get_refund_status
 from toli.selling.bookings.schemas.fields import BookingStatus
+from toli.selling.sync.models import GENERATION
 from toli.selling.sync.rules import Position
 from toli.selling.sync.schemas import (
+    MoneyKind,
     SyncBooking,
     SyncCustomer,
     SyncDeparture,
@@ -26,9 +28,9 @@ from toli.selling.sync.schemas import (
     SyncRefund,
 )
 
-HORIZON = """
+HORIZON = f"""
 SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS xid, generation.last_value AS generation
-FROM item_change_generation_seq generation
+FROM {GENERATION.name} generation
 """
 """The oldest transaction that may still be open: all before it have ended, and this snapshot sees their changes."""
 
@@ -61,19 +63,19 @@ LEFT JOIN LATERAL (
 WHERE b.client_id = :client_id AND b.booking_id = ANY(CAST(:items AS bigint[]))
 """
 
-PAYMENTS = """
+PAYMENTS = f"""
 SELECT m.*, b.booking_id FROM (
-    SELECT p.provider_payment_id AS item, 'online' AS kind, p.booking_id AS of_booking,
-           p.provider_payment_id AS payment_id, p.amount_paise AS amount, p.method, '' AS reference, NULL::date AS received_on,
-           coalesce(p.captured_at, p.created_at) AS received_at, NULL::bigint AS moved_with,
+    SELECT p.provider_payment_id AS item, '{MoneyKind.ONLINE}' AS kind, p.booking_id AS of_booking,
+           p.provider_payment_id AS payment_id, p.amount_paise AS amount, p.method, '' AS reference,
+           NULL::date AS received_on, coalesce(p.captured_at, p.created_at) AS received_at, NULL::bigint AS moved_with,
            NULL::timestamptz AS reversed_at
     FROM payment p WHERE p.client_id = :client_id AND p.provider_payment_id = ANY(:items)
     UNION ALL
-    SELECT 'offline-' || h.offline_payment_id, 'offline', h.booking_id, NULL, h.amount_paise, h.method, h.reference,
-           h.moved_on, h.recorded_at, h.moved_with, h.reversed_at
+    SELECT 'offline-' || h.offline_payment_id, '{MoneyKind.OFFLINE}', h.booking_id, NULL, h.amount_paise, h.method,
+           h.reference, h.moved_on, h.recorded_at, h.moved_with, h.reversed_at
     FROM offline_payment h WHERE h.client_id = :client_id AND h.offline_payment_id = ANY(CAST(:offline AS bigint[]))
     UNION ALL
-    SELECT 'transfer-' || t.payment_transfer_id || '-' || part.name, 'transfer', part.booking_id,
+    SELECT 'transfer-' || t.payment_transfer_id || '-' || part.name, '{MoneyKind.TRANSFER}', part.booking_id,
            t.provider_payment_id, part.sign * t.amount_paise, p.method, '', NULL, t.transferred_at, part.moved_with,
            NULL
     FROM payment_transfer t
@@ -87,16 +89,16 @@ JOIN booking b ON b.client_id = :client_id AND b.booking_id = m.of_booking
 """
 """Bookings are joined for the limit to trips, which their table has."""
 
-REFUNDS = """
+REFUNDS = f"""
 SELECT m.*, b.booking_id FROM (
-    SELECT r.refund_id::text AS item, 'online' AS kind, r.booking_id AS of_booking, r.provider_payment_id AS of,
-           r.amount_paise AS amount, p.method, r.state, NULL::date AS refunded_on, r.created_at AS requested_at,
-           NULL::bigint AS moved_with
+    SELECT r.refund_id::text AS item, '{MoneyKind.ONLINE}' AS kind, r.booking_id AS of_booking,
+           r.provider_payment_id AS of, r.amount_paise AS amount, p.method, r.state, NULL::date AS refunded_on,
+           r.created_at AS requested_at, NULL::bigint AS moved_with
     FROM refund r JOIN payment p USING (client_id, provider_payment_id)
     WHERE r.client_id = :client_id AND r.refund_id = ANY(CAST(:items AS bigint[]))
     UNION ALL
-    SELECT 'offline-' || h.offline_payment_id, 'offline', h.booking_id, 'offline-' || h.returns_of, h.amount_paise,
-           h.method, 'processed', h.moved_on, h.recorded_at, h.moved_with
+    SELECT 'offline-' || h.offline_payment_id, '{MoneyKind.OFFLINE}', h.booking_id, 'offline-' || h.returns_of,
+           h.amount_paise, h.method, 'processed', h.moved_on, h.recorded_at, h.moved_with
     FROM offline_payment h WHERE h.client_id = :client_id AND h.offline_payment_id = ANY(CAST(:offline AS bigint[]))
 ) m
 JOIN booking b ON b.client_id = :client_id AND b.booking_id = m.of_booking
