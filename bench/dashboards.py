@@ -116,6 +116,7 @@ def main() -> int:
     parser.add_argument("--bookings", type=int, default=1_000_000)
     parser.add_argument("--rounds", type=int, default=15)
     parser.add_argument("--plans", action="store_true", help="print how PostgreSQL carries the statements out")
+    parser.add_argument("--sync", action="store_true", help="read all bookings by the list for synchronisation too")
     parser.add_argument("--check", action="store_true", help="count everything again and compare, as `toli check` does")
     arguments = parser.parse_args()
     with TemporaryDirectory(prefix="toli-bench-") as name:
@@ -159,6 +160,8 @@ async def _measured(settings: Settings, owner_url: str, arguments: argparse.Name
             _say(f"{label:<10}{period:<10}{median(taken):>8.0f} ms  ({min(taken):.0f} to {max(taken):.0f})")
     if arguments.plans:
         await _plans(database)
+    if arguments.sync:
+        await _sync(app, token=tokens[0])
     if arguments.check:
         await _check(owner_url)
     await database.dispose()
@@ -229,6 +232,29 @@ async def _times(app: object, *, path: str, token: str, rounds: int) -> Sequence
             if round_ >= WARM_UPS:
                 taken.append(1000 * (time.perf_counter() - began))
     return taken
+
+
+async def _sync(app: object, *, token: str) -> None:
+    """Read all bookings of the operator, 500 a page; their entries are those of `booking_balance`."""
+    transport = httpx.ASGITransport(app=app)  # type: ignore[arg-type]
+    origin = "http://toli.localhost:8000"
+    pages: list[float] = []
+    bookings, query = 0, {"limit": "500"}
+    async with httpx.AsyncClient(
+        transport=transport, base_url=origin, headers={"Origin": origin, "Authorization": f"Bearer {token}"}
+    ) as client:
+        has_more = True
+        while has_more:
+            began = time.perf_counter()
+            answer = await client.get("/api/clients/1/sync/bookings", params=query)
+            pages.append(1000 * (time.perf_counter() - began))
+            page = answer.raise_for_status().json()
+            bookings += len(page["items"])
+            query["cursor"], has_more = page["next_cursor"], page["has_more"]
+    _say(
+        f"sync      {bookings:,} bookings in {len(pages)} pages: {sum(pages) / 1000:.1f} s,"
+        f" {median(pages):.0f} ms a page ({min(pages):.0f} to {max(pages):.0f})"
+    )
 
 
 async def _plans(database: Database) -> None:
