@@ -357,6 +357,7 @@ async def test_a_cursor_of_another_list_company_or_restore_is_refused(
         (mirror, "bookings", "ÿ"),
         (mirror, "bookings", cursor[:-3]),
         (mirror, "bookings", urlsafe_b64encode(text.replace('""', "7").encode()).decode()),
+        (mirror, "bookings", urlsafe_b64encode(text.replace(',""', '99,""').encode()).decode()),
     ]
     owner.execute("SELECT setval('item_change_generation_seq', 1000001)")
     refused.append((mirror, "bookings", cursor))

@@ -30,7 +30,8 @@ async def list_changed(
         horizon = await repository.get_horizon(tx)
         scope = scope_of(client_id, sync_list, horizon.generation, LIMITS.get().get(client_id))
         after = Position() if query.cursor is None else parse_cursor(query.cursor, scope=scope)
-        if after is None:
+        # A position ahead of the database is that of a copy of it from before a restore.
+        if after is None or after.xid > horizon.xid:
             raise CursorInvalid
         entries = await repository.list_entries(
             tx,
