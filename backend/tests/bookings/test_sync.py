@@ -334,7 +334,9 @@ async def test_pages_are_limited_and_start_where_they_are_asked_to(
     # The page of a cursor is the cursor's.
     again = await mirror.page("bookings", updated_since=hour_ago, cursor=first["next_cursor"])
     assert [item["id"] for item in again["items"]] == ids[3:]
-    await mirror.page("bookings", limit=500)
+    await desks[1].pay_cash(3000)
+    whole = await mirror.page("bookings", limit=500)
+    assert [item["id"] for item in whole["items"]] == [ids[0], *ids[2:], ids[1]]
     for query in ({"limit": 0}, {"limit": 501}, {"updated_since": "2026-11-29T10:00:00"}, {"updated_since": "now"}):
         answer = await mirror.http.get(f"{mirror.path}/bookings", params=query)
         assert answer.status_code == 422, answer.text

@@ -44,7 +44,10 @@ async def list_changed(
         has_more = len(entries) > query.limit
         entries = entries[: query.limit]
         # An item that changed again is listed at its last change.
-        last = {entry.position.item: entry for entry in entries}
+        last: dict[str, repository.Entry] = {}
+        for entry in entries:
+            last.pop(entry.position.item, None)
+            last[entry.position.item] = entry
         items = await read(tx, last)
     return SyncPage(
         items=[
