@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import httpx
-from sqlalchemy import insert, update
+from sqlalchemy import func, insert, update
 
 from tests.conftest import Api, RunJobs
 from tests.passwords import QUICK
@@ -32,7 +32,13 @@ async def open_site(database: Database, label: str, *, approval: str = "approved
     async with database.platform_transaction() as tx:
         added = await tx.execute(
             insert(Client)
-            .values(user_id=user_id, client_name=f"{label.title()} Trails", url=label, approval_status=approval)
+            .values(
+                user_id=user_id,
+                client_name=f"{label.title()} Trails",
+                url=label,
+                approval_status=approval,
+                terms_confirmed_at=func.now(),
+            )
             .returning(Client.client_id)
         )
     return added.scalar_one()

@@ -158,6 +158,7 @@ async def _open_shop(
                 about="Small groups.",
                 approval_status="approved",
                 has_gstin=has_gstin,
+                terms_confirmed_at=func.now(),
             )
             .returning(Client.client_id)
         )

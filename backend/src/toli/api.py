@@ -51,7 +51,7 @@ from toli.payments.gateway.routes import authorised, linked_accounts
 from toli.payments.gateway.routes import webhooks as payment_webhooks
 from toli.payments.upi import routes as upi
 from toli.reporting.audit_log.routes import audit_log
-from toli.reporting.figures.routes import client_overview, figure_details, figures, todo
+from toli.reporting.figures.routes import client_overview, figure_details, figures, first_day, todo
 from toli.reporting.health import routes as health
 from toli.reporting.privacy import routes as privacy
 from toli.selling.alerts import routes as alerts
@@ -182,6 +182,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     figures.router,
     figure_details.router,
     todo.router,
+    first_day.router,
     client_overview.router,
     audit_log.router,
     health.router,

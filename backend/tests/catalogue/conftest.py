@@ -114,8 +114,8 @@ def make_shop(database: Database, owner: psycopg.Connection[Any], clock: Clock) 
             (f"{label}@operator.example", label),
         ).fetchone() or (0,)
         (client_id,) = owner.execute(
-            "INSERT INTO client (user_id, client_name, url, approval_status, time_zone, has_gstin)"
-            " VALUES (%s, %s, %s, %s, %s, true) RETURNING client_id",
+            "INSERT INTO client (user_id, client_name, url, approval_status, time_zone, has_gstin, terms_confirmed_at)"
+            " VALUES (%s, %s, %s, %s, %s, true, now()) RETURNING client_id",
             (user_id, label.title(), label, status, time_zone),
         ).fetchone() or (0,)
         return Shop(client_id, label, local_date(clock.now(), time_zone=time_zone), database)

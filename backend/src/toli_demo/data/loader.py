@@ -26,6 +26,7 @@ from toli.clients.companies.repository import profile as profile_repository
 from toli.clients.companies.schemas.profile import ClientChange, NewClient
 from toli.clients.companies.schemas.static_content import ContentBody
 from toli.clients.companies.service import approvals, profile, to_requests
+from toli.clients.companies.service import terms as company_terms
 from toli.clients.media import service as media
 from toli.clients.media.encoding import EncodedImage
 from toli.clients.media.schemas import PRIVATE, PictureDetails
@@ -220,6 +221,8 @@ async def _load_operator(
         ),
     )
     tx = platform.for_client(client_id)
+    await company_terms.confirm_terms(tx, actor_id=owner_id)
+    await company_terms.dismiss_checklist(tx)
     await accounts.allow_platform_account(tx, is_allowed=True, has_platform_account=True, actor_id=owner_id)
     texts = ContentBody(
         client_id=client_id,

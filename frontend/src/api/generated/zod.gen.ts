@@ -2705,6 +2705,7 @@ export const ErrorCode = z.enum([
     'tax_without_gstin',
     'team_full',
     'template_name_taken',
+    'terms_unconfirmed',
     'test_message_refused',
     'to_request_open',
     'too_large',

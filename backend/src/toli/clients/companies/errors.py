@@ -120,6 +120,18 @@ class ContentExists(AppError):
         super().__init__(Text("This company has its policies. Change them instead."), data={"content_id": content_id})
 
 
+class TermsUnconfirmed(AppError):
+    """A publication before the company has confirmed its terms of sale."""
+
+    code = "terms_unconfirmed"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__(
+            Text("Confirm your terms of sale before you publish a trip: they say what travellers pay and get back.")
+        )
+
+
 class TaxWithoutGstin(Invalid):
     code = "tax_without_gstin"
 

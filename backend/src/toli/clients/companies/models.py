@@ -85,6 +85,12 @@ class Client(Base):
     """How long beds that become free are held for a party of the waiting list."""
     terms: Mapped[dict[str, object]] = mapped_column(JSONB, server_default=json.dumps(store_terms(DEFAULT_TERMS)))
     """The terms that it sells by, where a trip or departure has none of its own (`clients.companies.terms`)."""
+    terms_confirmed_at: Mapped[datetime | None]
+    """When somebody confirmed the terms; without it no trip is published."""
+    terms_confirmed_by: Mapped[int | None]
+    """The person; null for a company that sold before terms were confirmed."""
+    checklist_dismissed_at: Mapped[datetime | None]
+    """When somebody closed the checklist of the first day."""
     approval_status: Mapped[ApprovalStatus] = mapped_column(EnumText(ApprovalStatus), server_default="open")
     decided_at: Mapped[datetime | None]
     decision_reason: Mapped[empty]

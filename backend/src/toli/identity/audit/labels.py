@@ -234,6 +234,7 @@ LABELS: Final[Mapping[str, str]] = {
     "shares.ended": mark("Shared payment ended"),
     "shares.rule_applied": mark("Rule for unpaid shares applied"),
     "terms.changed": mark("Terms of sale changed"),
+    "terms.confirmed": mark("Terms of sale confirmed"),
     "options.changed": mark("Options of a trip changed"),
     "password.set": mark("Password set"),
     "phone.confirmed": mark("Phone number confirmed"),

@@ -28,6 +28,7 @@ from toli.catalogue.trips.schemas.events import (
     Sequenced,
 )
 from toli.catalogue.trips.service import events
+from toli.clients.companies.errors import TermsUnconfirmed
 from toli.clients.media.errors import (
     PICTURE_ERRORS,
 )
@@ -46,7 +47,7 @@ BigId = Annotated[int, Query(ge=1, le=2**53)]
 
 @router.post("/events", operation_id="createTrip", status_code=status.HTTP_201_CREATED, responses=CREATED_VERSION)
 @requires(Right.CATALOGUE)
-@raises(*EDIT_ERRORS, *PICTURE_ERRORS, EventFixed, NoWayBack, NotAllowed, Stale, StockBelowTaken)
+@raises(*EDIT_ERRORS, *PICTURE_ERRORS, EventFixed, NoWayBack, NotAllowed, Stale, StockBelowTaken, TermsUnconfirmed)
 async def create_trip(body: NewEventIn, operator: Operator, services: CurrentServices, response: Response) -> EventOut:
     """Add an event: a draft, which needs a title only, or with `status` `active` a published one, if it is complete."""
     client_id = operator.choose_client(body.client_id)
@@ -69,7 +70,7 @@ async def get_trip(own: OwnEvent, operator: Operator, response: Response) -> Eve
 
 @router.put("/events/{event_id:int}", operation_id="updateTrip", responses=VERSIONED)
 @requires(Right.TRIPS)
-@raises(*EDIT_ERRORS, *PICTURE_ERRORS, EventFixed, NoWayBack, Stale, StockBelowTaken)
+@raises(*EDIT_ERRORS, *PICTURE_ERRORS, EventFixed, NoWayBack, Stale, StockBelowTaken, TermsUnconfirmed)
 async def update_trip(
     body: EventChange,
     own: OwnEvent,

@@ -22,6 +22,7 @@ from toli.catalogue.trips.schemas.events import (
 )
 from toli.catalogue.trips.service.event_changes import finish_change, lock_for_change, record_act, require_version
 from toli.catalogue.trips.service.event_reads import event_of, read_event, to_row
+from toli.clients.companies.service.terms import require_confirmed_terms
 from toli.clients.media import service as media
 from toli.infra.db.transactions import ClientTransaction, OperatorTransaction
 from toli.kit.errors import Invalid, NotFound
@@ -255,6 +256,8 @@ async def _set_status(tx: OperatorTransaction, *, before: EventOut, status: Even
         missing = rules.missing(await events.progress(tx, trip_id=before.trip_id))
         if missing:
             raise EventIncomplete(missing)
+    if status == "active":
+        await require_confirmed_terms(tx)
     await events.set_status(tx, trip_id=before.trip_id, status=status)
     action = "trip.published" if status == "active" else "trip.withdrawn"
     await record_act(tx, action, subject=f"trip:{before.trip_id}", before=before.status)
