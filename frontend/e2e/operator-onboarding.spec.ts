@@ -156,6 +156,9 @@ test("a customer becomes an operator, sells a trip and sees the figures, by keyb
     await enter(page, button(page, "Check again"));
     await enter(page, page.getByRole("link", { name: "Open your panel" }));
     await expectHeading(page, "Dashboard");
+    const firstDay = page.getByRole("region", { name: "Your first day" });
+    await expect(firstDay.getByText("0 of 9 done", { exact: true })).toBeVisible();
+    await expectAccessible(page, "the checklist of a new company");
     await enter(page, page.getByRole("complementary").getByRole("button", { name: "Move as User" }));
     await expect(page).toHaveURL(`${site}/events`);
     await page.goto(`${site}/to/event-creation/create`);
@@ -362,6 +365,11 @@ test("a customer becomes an operator, sells a trip and sees the figures, by keyb
     ).toBeVisible();
     await expectAccessible(page, "the question before publishing");
     await enter(page, asked.getByRole("button", { name: "Publish Event" }));
+    await expect(asked.getByText(/^Confirm your terms of sale before you publish a trip/)).toBeVisible();
+    const terms = asked.getByRole("region", { name: "Your terms of sale" });
+    await expect(terms.getByRole("listitem").filter({ hasText: "30%" })).toBeVisible();
+    await expectAccessible(page, "the terms of sale before publishing");
+    await enter(page, asked.getByRole("button", { name: "Confirm terms and publish" }));
     await expect(notification(page, "Your event is published.")).toBeVisible();
     await enter(page, step(page, "Basic Info"));
     await expect(field(page, "Capacity (people)")).toBeDisabled();
@@ -387,6 +395,16 @@ test("a customer becomes an operator, sells a trip and sees the figures, by keyb
     const key = newKey();
     await connectAccount(page, key, operator.password);
     await connectWebhook(page, request, key);
+  });
+
+  await test.step("the checklist of the first day knows what is done", async () => {
+    await goByPanel(page, "Home");
+    const firstDay = page.getByRole("region", { name: "Your first day" });
+    for (const done of ["Payment account", "Terms of sale", "First trip", "First departure"]) {
+      await expect(firstDay.getByRole("link", { name: `${done} Done`, exact: true })).toBeVisible();
+    }
+    await enter(page, firstDay.getByRole("link", { name: /^Contact details/ }));
+    await expect(page).toHaveURL(`${site}/to/basic-client-profile#contacts`);
   });
 
   // An operator without a GSTIN charges no tax.

@@ -57,6 +57,7 @@ export async function ownTrip(
       tour_start_date: isoDay(days),
     });
   }
+  await send("PUT", `/clients/${clientId}/terms/confirmation`);
   await send("PUT", `/events/${eventId}`, { status: "active" });
   return { operator, label, site, eventId };
 }

@@ -22,7 +22,7 @@ import { toast } from "@/ui/toasts";
 
 const HERE = "/to/basic-client-profile";
 /** The parts that an address may name. */
-const PARTS = new Set(["pictures", "look", "footer"]);
+const PARTS = new Set(["pictures", "look", "footer", "contacts", "receipts", "upi"]);
 
 /** What travellers see of a client; read-only until Edit is pressed. */
 export function ProfilePage({ clientId, upi }: { clientId: number; upi: ReactNode }) {
@@ -31,8 +31,10 @@ export function ProfilePage({ clientId, upi }: { clientId: number; upi: ReactNod
     return (
       <>
         <Profile client={client.data} />
-        <ReceiptDetailsForm clientId={clientId} />
-        {upi}
+        <div id="receipts">
+          <ReceiptDetailsForm clientId={clientId} />
+        </div>
+        <div id="upi">{upi}</div>
         <DomainsPart clientId={clientId} label={client.data.url} />
       </>
     );
@@ -149,7 +151,9 @@ function Profile({ client }: { client: ClientProfile }) {
         review={<RenameNotice client={client} isEditing={isEditing} />}
       />
       <FooterFields editor={editor} readOnly={!isEditing} />
-      <ContactFields editor={editor} readOnly={!isEditing} />
+      <div id="contacts">
+        <ContactFields editor={editor} readOnly={!isEditing} />
+      </div>
       {isEditing && (
         <div className={classes["actions"]}>
           <Button

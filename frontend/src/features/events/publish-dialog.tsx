@@ -1,27 +1,48 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { t as list } from "#messages/events";
 import { t } from "#messages/wizard";
-import { call } from "@/api/call";
+import { call, read } from "@/api/call";
+import { ApiError } from "@/api/errors";
+import { useMay } from "@/domain/rights";
+import { cancellationSentences, formatPercent, paymentSentence } from "@/domain/terms";
 import { refusalOf } from "@/features/events/error-messages";
 import { type OwnEvent, refreshEvents } from "@/features/events/queries";
 import classes from "@/features/events/wizard.module.css";
 import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
+
+const UNCONFIRMED = "terms_unconfirmed";
 
 type Props = { event: OwnEvent; opened: boolean; onClose: () => void };
 
 /** Shows what is fixed after publishing, and publishes. */
 export function PublishDialog({ event, opened, onClose }: Props) {
   const queryClient = useQueryClient();
+  const may = useMay();
+  const [isUnconfirmed, setUnconfirmed] = useState(false);
+  const terms = useQuery({
+    ...read("/api/events/{event_id}/terms", { path: { event_id: event.event_id } }),
+    enabled: isUnconfirmed,
+  });
+  const asksToConfirm = isUnconfirmed && may("site");
   const publishing = useMutation({
-    mutationFn: () =>
-      call("put", "/api/events/{event_id}", {
+    mutationFn: async () => {
+      if (asksToConfirm) {
+        await call("put", "/api/clients/{client_id}/terms/confirmation", {
+          path: { client_id: event.client_id },
+        });
+      }
+      return call("put", "/api/events/{event_id}", {
         path: { event_id: event.event_id },
         body: { status: "active", version: event.version },
-      }),
+      });
+    },
+    onError: (error) => setUnconfirmed(error instanceof ApiError && error.code === UNCONFIRMED),
     onSuccess: async () => {
       await refreshEvents(queryClient, event.event_id);
       toast.success(t.published);
@@ -44,13 +65,39 @@ export function PublishDialog({ event, opened, onClose }: Props) {
           </ul>
         </div>
         <p>{t.publishOnSale(departures.length)}</p>
-        {publishing.isError && <Notice tone="bad">{refusalOf(publishing.error, t.publishFailed)}</Notice>}
+        {publishing.isError && (
+          <Notice tone={isUnconfirmed ? "warn" : "bad"}>
+            {refusalOf(publishing.error, t.publishFailed)}
+          </Notice>
+        )}
+        {asksToConfirm && terms.data && (
+          <section aria-label={t.publishTerms}>
+            <h3>{t.publishTerms}</h3>
+            <ul className={classes["facts"]}>
+              {[
+                t.publishTax(formatPercent(terms.data.applies.tax.rates[0]?.percent ?? 0)),
+                paymentSentence(terms.data.applies.payment, null),
+                ...cancellationSentences(terms.data.applies.cancellation, null),
+              ].map((sentence) => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+            <TextLink to="/to/event-settings" hash="terms">
+              {t.changeTerms}
+            </TextLink>
+          </section>
+        )}
         <div className={classes["dialogEnd"]}>
           <Button variant="outline" onClick={onClose}>
             {t.notYet}
           </Button>
-          <Button data-autofocus loading={publishing.isPending} onClick={() => publishing.mutate()}>
-            {t.publishConfirm}
+          <Button
+            data-autofocus
+            loading={publishing.isPending}
+            disabled={asksToConfirm && !terms.data}
+            onClick={() => publishing.mutate()}
+          >
+            {asksToConfirm ? t.confirmTermsAndPublish : t.publishConfirm}
           </Button>
         </div>
       </div>

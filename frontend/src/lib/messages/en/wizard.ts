@@ -40,6 +40,10 @@ export const t = {
       ? "1 departure will be shown on your site."
       : `${count} departures will be shown on your site.`,
   publishPrice: (type: string, price: string, beds: string) => `${type}: ${price} per person, ${beds}`,
+  publishTerms: "Your terms of sale",
+  publishTax: (percent: string) => `Tax: ${percent}, where you are registered for GST.`,
+  changeTerms: "Change the terms of sale",
+  confirmTermsAndPublish: "Confirm terms and publish",
   publishConfirm: "Publish Event",
   notYet: "Keep as draft",
   published: "Your event is published.",

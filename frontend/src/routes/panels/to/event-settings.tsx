@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { SettingsPage } from "@/features/client-settings/settings-page";
+import { TermsConfirmation } from "@/features/first-day/terms-confirmation";
 import { PolicyEditor } from "@/features/policies/policy-editor";
 import { TermsEditor } from "@/features/terms/terms-editor";
 import { useClientId } from "@/routes/panels/-client";
@@ -13,7 +14,12 @@ function Settings() {
   return (
     <SettingsPage
       clientId={clientId}
-      terms={<TermsEditor owner={{ level: "client", clientId }} />}
+      terms={
+        <>
+          <TermsConfirmation clientId={clientId} />
+          <TermsEditor owner={{ level: "client", clientId }} />
+        </>
+      }
       policies={<PolicyEditor clientId={clientId} />}
     />
   );

@@ -10,6 +10,7 @@ import { periodSearch, readPeriod, readPeriodSearch } from "@/features/dashboard
 import { decisionsQuery } from "@/features/departures/decision-queries";
 import { Decisions } from "@/features/departures/decisions";
 import { DeparturesToday } from "@/features/departures/departures-today";
+import { FirstDay } from "@/features/first-day/first-day";
 import { ProfitCard } from "@/features/profit/profit-card";
 import { todoQuery } from "@/features/today/queries";
 import { Today } from "@/features/today/today";
@@ -32,7 +33,12 @@ function Home() {
   const todo = useQuery({ ...todoQuery(clientId), enabled: hasTodo });
   const decisions = useQuery({ ...decisionsQuery(clientId), enabled: hasTodo });
   const isTodoPending = todo.isLoading || decisions.isLoading;
-  const today = hasTodo && <Today clientId={clientId} decisions={<Decisions clientId={clientId} />} />;
+  const today = (
+    <>
+      <FirstDay clientId={clientId} />
+      {hasTodo && <Today clientId={clientId} decisions={<Decisions clientId={clientId} />} />}
+    </>
+  );
   if (me && !may("money")) {
     return (
       <>
