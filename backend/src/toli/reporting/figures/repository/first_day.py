@@ -16,7 +16,7 @@ SELECT c.checklist_dismissed_at IS NOT NULL AS is_dismissed,
     EXISTS (SELECT FROM trip e WHERE e.client_id = c.client_id AND e.status <> 'draft') AS trip,
     EXISTS (
         SELECT FROM trip e JOIN departure p ON p.client_id = e.client_id AND p.trip_id = e.trip_id
-        WHERE e.client_id = c.client_id AND e.status <> 'draft' AND p.status = 'active'
+        WHERE e.client_id = c.client_id AND e.status <> 'draft' AND NOT p.is_draft
     ) AS departure
 FROM client c WHERE c.client_id = :client_id
 """)
