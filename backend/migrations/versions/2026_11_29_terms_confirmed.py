@@ -2,7 +2,7 @@
 
 from ddl import execute
 
-revision = "2026_11_29_first_day"
+revision = "2026_11_29_terms_confirmed"
 down_revision = "2026_11_29_sync"
 
 
