@@ -36380,6 +36380,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "has_more": false,
+                     *       "items": [
+                     *         {
+                     *           "changed_at": "2026-11-29T10:14:51.204113Z",
+                     *           "data": {
+                     *             "advance_paid": 6300,
+                     *             "balance_due": 14700,
+                     *             "booking_date": "2026-11-29T10:14:51.204113Z",
+                     *             "booking_reference": "BM7L3ZKT",
+                     *             "booking_status": "confirmed",
+                     *             "cancellation_asked_at": null,
+                     *             "cancelled_at": null,
+                     *             "change_asked_at": null,
+                     *             "customer": "account-3",
+                     *             "customer_name": "Dev Kulkarni",
+                     *             "event_id": 1,
+                     *             "event_plan_id": 3,
+                     *             "is_due_closed": false,
+                     *             "owed_back": 0,
+                     *             "payment_status": "partial",
+                     *             "price_reduction": 0,
+                     *             "refund_needs_attention": false,
+                     *             "refund_pending": false,
+                     *             "refund_status": "none",
+                     *             "refunded_amount": 0,
+                     *             "reservation_event_id": 7,
+                     *             "total_price": 21000,
+                     *             "total_travelers": 2
+                     *           },
+                     *           "deleted": false,
+                     *           "id": "7"
+                     *         }
+                     *       ],
+                     *       "next_cursor": "WzEsImJvb2tpbmdzIiwxLDAsOTQwMSwiIiwwXQ"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SyncPage_SyncBooking_"];
                 };
             };
@@ -36462,6 +36500,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "has_more": false,
+                     *       "items": [
+                     *         {
+                     *           "changed_at": "2026-11-29T10:14:51.204113Z",
+                     *           "data": {
+                     *             "beds_sold": 2,
+                     *             "booking_end_date": "2027-01-25",
+                     *             "booking_start_date": "2026-11-01",
+                     *             "cancelled_at": null,
+                     *             "event_id": 1,
+                     *             "event_name": "Majuli by boat",
+                     *             "event_plan_id": 3,
+                     *             "guaranteed_at": null,
+                     *             "is_draft": false,
+                     *             "is_private": false,
+                     *             "tour_capacity": 20,
+                     *             "tour_end_date": "2027-01-31",
+                     *             "tour_start_date": "2027-01-28"
+                     *           },
+                     *           "deleted": false,
+                     *           "id": "3"
+                     *         },
+                     *         {
+                     *           "changed_at": "2026-11-29T10:20:07.518840Z",
+                     *           "data": null,
+                     *           "deleted": true,
+                     *           "id": "9"
+                     *         }
+                     *       ],
+                     *       "next_cursor": "WzEsImRlcGFydHVyZXMiLDEsMCw5NDE3LCIiLDBd"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SyncPage_SyncDeparture_"];
                 };
             };
