@@ -30,7 +30,7 @@ async def download(address: str, *, most_bytes: int, is_public_only: bool) -> by
     With `is_public_only` by HTTPS at its usual port, and each connection goes to an address on the internet that was
     checked when it was opened (DNS rebinding). Raises DownloadFailed and DownloadTooLarge.
     """
-    connector = aiohttp.TCPConnector(socket_factory=_open_public if is_public_only else None, use_dns_cache=False)
+    connector = aiohttp.TCPConnector(socket_factory=open_public if is_public_only else None, use_dns_cache=False)
     timeout = aiohttp.ClientTimeout(total=SECONDS)
     try:
         async with aiohttp.ClientSession(
@@ -40,11 +40,11 @@ async def download(address: str, *, most_bytes: int, is_public_only: bool) -> by
             cookie_jar=aiohttp.DummyCookieJar(),
             headers={"Accept": "image/*", "Accept-Encoding": "identity"},
         ) as session:
-            url = _checked(address, is_public_only=is_public_only)
+            url = check_url(address, is_public_only=is_public_only)
             for _ in range(MOST_REDIRECTS + 1):
                 async with session.get(str(url), allow_redirects=False) as response:
                     if response.status in {301, 302, 303, 307, 308} and "Location" in response.headers:
-                        url = _checked(str(url.join(response.headers["Location"])), is_public_only=is_public_only)
+                        url = check_url(str(url.join(response.headers["Location"])), is_public_only=is_public_only)
                         continue
                     if response.status != HTTPStatus.OK:
                         raise DownloadFailed(f"answered {response.status}")
@@ -56,7 +56,8 @@ async def download(address: str, *, most_bytes: int, is_public_only: bool) -> by
     raise DownloadFailed("redirects too often")
 
 
-def _checked(address: str, *, is_public_only: bool) -> httpx.URL:
+def check_url(address: str, *, is_public_only: bool) -> httpx.URL:
+    """Raises DownloadFailed unless it is an address that `download` may open."""
     try:
         url = httpx.URL(address)
     except httpx.InvalidURL as error:
@@ -68,7 +69,7 @@ def _checked(address: str, *, is_public_only: bool) -> httpx.URL:
     return url
 
 
-def _open_public(info: AddressInfo) -> socket.socket:
+def open_public(info: AddressInfo) -> socket.socket:
     """Open a socket to the resolved address, or to the one in the URL."""
     family, kind, protocol, _, target = info
     if not is_public_address(str(target[0])):
