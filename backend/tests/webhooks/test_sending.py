@@ -10,6 +10,8 @@ from aiohttp import web
 
 from toli.delivery.webhooks.sending import post
 
+pytestmark = pytest.mark.anyio
+
 PRIVATE = (
     *("127.0.0.1", "127.1", "0.0.0.0", "10.0.0.1", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1"),
     *("2130706433", "0x7f000001", "0177.0.0.1", "0x7f.1", "224.0.0.1", "239.255.255.250", "255.255.255.255"),
@@ -31,11 +33,11 @@ async def receiver(status: int, *, seconds: float = 0) -> AsyncIterator[tuple[st
 
     app = web.Application()
     app.router.add_post("/hook", receive)
-    runner = web.AppRunner(app)
+    runner = web.AppRunner(app, shutdown_timeout=0.1)
     await runner.setup()
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
-        await web.SockSite(runner, listener, shutdown_timeout=0.1).start()
+        await web.SockSite(runner, listener).start()
         yield f"http://127.0.0.1:{listener.getsockname()[1]}/hook", bodies
         await runner.cleanup()
 
