@@ -94,6 +94,7 @@ for (const language of ["en", "hi"] satisfies Language[]) {
           "/travel-credit",
           "/users-role-permissions",
           "/api-tokens",
+          "/webhooks",
           "/categories",
         ],
         ...["details", "itinerary", "pricing", "plans"].map(

@@ -60,6 +60,7 @@ import { Route as ToSetvehicledetailsRouteImport } from "./routes/panels/to/setv
 import { Route as ToTimelineRouteImport } from "./routes/panels/to/timeline";
 import { Route as ToTravelCreditRouteImport } from "./routes/panels/to/travel-credit";
 import { Route as ToUsersRolePermissionsRouteImport } from "./routes/panels/to/users-role-permissions";
+import { Route as ToWebhooksRouteImport } from "./routes/panels/to/webhooks";
 import { Route as AdminAllClientsIndexRouteImport } from "./routes/panels/admin/all-clients.index";
 import { Route as AdminAllClientsClientIdRouteImport } from "./routes/panels/admin/all-clients.$clientId";
 import { Route as ToEventCreationIndexRouteImport } from "./routes/panels/to/event-creation.index";
@@ -347,6 +348,11 @@ const ToUsersRolePermissionsRoute = ToUsersRolePermissionsRouteImport.update({
   path: "/users-role-permissions",
   getParentRoute: () => ToRoute,
 } as any);
+const ToWebhooksRoute = ToWebhooksRouteImport.update({
+  id: "/webhooks",
+  path: "/webhooks",
+  getParentRoute: () => ToRoute,
+} as any);
 const AdminAllClientsIndexRoute = AdminAllClientsIndexRouteImport.update({
   id: "/all-clients/",
   path: "/all-clients/",
@@ -569,6 +575,7 @@ export interface FileRoutesByFullPath {
   "/to/timeline": typeof ToTimelineRoute;
   "/to/travel-credit": typeof ToTravelCreditRoute;
   "/to/users-role-permissions": typeof ToUsersRolePermissionsRoute;
+  "/to/webhooks": typeof ToWebhooksRoute;
   "/admin/": typeof AdminIndexRoute;
   "/to/": typeof ToIndexRoute;
   "/admin/all-clients/$clientId": typeof AdminAllClientsClientIdRoute;
@@ -651,6 +658,7 @@ export interface FileRoutesByTo {
   "/to/timeline": typeof ToTimelineRoute;
   "/to/travel-credit": typeof ToTravelCreditRoute;
   "/to/users-role-permissions": typeof ToUsersRolePermissionsRoute;
+  "/to/webhooks": typeof ToWebhooksRoute;
   "/admin": typeof AdminIndexRoute;
   "/to": typeof ToIndexRoute;
   "/admin/all-clients/$clientId": typeof AdminAllClientsClientIdRoute;
@@ -735,6 +743,7 @@ export interface FileRoutesById {
   "/to/timeline": typeof ToTimelineRoute;
   "/to/travel-credit": typeof ToTravelCreditRoute;
   "/to/users-role-permissions": typeof ToUsersRolePermissionsRoute;
+  "/to/webhooks": typeof ToWebhooksRoute;
   "/admin/": typeof AdminIndexRoute;
   "/to/": typeof ToIndexRoute;
   "/admin/all-clients/$clientId": typeof AdminAllClientsClientIdRoute;
@@ -821,6 +830,7 @@ export interface FileRouteTypes {
     | "/to/timeline"
     | "/to/travel-credit"
     | "/to/users-role-permissions"
+    | "/to/webhooks"
     | "/admin/"
     | "/to/"
     | "/admin/all-clients/$clientId"
@@ -903,6 +913,7 @@ export interface FileRouteTypes {
     | "/to/timeline"
     | "/to/travel-credit"
     | "/to/users-role-permissions"
+    | "/to/webhooks"
     | "/admin"
     | "/to"
     | "/admin/all-clients/$clientId"
@@ -986,6 +997,7 @@ export interface FileRouteTypes {
     | "/to/timeline"
     | "/to/travel-credit"
     | "/to/users-role-permissions"
+    | "/to/webhooks"
     | "/admin/"
     | "/to/"
     | "/admin/all-clients/$clientId"
@@ -1385,6 +1397,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ToUsersRolePermissionsRouteImport;
       parentRoute: typeof ToRoute;
     };
+    "/to/webhooks": {
+      id: "/to/webhooks";
+      path: "/webhooks";
+      fullPath: "/to/webhooks";
+      preLoaderRoute: typeof ToWebhooksRouteImport;
+      parentRoute: typeof ToRoute;
+    };
     "/admin/all-clients/": {
       id: "/admin/all-clients/";
       path: "/all-clients";
@@ -1709,6 +1728,7 @@ interface ToRouteChildren {
   ToTimelineRoute: typeof ToTimelineRoute;
   ToTravelCreditRoute: typeof ToTravelCreditRoute;
   ToUsersRolePermissionsRoute: typeof ToUsersRolePermissionsRoute;
+  ToWebhooksRoute: typeof ToWebhooksRoute;
   ToIndexRoute: typeof ToIndexRoute;
   ToEventCreationChangePriorityRoute: typeof ToEventCreationChangePriorityRoute;
   ToEventCreationCreateRoute: typeof ToEventCreationCreateRoute;
@@ -1770,6 +1790,7 @@ const ToRouteChildren: ToRouteChildren = {
   ToTimelineRoute: ToTimelineRoute,
   ToTravelCreditRoute: ToTravelCreditRoute,
   ToUsersRolePermissionsRoute: ToUsersRolePermissionsRoute,
+  ToWebhooksRoute: ToWebhooksRoute,
   ToIndexRoute: ToIndexRoute,
   ToEventCreationChangePriorityRoute: ToEventCreationChangePriorityRoute,
   ToEventCreationCreateRoute: ToEventCreationCreateRoute,

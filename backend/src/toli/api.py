@@ -32,6 +32,7 @@ from toli.delivery.channels.routes import consents
 from toli.delivery.channels.routes import webhooks as channel_webhooks
 from toli.delivery.mail.routes import addresses as mailing_addresses
 from toli.delivery.mail.routes import senders
+from toli.delivery.webhooks import routes as webhooks
 from toli.finance.bank import routes as bank
 from toli.finance.costs import routes as costs
 from toli.finance.exports import routes as exports
@@ -110,6 +111,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     terms.router,
     team.router,
     api_tokens.router,
+    webhooks.router,
     sites.router,
     memberships.router,
     static_content.router,

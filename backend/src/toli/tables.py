@@ -11,6 +11,7 @@ import toli.clients.companies.team_models
 import toli.clients.media.models
 import toli.delivery.channels.models
 import toli.delivery.mail.models
+import toli.delivery.webhooks.models
 import toli.finance.bank.models
 import toli.finance.costs.models
 import toli.finance.settlements.models

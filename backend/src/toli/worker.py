@@ -17,6 +17,7 @@ from toli.clients.companies import tasks as company_tasks
 from toli.clients.media import tasks as media_tasks
 from toli.delivery.channels import tasks as channel_tasks
 from toli.delivery.mail import tasks as mail_tasks
+from toli.delivery.webhooks.service.dispatch import Dispatcher
 from toli.extension import NONE, Extension
 from toli.finance.bank import tasks as bank_tasks
 from toli.finance.settlements import tasks as settlement_tasks
@@ -127,6 +128,7 @@ async def running(services: Services, *, extension: Extension = NONE) -> AsyncIt
         # With `return_exceptions`, stopping waits for all workers and not only for the first.
         work = asyncio.gather(
             *(_supervise(app, connector, database=services.database, queue=queue) for queue in queues),
+            *([Dispatcher(services).run()] if Queue.DEFAULT in queues else []),
             return_exceptions=True,
         )
         try:

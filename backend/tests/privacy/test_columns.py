@@ -49,6 +49,7 @@ NOT_PERSONAL = {
     "route_reversal.reason",
     # Names programs.
     "api_token.name",
+    *("webhook_endpoint.sealed_secret", "webhook_endpoint.sealed_previous_secret"),
     "phone_message.email_job",
     *("leader_event.payee", "leader_event.paid_by", "leader_event.note"),
     "trip.difficulty_note",

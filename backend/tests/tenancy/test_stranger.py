@@ -88,6 +88,8 @@ BODIES: dict[str, Any] = {
     "createLeaderLink": {"name": "Stranger", "phone": "9876543210"},
     "addLeaderSpendingToCosts": {"leader_event_ids": [1]},
     "createApiToken": {"name": "Website", "rights": ["panel"], "valid_days": 1},
+    "createWebhook": {"url": "https://a.example/hook", "event_types": ["booking.created"]},
+    "updateWebhook": {"is_active": True},
     "inviteToTeam": {"email": "dev@traveller.example", "role": "sales"},
     "transferOwnership": {"user_id": 1},
     "changeMember": {"role": "sales"},
@@ -245,6 +247,15 @@ async def _create_token(office: httpx.AsyncClient, shop: Shop) -> Any:
     return created.json()["token_id"]
 
 
+async def _create_webhook(office: httpx.AsyncClient, shop: Shop) -> dict[str, Any]:
+    """Create a webhook with a test event; their ids."""
+    path = f"/api/clients/{shop.client_id}/webhooks"
+    webhook_id = (await office.post(path, json=BODIES["createWebhook"])).json()["webhook_id"]
+    await office.post(f"{path}/{webhook_id}/test")
+    (event,) = (await office.get(f"{path}/{webhook_id}/deliveries")).json()["deliveries"]
+    return {"webhook_id": webhook_id, "webhook_event_id": event["event_id"].removeprefix("evt_")}
+
+
 async def open_with_rows(
     api: Api, database: Database, clock: HandClock, owner: psycopg.Connection[Any]
 ) -> tuple[Shop, Shop, dict[str, Any]]:
@@ -325,6 +336,7 @@ async def open_with_rows(
         **await _spend(office, shop),
         "leader_link_id": await _make_leader_link(office, shop),
         "token_id": await _create_token(office, shop),
+        **await _create_webhook(office, shop),
         "review_id": _review(owner, shop, held["reservation_event_id"]),
         "content_id": written.json()["content_id"],
         "client_id": shop.client_id,

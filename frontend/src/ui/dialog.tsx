@@ -20,6 +20,8 @@ type Props = {
   size?: "sm" | "md" | "lg";
   /** Called after the closing transition, when the focus can be moved elsewhere than to what opened it. */
   onClosed?: () => void;
+  /** Only its buttons close it: its content is shown once. */
+  isShownOnce?: boolean;
   children: ReactNode;
 };
 
@@ -27,7 +29,15 @@ type Props = {
 const WIDTHS = { sm: "28rem", md: "35rem", lg: "44rem" };
 
 /** A modal dialog; on a phone it opens from the bottom edge. */
-export function Dialog({ title, opened, onClose, size = "md", onClosed, children }: Props) {
+export function Dialog({
+  title,
+  opened,
+  onClose,
+  size = "md",
+  onClosed,
+  isShownOnce = false,
+  children,
+}: Props) {
   useEffect(() => {
     if (opened) dismissSuccesses();
   }, [opened]);
@@ -39,6 +49,8 @@ export function Dialog({ title, opened, onClose, size = "md", onClosed, children
       {...(onClosed && { onExitTransitionEnd: onClosed })}
       onClose={onClose}
       size={WIDTHS[size]}
+      closeOnClickOutside={!isShownOnce}
+      closeOnEscape={!isShownOnce}
       centered
       padding="lg"
       classNames={{

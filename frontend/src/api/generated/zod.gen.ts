@@ -15,6 +15,33 @@ export const WhatsAppIn = z.object({
 });
 
 /**
+ * EventType
+ */
+export const EventType = z.enum([
+    'booking.created',
+    'booking.changed',
+    'booking.cancelled',
+    'payment.received',
+    'payment.refunded',
+    'departure.published',
+    'departure.changed',
+    'departure.cancelled',
+    'departure.low',
+    'departure.full',
+    'enquiry.created',
+    'traveller.details_completed',
+    'document.issued'
+]);
+
+/**
+ * WebhookIn
+ */
+export const WebhookIn = z.object({
+    event_types: z.array(EventType).check(z.minLength(1), z.maxLength(13)),
+    url: z.string().check(z.minLength(8), z.maxLength(500))
+});
+
+/**
  * WantedBeds
  */
 export const WantedBeds = z.object({
@@ -2735,7 +2762,9 @@ export const ErrorCode = z.enum([
     'username_taken',
     'uses_below_taken',
     'vehicle_not_available',
+    'webhook_off',
     'webhook_refused',
+    'webhooks_full',
     'wrong_code'
 ]);
 

@@ -26,6 +26,7 @@ export function CreateDialog({ opened, onClose, ...props }: Props) {
     <Dialog
       title={secret === null ? t.createTitle : t.createdTitle}
       opened={opened}
+      isShownOnce={secret !== null}
       onClose={onClose}
       onClosed={() => setSecret(null)}
     >

@@ -1,13 +1,12 @@
 """Tables of webhooks: endpoints, the outbox, deliveries and their attempts."""
 
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, Text, text
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.delivery.webhooks.schemas import DeliveryState, EndpointState, EventType
+from toli.delivery.webhooks.schemas import DeliveryState, EndpointState
 from toli.infra.db.models import Base, EnumText, Tenant, created, empty, serial, small, whole
 
 
@@ -17,7 +16,7 @@ class WebhookEndpoint(Tenant, Base):
     __tablename__ = "webhook_endpoint"
     __table_args__ = (
         ForeignKeyConstraint(["client_id"], ["client.client_id"]),
-        CheckConstraint("state IN ('active', 'disabled')", name="state"),
+        CheckConstraint("state IN ('active', 'off', 'failed', 'gone')", name="state"),
     )
 
     webhook_endpoint_id: Mapped[int] = serial("webhook_endpoint_id_seq")
@@ -27,22 +26,29 @@ class WebhookEndpoint(Tenant, Base):
     previous_until: Mapped[datetime | None]
     event_types: Mapped[list[str]] = mapped_column(ARRAY(Text))
     state: Mapped[EndpointState] = mapped_column(EnumText(EndpointState), server_default=EndpointState.ACTIVE)
-    disabled_reason: Mapped[empty]
     failing_since: Mapped[datetime | None]
     created_by: Mapped[int]
     created_at: Mapped[created]
 
 
 class WebhookEvent(Tenant, Base):
-    """Outbox row. Events of a subject are delivered in the order of their ids."""
+    """Outbox row, written by triggers. Events of a subject are delivered in the order of their ids.
+
+    `type`: an `EventType` or TEST_EVENT. `transaction_id`: a transaction has an event once.
+    """
 
     __tablename__ = "webhook_event"
-    __table_args__ = (ForeignKeyConstraint(["client_id"], ["client.client_id"]),)
+    __table_args__ = (
+        ForeignKeyConstraint(["client_id"], ["client.client_id"]),
+        Index("webhook_event_transaction_idx", "client_id", "subject", "transaction_id"),
+        Index("webhook_event_occurred_idx", "occurred_at"),
+    )
 
     webhook_event_id: Mapped[int] = serial("webhook_event_id_seq")
-    type: Mapped[EventType] = mapped_column(EnumText(EventType))
+    type: Mapped[str]
     subject: Mapped[str]
-    data: Mapped[dict[str, Any]] = mapped_column(JSONB)
+    data: Mapped[dict[str, int | str]] = mapped_column(JSONB)
+    transaction_id: Mapped[int] = mapped_column(server_default=text("pg_current_xact_id()::text::bigint"))
     occurred_at: Mapped[created]
 
 
@@ -62,7 +68,11 @@ class WebhookDelivery(Tenant, Base):
             ondelete="CASCADE",
         ),
         CheckConstraint("state IN ('pending', 'delivered', 'failed')", name="state"),
-        Index("webhook_delivery_due_idx", "due_at", postgresql_where=text("state = 'pending'")),
+        Index(
+            "webhook_delivery_due_idx",
+            *("client_id", "webhook_endpoint_id", "due_at"),
+            postgresql_where=text("state = 'pending'"),
+        ),
         Index(
             "webhook_delivery_pending_idx",
             *("client_id", "webhook_endpoint_id", "subject", "webhook_event_id"),

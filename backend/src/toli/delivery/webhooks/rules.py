@@ -1,13 +1,13 @@
 """Standard Webhooks 1.0: signatures and the schedule of attempts."""
 
 import base64
-import hashlib
-import hmac
 import secrets
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from random import Random
 from typing import Final
+
+from standardwebhooks import Webhook
 
 PREFIX: Final = "whsec_"
 SECRET_BYTES: Final = 32
@@ -35,16 +35,12 @@ def make_secret() -> str:
 
 def sign(body: bytes, *, message_id: str, moment: datetime, keys: Sequence[str]) -> dict[str, str]:
     """Headers of an attempt, with a signature by each secret."""
-    timestamp = str(int(moment.timestamp()))
-    content = f"{message_id}.{timestamp}.".encode() + body
-    signatures = [
-        base64.b64encode(hmac.digest(base64.b64decode(key.removeprefix(PREFIX)), content, hashlib.sha256)).decode()
-        for key in keys
-    ]
     return {
         "webhook-id": message_id,
-        "webhook-timestamp": timestamp,
-        "webhook-signature": " ".join(f"v1,{signature}" for signature in signatures),
+        "webhook-timestamp": str(int(moment.timestamp())),
+        "webhook-signature": " ".join(
+            Webhook(key).sign(msg_id=message_id, timestamp=moment, data=body.decode()) for key in keys
+        ),
     }
 
 

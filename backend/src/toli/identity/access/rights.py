@@ -68,7 +68,7 @@ ACTIONS: Final[Mapping[Right, Text]] = {
     Right.AUDIT: Text("see the audit log"),
     Right.PAYMENT_ACCOUNTS: Text("see or change payment accounts"),
     Right.TEAM: Text("see or change the team"),
-    Right.API_TOKENS: Text("see, create or revoke API tokens"),
+    Right.API_TOKENS: Text("manage API tokens and webhooks"),
 }
 """What each right allows, as refusals say it."""
 

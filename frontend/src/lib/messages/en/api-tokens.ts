@@ -65,6 +65,6 @@ export const t = {
     audit: "See the audit log",
     payment_accounts: "Payment accounts",
     team: "Team",
-    api_tokens: "API tokens",
+    api_tokens: "API tokens and webhooks",
   },
 };

@@ -57,6 +57,7 @@ export const t = {
   corporateAccount: "Company accounts",
   rolesAndPermissions: "Team",
   apiTokens: "API tokens",
+  webhooks: "Webhooks",
   socialHandler: "Social media",
   todoCompleted: "To do and completed",
   itineraries: "Itinerary library",

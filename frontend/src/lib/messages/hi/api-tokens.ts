@@ -67,6 +67,6 @@ export const t = {
     audit: "ऑडिट लॉग देखना",
     payment_accounts: "पेमेंट अकाउंट",
     team: "टीम",
-    api_tokens: "API टोकन",
+    api_tokens: "API टोकन और वेबहुक",
   },
 } satisfies Translation<typeof en>;

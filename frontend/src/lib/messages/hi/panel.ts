@@ -58,6 +58,7 @@ export const t = {
   corporateAccount: "कंपनियों के अकाउंट",
   rolesAndPermissions: "टीम",
   apiTokens: "API टोकन",
+  webhooks: "वेबहुक",
   socialHandler: "सोशल मीडिया",
   todoCompleted: "बाकी और पूरे काम",
   itineraries: "दिन-दर-दिन प्लान की लाइब्रेरी",

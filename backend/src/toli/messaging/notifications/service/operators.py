@@ -10,6 +10,7 @@ from toli.clients.companies.service import profile
 from toli.clients.companies.service import team as team_service
 from toli.delivery.channels.service import accounts as accounts_service
 from toli.delivery.mail.schemas import Topic
+from toli.delivery.webhooks.repository import ENDPOINTS
 from toli.identity.access.rights import Right, TeamRole
 from toli.identity.people.service import people
 from toli.kit.formats import format_day, format_rupees
@@ -102,6 +103,26 @@ async def send_channel_failing(mailer: Mailer, *, client_id: int, channel: str) 
         link=f"{mailer.settings.client_origin(client.url)}/to/channels",
     )
     about = f"channel:{channel}:failing:{failing_since.isoformat()}"
+    await send(mailer, email, brand=brand, recipient=operator.email, about=about)
+
+
+async def send_webhook_failing(mailer: Mailer, *, client_id: int, webhook_id: int) -> None:
+    """Warn before a webhook is disabled, or notify of it."""
+    async with mailer.database.client_transaction(client_id) as tx:
+        webhook = await ENDPOINTS.find(tx, webhook_id)
+        client = await sites.find_client(tx, client_id=client_id)
+        if client is None or webhook is None or webhook.failing_since is None:
+            return
+        operator = await people.person(tx, user_id=client.user_id)
+        brand = await brand_of(tx, mailer, client_id=client_id)
+    email = render(
+        "webhook_failing",
+        brand=brand,
+        url=webhook.url,
+        state=webhook.state,
+        link=f"{mailer.settings.client_origin(client.url)}/to/webhooks",
+    )
+    about = f"webhook:{webhook_id}:{webhook.state}:{webhook.failing_since.isoformat()}"
     await send(mailer, email, brand=brand, recipient=operator.email, about=about)
 
 

@@ -87,6 +87,7 @@ _EMAILS: Final[Mapping[str, Callable[..., Awaitable[None]]]] = {
     "team_removed": team.send_team_removed,
     "owner_changed": team.send_owner_changed,
     "channel_failing": operators.send_channel_failing,
+    "webhook_failing": operators.send_webhook_failing,
     "check_failed": checks.send_check_failed,
     "platform_number_refused": checks.send_platform_number_refused,
 }

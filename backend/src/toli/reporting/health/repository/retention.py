@@ -31,6 +31,8 @@ CONDITIONS: Final[Mapping[str, str]] = {
     "mail": "created_at < now() - CAST(:keep AS interval)",
     # Never one that waits for its job.
     "webhook_inbox": "processed_at < now() - CAST(:keep AS interval)",
+    # With its deliveries and attempts.
+    "webhook_event": "occurred_at < now() - CAST(:keep AS interval)",
     "check_run": "asked_at < now() - CAST(:keep AS interval)",
     "procrastinate_jobs": (
         "status = 'failed' AND EXISTS (SELECT FROM job_failure f"
