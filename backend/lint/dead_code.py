@@ -54,7 +54,7 @@ USED_BY_OTHERS = {
     "DomainPrivateContract",
     "render_broken_contract",
 }
-WIRE_ENUMS = ("ports/payments.py", "ports/route.py", "schemas/*.py")
+WIRE_ENUMS = ("ports/payments.py", "ports/route.py", "schemas.py", "schemas/*.py")
 """Enumerations of the wire: all members are listed, although code compares with some of them only."""
 
 

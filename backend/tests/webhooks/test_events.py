@@ -66,7 +66,8 @@ async def test_a_sale_from_the_hold_to_the_cancellation(
     assert (await office.get(created["data"]["link"])).json()["reservation_event"]["booking_status"] == "cancelled"
     offline = [event["data"] for event in events if "offline_payment_id" in event["data"]]
     assert [payment["offline_payment_id"] for payment in offline] == [
-        payment["offline_payment_id"] for payment in (await office.get(f"{booking}/offline-payments")).json()
+        payment["offline_payment_id"]
+        for payment in (await office.get(f"{booking}/offline-payments")).json()["payments"]
     ]
     assert "Asha" not in str(receiver.requests)
 

@@ -3800,6 +3800,129 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/clients/{client_id}/sync/bookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sync Bookings
+         * @description List bookings by change, with their balance and statuses. Bookings are cancelled, never deleted.
+         */
+        get: operations["syncBookings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/sync/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sync Customers
+         * @description List members of the site and people who booked, by change.
+         *
+         *     `account-7` is a person with an account, `booking-9` the contact of a desk booking without one. A person who erased
+         *     the account is deleted.
+         */
+        get: operations["syncCustomers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/sync/departures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sync Departures
+         * @description List departures by change, with the beds sold. A departure without bookings can be deleted.
+         */
+        get: operations["syncDepartures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/sync/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sync Documents
+         * @description List receipts, invoices and notes in the order of issue. Never changed or deleted.
+         */
+        get: operations["syncDocuments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/sync/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sync Payments
+         * @description List received payments of bookings by change: online, offline, and parts moved by a split. Never deleted.
+         */
+        get: operations["syncPayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/sync/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sync Refunds
+         * @description List refunds of bookings by change, in every state. Never deleted.
+         */
+        get: operations["syncRefunds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/clients/{client_id}/team": {
         parameters: {
             query?: never;
@@ -13344,7 +13467,7 @@ export interface components {
             message: string;
         };
         /** @enum {string} */
-        ErrorCode: "address_too_long" | "alert_gone" | "already_chosen" | "already_on_departure" | "already_paid" | "already_recorded" | "already_reported" | "already_waiting" | "amount_refused" | "amount_too_small" | "api_token_invalid" | "api_token_not_allowed" | "api_tokens_full" | "authentication_failed" | "authorisation_refused" | "balance_closed" | "bank_line_settled" | "beds_free" | "billing_fixed" | "booking_cancelled" | "cancellation_requested" | "cancellation_terms_changed" | "cannot_authorise" | "cannot_extend" | "category_in_use" | "category_taken" | "change_differs" | "change_refunds" | "change_requested" | "change_too_late" | "channel_keys_refused" | "channel_secrets_missing" | "channel_template_known" | "channel_template_not_usable" | "channel_template_used" | "choice_not_offered" | "choice_over" | "claim_code_wrong" | "claim_refused" | "claim_settled" | "client_name_reserved" | "client_needed" | "client_url_reserved" | "client_url_taken" | "client_waits" | "code_taken" | "columns_missing" | "content_exists" | "cost_paid" | "credit_given_instead" | "credit_too_large" | "credit_too_small" | "cross_origin" | "customer_without_account" | "departure_begun" | "departure_booked" | "departure_cancelled" | "departure_change_running" | "departure_impact_changed" | "departure_is_cancelled" | "departure_taken" | "dependency_down" | "discount_code_refused" | "domain_not_active" | "domain_taken" | "due_differs" | "email_taken" | "enquiry_closed" | "event_fixed" | "event_incomplete" | "event_ongoing" | "file_refused" | "hand_off_invalid" | "hold_expired" | "holds_paused" | "idempotency_key_reused" | "identity_not_confirmed" | "image_too_large" | "import_not_finished" | "import_not_undoable" | "import_started" | "in_team_already" | "inbound_refused" | "internal_error" | "invalid" | "invoice_refused" | "invoice_settled" | "job_under_way" | "last_administrator" | "leader_code_spent" | "leader_code_wrong" | "leader_link_locked" | "leader_link_over" | "letter_moot" | "linked_account_refused" | "logo_not_square" | "mail_server_down" | "malformed_request" | "method_not_allowed" | "misdirected" | "more_than_line" | "more_than_owed" | "moved_in_future" | "moved_too_often" | "network_holds_too_many" | "no_beds_left" | "no_change_request" | "no_codes_by_sms" | "no_phone" | "no_place_for_administrators" | "no_platform_account" | "no_way_back_to_draft" | "nobody_asks" | "nobody_to_write_to" | "not_a_document" | "not_a_draft" | "not_a_picture" | "not_a_traveller" | "not_abroad" | "not_allowed" | "not_at_desk" | "not_confirmed_yet" | "not_found" | "not_multipart" | "not_of_line" | "not_on_this_departure" | "not_open_for_booking" | "not_reviewable" | "not_signed_in" | "not_to_be_resent" | "not_waiting" | "nothing_changes" | "nothing_to_cancel" | "nothing_to_import" | "nothing_to_undo" | "offer_ended" | "on_coming_departure" | "online_payments_off" | "opt_out_unknown" | "option_below_taken" | "option_sold_out" | "other_payment_account" | "overloaded" | "owner_is_no_operator" | "owner_stays" | "paid_above_total" | "party_too_large" | "party_too_small" | "password_exists" | "payment_account_exists" | "payment_initiation_failed" | "payment_keys_refused" | "payment_pending" | "payment_provider_unavailable" | "payment_returned" | "payment_signature_invalid" | "payment_under_way" | "payments_recorded" | "picture_damaged" | "picture_quota_spent" | "price_changed" | "refund_too_large" | "refund_too_small" | "refused" | "rename_decided" | "request_in_progress" | "request_timeout" | "request_unanswered" | "returned_too_much" | "reversal_impossible" | "review_link_gone" | "right_missing" | "room_overfull" | "room_type_taken" | "rooming_changed" | "rule_fixed" | "runs_approved_client" | "second_factor_enrolment_required" | "second_factor_not_proven" | "second_factor_off" | "second_factor_on" | "second_factor_required" | "second_factor_wrong" | "share_ended" | "shares_closed" | "similar_recorded" | "smtp_password_missing" | "smtp_refused" | "spending_taken" | "staff_sign_in_elsewhere" | "stale" | "statement_read" | "statement_refused" | "step_always_on" | "stock_below_taken" | "stock_taken" | "support_reads_only" | "tax_without_gstin" | "team_full" | "template_name_taken" | "test_message_refused" | "to_request_open" | "too_large" | "too_many_beds_held" | "too_many_claims" | "too_many_costs" | "too_many_discounts" | "too_many_domains" | "too_many_holds" | "too_many_leaders" | "too_many_orders" | "too_many_payments" | "too_many_pixels" | "too_many_records" | "too_many_requests" | "too_many_room_types" | "too_many_templates" | "tour_begun" | "tour_over" | "transfer_recorded" | "transfer_reversed" | "travellers_fixed" | "trip_ahead" | "unknown_version" | "unsupported_media_type" | "upi_not_offered" | "username_taken" | "uses_below_taken" | "vehicle_not_available" | "webhook_off" | "webhook_refused" | "webhooks_full" | "wrong_code";
+        ErrorCode: "address_too_long" | "alert_gone" | "already_chosen" | "already_on_departure" | "already_paid" | "already_recorded" | "already_reported" | "already_waiting" | "amount_refused" | "amount_too_small" | "api_token_invalid" | "api_token_not_allowed" | "api_tokens_full" | "authentication_failed" | "authorisation_refused" | "balance_closed" | "bank_line_settled" | "beds_free" | "billing_fixed" | "booking_cancelled" | "cancellation_requested" | "cancellation_terms_changed" | "cannot_authorise" | "cannot_extend" | "category_in_use" | "category_taken" | "change_differs" | "change_refunds" | "change_requested" | "change_too_late" | "channel_keys_refused" | "channel_secrets_missing" | "channel_template_known" | "channel_template_not_usable" | "channel_template_used" | "choice_not_offered" | "choice_over" | "claim_code_wrong" | "claim_refused" | "claim_settled" | "client_name_reserved" | "client_needed" | "client_url_reserved" | "client_url_taken" | "client_waits" | "code_taken" | "columns_missing" | "content_exists" | "cost_paid" | "credit_given_instead" | "credit_too_large" | "credit_too_small" | "cross_origin" | "cursor_invalid" | "customer_without_account" | "departure_begun" | "departure_booked" | "departure_cancelled" | "departure_change_running" | "departure_impact_changed" | "departure_is_cancelled" | "departure_taken" | "dependency_down" | "discount_code_refused" | "domain_not_active" | "domain_taken" | "due_differs" | "email_taken" | "enquiry_closed" | "event_fixed" | "event_incomplete" | "event_ongoing" | "file_refused" | "hand_off_invalid" | "hold_expired" | "holds_paused" | "idempotency_key_reused" | "identity_not_confirmed" | "image_too_large" | "import_not_finished" | "import_not_undoable" | "import_started" | "in_team_already" | "inbound_refused" | "internal_error" | "invalid" | "invoice_refused" | "invoice_settled" | "job_under_way" | "last_administrator" | "leader_code_spent" | "leader_code_wrong" | "leader_link_locked" | "leader_link_over" | "letter_moot" | "linked_account_refused" | "logo_not_square" | "mail_server_down" | "malformed_request" | "method_not_allowed" | "misdirected" | "more_than_line" | "more_than_owed" | "moved_in_future" | "moved_too_often" | "network_holds_too_many" | "no_beds_left" | "no_change_request" | "no_codes_by_sms" | "no_phone" | "no_place_for_administrators" | "no_platform_account" | "no_way_back_to_draft" | "nobody_asks" | "nobody_to_write_to" | "not_a_document" | "not_a_draft" | "not_a_picture" | "not_a_traveller" | "not_abroad" | "not_allowed" | "not_at_desk" | "not_confirmed_yet" | "not_found" | "not_multipart" | "not_of_line" | "not_on_this_departure" | "not_open_for_booking" | "not_reviewable" | "not_signed_in" | "not_to_be_resent" | "not_waiting" | "nothing_changes" | "nothing_to_cancel" | "nothing_to_import" | "nothing_to_undo" | "offer_ended" | "on_coming_departure" | "online_payments_off" | "opt_out_unknown" | "option_below_taken" | "option_sold_out" | "other_payment_account" | "overloaded" | "owner_is_no_operator" | "owner_stays" | "paid_above_total" | "party_too_large" | "party_too_small" | "password_exists" | "payment_account_exists" | "payment_initiation_failed" | "payment_keys_refused" | "payment_pending" | "payment_provider_unavailable" | "payment_returned" | "payment_signature_invalid" | "payment_under_way" | "payments_recorded" | "picture_damaged" | "picture_quota_spent" | "price_changed" | "refund_too_large" | "refund_too_small" | "refused" | "rename_decided" | "request_in_progress" | "request_timeout" | "request_unanswered" | "returned_too_much" | "reversal_impossible" | "review_link_gone" | "right_missing" | "room_overfull" | "room_type_taken" | "rooming_changed" | "rule_fixed" | "runs_approved_client" | "second_factor_enrolment_required" | "second_factor_not_proven" | "second_factor_off" | "second_factor_on" | "second_factor_required" | "second_factor_wrong" | "share_ended" | "shares_closed" | "similar_recorded" | "smtp_password_missing" | "smtp_refused" | "spending_taken" | "staff_sign_in_elsewhere" | "stale" | "statement_read" | "statement_refused" | "step_always_on" | "stock_below_taken" | "stock_taken" | "support_reads_only" | "tax_without_gstin" | "team_full" | "template_name_taken" | "test_message_refused" | "to_request_open" | "too_large" | "too_many_beds_held" | "too_many_claims" | "too_many_costs" | "too_many_discounts" | "too_many_domains" | "too_many_holds" | "too_many_leaders" | "too_many_orders" | "too_many_payments" | "too_many_pixels" | "too_many_records" | "too_many_requests" | "too_many_room_types" | "too_many_templates" | "tour_begun" | "tour_over" | "transfer_recorded" | "transfer_reversed" | "travellers_fixed" | "trip_ahead" | "unknown_version" | "unsupported_media_type" | "upi_not_offered" | "username_taken" | "uses_below_taken" | "vehicle_not_available" | "webhook_off" | "webhook_refused" | "webhooks_full" | "wrong_code";
         /**
          * EventCard
          * @description `start_date`: next departure. Other fields: see `ListedEvent`.
@@ -15927,6 +16050,12 @@ export interface components {
             /** Owed Back Bookings */
             owed_back_bookings: number;
         };
+        /**
+         * MoneyKind
+         * @description How money moved. `transfer`: a part of an online payment moved between split bookings.
+         * @enum {string}
+         */
+        MoneyKind: "online" | "offline" | "transfer";
         /**
          * MoneyOut
          * @description `left` is refundable online, `left_offline` offline.
@@ -21927,6 +22056,416 @@ export interface components {
             reason: string;
         };
         /**
+         * SyncBooking
+         * @description A booking that was confirmed once, or made at the desk; money as in `ReservationOut`.
+         *
+         *     `customer` is an id of the list of customers. `booking_date`: when it was confirmed, else made.
+         */
+        SyncBooking: {
+            /**
+             * Advance Paid
+             * @description Rupees, at most two decimals
+             */
+            advance_paid: number;
+            /**
+             * Balance Due
+             * @description Rupees, at most two decimals
+             */
+            balance_due: number;
+            /**
+             * Booking Date
+             * Format: date-time
+             */
+            booking_date: string;
+            /** Booking Reference */
+            booking_reference: string;
+            booking_status: components["schemas"]["BookingStatus"];
+            /** Cancellation Asked At */
+            cancellation_asked_at: string | null;
+            /** Cancelled At */
+            cancelled_at: string | null;
+            /** Change Asked At */
+            change_asked_at: string | null;
+            /** Customer */
+            customer: string;
+            /** Customer Name */
+            customer_name: string;
+            /** Event Id */
+            event_id: number;
+            /** Event Plan Id */
+            event_plan_id: number;
+            /** Is Due Closed */
+            is_due_closed: boolean;
+            /**
+             * Owed Back
+             * @description Rupees, at most two decimals
+             */
+            owed_back: number;
+            /**
+             * Payment Status
+             * @enum {string}
+             */
+            payment_status: "pending" | "partial" | "paid" | "failed" | "refunded";
+            /**
+             * Price Reduction
+             * @description Rupees, at most two decimals
+             */
+            price_reduction: number;
+            /** Refund Needs Attention */
+            refund_needs_attention: boolean;
+            /** Refund Pending */
+            refund_pending: boolean;
+            /**
+             * Refund Status
+             * @enum {string}
+             */
+            refund_status: "none" | "owed" | "pending" | "partial" | "full";
+            /**
+             * Refunded Amount
+             * @description Rupees, at most two decimals
+             */
+            refunded_amount: number;
+            /** Reservation Event Id */
+            reservation_event_id: number;
+            /**
+             * Total Price
+             * @description Rupees, at most two decimals
+             */
+            total_price: number;
+            /** Total Travelers */
+            total_travelers: number;
+        };
+        /**
+         * SyncCustomer
+         * @description A member of the site, or the contact of a desk booking without an account (`user_id` null).
+         *
+         *     `name` is the first traveller's of the last booking, else the account's or the contact's. `bookings` were ever
+         *     confirmed.
+         */
+        SyncCustomer: {
+            /** Bookings */
+            bookings: number;
+            /** Email */
+            email: string;
+            /** First Booked At */
+            first_booked_at: string | null;
+            /** Joined At */
+            joined_at: string | null;
+            /** Last Booking Id */
+            last_booking_id: number | null;
+            /** Name */
+            name: string;
+            /** Phone */
+            phone: string;
+            /** User Id */
+            user_id: number | null;
+        };
+        /**
+         * SyncDeparture
+         * @description A departure. Its status follows from its dates, `is_draft` and `cancelled_at`. `beds_sold` are of paid bookings.
+         *
+         *     `guaranteed_at`: when its minimum group was reached, or the operator decided that it runs.
+         */
+        SyncDeparture: {
+            /** Beds Sold */
+            beds_sold: number;
+            /**
+             * Booking End Date
+             * Format: date
+             */
+            booking_end_date: string;
+            /**
+             * Booking Start Date
+             * Format: date
+             */
+            booking_start_date: string;
+            /** Cancelled At */
+            cancelled_at: string | null;
+            /** Event Id */
+            event_id: number;
+            /** Event Name */
+            event_name: string;
+            /** Event Plan Id */
+            event_plan_id: number;
+            /** Guaranteed At */
+            guaranteed_at: string | null;
+            /** Is Draft */
+            is_draft: boolean;
+            /** Is Private */
+            is_private: boolean;
+            /** Tour Capacity */
+            tour_capacity: number;
+            /**
+             * Tour End Date
+             * Format: date
+             */
+            tour_end_date: string;
+            /**
+             * Tour Start Date
+             * Format: date
+             */
+            tour_start_date: string;
+        };
+        /**
+         * SyncDocument
+         * @description A receipt, invoice or note; never changed. `amount` is `taxable` with the taxes.
+         */
+        SyncDocument: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /**
+             * Cgst
+             * @description Rupees, at most two decimals
+             */
+            cgst: number;
+            /** Document Id */
+            document_id: number;
+            /**
+             * Igst
+             * @description Rupees, at most two decimals
+             */
+            igst: number;
+            /**
+             * Issued At
+             * Format: date-time
+             */
+            issued_at: string;
+            /**
+             * Issued On
+             * Format: date
+             */
+            issued_on: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "receipt" | "refund" | "credit" | "invoice" | "invoice_credit" | "invoice_debit";
+            /** Number */
+            number: string;
+            /** Reservation Event Id */
+            reservation_event_id: number;
+            /**
+             * Sgst
+             * @description Rupees, at most two decimals
+             */
+            sgst: number;
+            /**
+             * Taxable
+             * @description Rupees, at most two decimals
+             */
+            taxable: number;
+            /**
+             * Tcs
+             * @description Rupees, at most two decimals
+             */
+            tcs: number;
+            /** Url */
+            url: string;
+        };
+        /** SyncItem[SyncBooking] */
+        SyncItem_SyncBooking_: {
+            /**
+             * Changed At
+             * Format: date-time
+             */
+            changed_at: string;
+            data: components["schemas"]["SyncBooking"] | null;
+            /** Deleted */
+            deleted: boolean;
+            /** Id */
+            id: string;
+        };
+        /** SyncItem[SyncCustomer] */
+        SyncItem_SyncCustomer_: {
+            /**
+             * Changed At
+             * Format: date-time
+             */
+            changed_at: string;
+            data: components["schemas"]["SyncCustomer"] | null;
+            /** Deleted */
+            deleted: boolean;
+            /** Id */
+            id: string;
+        };
+        /** SyncItem[SyncDeparture] */
+        SyncItem_SyncDeparture_: {
+            /**
+             * Changed At
+             * Format: date-time
+             */
+            changed_at: string;
+            data: components["schemas"]["SyncDeparture"] | null;
+            /** Deleted */
+            deleted: boolean;
+            /** Id */
+            id: string;
+        };
+        /** SyncItem[SyncDocument] */
+        SyncItem_SyncDocument_: {
+            /**
+             * Changed At
+             * Format: date-time
+             */
+            changed_at: string;
+            data: components["schemas"]["SyncDocument"] | null;
+            /** Deleted */
+            deleted: boolean;
+            /** Id */
+            id: string;
+        };
+        /** SyncItem[SyncPayment] */
+        SyncItem_SyncPayment_: {
+            /**
+             * Changed At
+             * Format: date-time
+             */
+            changed_at: string;
+            data: components["schemas"]["SyncPayment"] | null;
+            /** Deleted */
+            deleted: boolean;
+            /** Id */
+            id: string;
+        };
+        /** SyncItem[SyncRefund] */
+        SyncItem_SyncRefund_: {
+            /**
+             * Changed At
+             * Format: date-time
+             */
+            changed_at: string;
+            data: components["schemas"]["SyncRefund"] | null;
+            /** Deleted */
+            deleted: boolean;
+            /** Id */
+            id: string;
+        };
+        /** SyncPage[SyncBooking] */
+        SyncPage_SyncBooking_: {
+            /** Has More */
+            has_more: boolean;
+            /** Items */
+            items: components["schemas"]["SyncItem_SyncBooking_"][];
+            /** Next Cursor */
+            next_cursor: string;
+        };
+        /** SyncPage[SyncCustomer] */
+        SyncPage_SyncCustomer_: {
+            /** Has More */
+            has_more: boolean;
+            /** Items */
+            items: components["schemas"]["SyncItem_SyncCustomer_"][];
+            /** Next Cursor */
+            next_cursor: string;
+        };
+        /** SyncPage[SyncDeparture] */
+        SyncPage_SyncDeparture_: {
+            /** Has More */
+            has_more: boolean;
+            /** Items */
+            items: components["schemas"]["SyncItem_SyncDeparture_"][];
+            /** Next Cursor */
+            next_cursor: string;
+        };
+        /** SyncPage[SyncDocument] */
+        SyncPage_SyncDocument_: {
+            /** Has More */
+            has_more: boolean;
+            /** Items */
+            items: components["schemas"]["SyncItem_SyncDocument_"][];
+            /** Next Cursor */
+            next_cursor: string;
+        };
+        /** SyncPage[SyncPayment] */
+        SyncPage_SyncPayment_: {
+            /** Has More */
+            has_more: boolean;
+            /** Items */
+            items: components["schemas"]["SyncItem_SyncPayment_"][];
+            /** Next Cursor */
+            next_cursor: string;
+        };
+        /** SyncPage[SyncRefund] */
+        SyncPage_SyncRefund_: {
+            /** Has More */
+            has_more: boolean;
+            /** Items */
+            items: components["schemas"]["SyncItem_SyncRefund_"][];
+            /** Next Cursor */
+            next_cursor: string;
+        };
+        /**
+         * SyncPayment
+         * @description A payment received; a part that went to another booking is negative.
+         *
+         *     `received_on` is the operator's day of an offline payment. `moved_with`: the other booking of a split. A payment
+         *     with `reversed_at` does not count.
+         */
+        SyncPayment: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            kind: components["schemas"]["MoneyKind"];
+            /** Method */
+            method: string | null;
+            /** Moved With */
+            moved_with: number | null;
+            /** Payment Id */
+            payment_id: string | null;
+            /**
+             * Received At
+             * Format: date-time
+             */
+            received_at: string;
+            /** Received On */
+            received_on: string | null;
+            /** Reference */
+            reference: string;
+            /** Reservation Event Id */
+            reservation_event_id: number;
+            /** Reversed At */
+            reversed_at: string | null;
+        };
+        /**
+         * SyncRefund
+         * @description `of`: id of the refunded payment in the list of payments. Offline refunds are `processed` at once.
+         *
+         *     `moved_with`: the other booking of a split, where no money changed hands.
+         */
+        SyncRefund: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            kind: components["schemas"]["MoneyKind"];
+            /** Method */
+            method: string | null;
+            /** Moved With */
+            moved_with: number | null;
+            /** Of */
+            of: string;
+            /** Refunded On */
+            refunded_on: string | null;
+            /**
+             * Requested At
+             * Format: date-time
+             */
+            requested_at: string;
+            /** Reservation Event Id */
+            reservation_event_id: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "requested" | "pending" | "processed" | "failed" | "needs_attention";
+        };
+        /**
          * TableOut
          * @description `rows` is approximate, `bytes` includes indexes; null retention: for ever.
          */
@@ -25365,6 +25904,18 @@ export interface components {
                 "application/json": components["schemas"]["InvalidProblem"] | (components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "client_name_reserved" | "idempotency_key_reused" | "invalid";
+                });
+            };
+        };
+        /** @description Refused: cursor_invalid */
+        "422.cursor_invalid": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InvalidProblem"] | (components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "cursor_invalid" | "idempotency_key_reused" | "invalid";
                 });
             };
         };
@@ -35983,6 +36534,324 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidProblem"];
                 };
             };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    syncBookings: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. Without one, the beginning. */
+                cursor?: string | null;
+                /** @description Without a cursor: only items changed at or after this time (RFC 3339, with an offset). */
+                updated_since?: string | null;
+                /** @description Changes to read; a page has no more items. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "has_more": false,
+                     *       "items": [
+                     *         {
+                     *           "changed_at": "2026-11-29T10:14:51.204113Z",
+                     *           "data": {
+                     *             "advance_paid": 6300,
+                     *             "balance_due": 14700,
+                     *             "booking_date": "2026-11-29T10:14:51.204113Z",
+                     *             "booking_reference": "BM7L3ZKT",
+                     *             "booking_status": "confirmed",
+                     *             "cancellation_asked_at": null,
+                     *             "cancelled_at": null,
+                     *             "change_asked_at": null,
+                     *             "customer": "account-3",
+                     *             "customer_name": "Dev Kulkarni",
+                     *             "event_id": 1,
+                     *             "event_plan_id": 3,
+                     *             "is_due_closed": false,
+                     *             "owed_back": 0,
+                     *             "payment_status": "partial",
+                     *             "price_reduction": 0,
+                     *             "refund_needs_attention": false,
+                     *             "refund_pending": false,
+                     *             "refund_status": "none",
+                     *             "refunded_amount": 0,
+                     *             "reservation_event_id": 7,
+                     *             "total_price": 21000,
+                     *             "total_travelers": 2
+                     *           },
+                     *           "deleted": false,
+                     *           "id": "7"
+                     *         }
+                     *       ],
+                     *       "next_cursor": "WzEsImJvb2tpbmdzIiwxLDAsOTQwMSwiIiwwXQ"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SyncPage_SyncBooking_"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            422: components["responses"]["422.cursor_invalid"];
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    syncCustomers: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. Without one, the beginning. */
+                cursor?: string | null;
+                /** @description Without a cursor: only items changed at or after this time (RFC 3339, with an offset). */
+                updated_since?: string | null;
+                /** @description Changes to read; a page has no more items. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncPage_SyncCustomer_"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            422: components["responses"]["422.cursor_invalid"];
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    syncDepartures: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. Without one, the beginning. */
+                cursor?: string | null;
+                /** @description Without a cursor: only items changed at or after this time (RFC 3339, with an offset). */
+                updated_since?: string | null;
+                /** @description Changes to read; a page has no more items. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "has_more": false,
+                     *       "items": [
+                     *         {
+                     *           "changed_at": "2026-11-29T10:14:51.204113Z",
+                     *           "data": {
+                     *             "beds_sold": 2,
+                     *             "booking_end_date": "2027-01-25",
+                     *             "booking_start_date": "2026-11-01",
+                     *             "cancelled_at": null,
+                     *             "event_id": 1,
+                     *             "event_name": "Majuli by boat",
+                     *             "event_plan_id": 3,
+                     *             "guaranteed_at": null,
+                     *             "is_draft": false,
+                     *             "is_private": false,
+                     *             "tour_capacity": 20,
+                     *             "tour_end_date": "2027-01-31",
+                     *             "tour_start_date": "2027-01-28"
+                     *           },
+                     *           "deleted": false,
+                     *           "id": "3"
+                     *         },
+                     *         {
+                     *           "changed_at": "2026-11-29T10:20:07.518840Z",
+                     *           "data": null,
+                     *           "deleted": true,
+                     *           "id": "9"
+                     *         }
+                     *       ],
+                     *       "next_cursor": "WzEsImRlcGFydHVyZXMiLDEsMCw5NDE3LCIiLDBd"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SyncPage_SyncDeparture_"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            422: components["responses"]["422.cursor_invalid"];
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    syncDocuments: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. Without one, the beginning. */
+                cursor?: string | null;
+                /** @description Without a cursor: only items changed at or after this time (RFC 3339, with an offset). */
+                updated_since?: string | null;
+                /** @description Changes to read; a page has no more items. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncPage_SyncDocument_"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            422: components["responses"]["422.cursor_invalid"];
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    syncPayments: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. Without one, the beginning. */
+                cursor?: string | null;
+                /** @description Without a cursor: only items changed at or after this time (RFC 3339, with an offset). */
+                updated_since?: string | null;
+                /** @description Changes to read; a page has no more items. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncPage_SyncPayment_"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            422: components["responses"]["422.cursor_invalid"];
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    syncRefunds: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. Without one, the beginning. */
+                cursor?: string | null;
+                /** @description Without a cursor: only items changed at or after this time (RFC 3339, with an offset). */
+                updated_since?: string | null;
+                /** @description Changes to read; a page has no more items. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncPage_SyncRefund_"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            422: components["responses"]["422.cursor_invalid"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
