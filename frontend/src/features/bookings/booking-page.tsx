@@ -21,7 +21,7 @@ import { HoldNotice } from "@/features/bookings/hold-notice";
 import { MoneyCard } from "@/features/bookings/money-card";
 import { PartyTable } from "@/features/bookings/party-table";
 import { SharesCard } from "@/features/bookings/shares-card";
-import { formatDay, formatMoment } from "@/lib/dates";
+import { formatDay } from "@/lib/dates";
 import { formatPlanId, formatReservationId } from "@/lib/ids";
 import { formatRupees } from "@/lib/money";
 import { Badge } from "@/ui/badge";
@@ -196,10 +196,10 @@ function Facts({ booking }: { booking: Wire["BookingOut"] }) {
       <span>{formatPlanId(reservation.event_plan_id)}</span>
       <span>{to.travellers(reservation.total_travelers)}</span>
       <span>
-        {t.booked} {formatMoment(reservation.booking_date)}
+        {t.booked} {formatDay(reservation.booking_date)}
       </span>
       <span>
-        {t.updated} {formatMoment(reservation.updated_at)}
+        {t.updated} {formatDay(reservation.updated_at)}
       </span>
       {reservation.policy_version !== null && (
         <span>
