@@ -5,7 +5,7 @@ import re
 from ddl import execute, protect
 
 revision = "2026_11_29_webhooks"
-down_revision = "2026_11_29_sync"
+down_revision = "2026_11_29_terms_confirmed"
 
 TABLES = ("webhook_endpoint", "webhook_event", "webhook_delivery", "webhook_attempt")
 

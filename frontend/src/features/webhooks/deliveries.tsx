@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { t } from "#messages/webhooks";
 import { sentenceOf } from "@/api/errors";
 import {
@@ -27,6 +27,8 @@ const TONES = { pending: "warn", delivered: "good", failed: "bad" } as const;
 export function Deliveries({ clientId, webhook }: Props) {
   const queryClient = useQueryClient();
   const [page, setPage] = useState(1);
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.scrollIntoView({ block: "start" }), []);
   const log = useQuery(deliveriesQuery(clientId, webhook.webhook_id, page));
   const sending = useMutation({
     mutationFn: (eventId: string | null) =>
@@ -80,7 +82,7 @@ export function Deliveries({ clientId, webhook }: Props) {
     },
   ];
   return (
-    <section className={classes["log"]}>
+    <section ref={section} className={classes["log"]}>
       <SectionHeading title={t.log(webhook.url)} />
       <div>
         <Button
