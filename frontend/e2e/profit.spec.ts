@@ -36,7 +36,10 @@ test("an operator enters costs, sees margin and break-even, and takes the workbo
 
   await test.step("costs are entered from the departure", async () => {
     await openAs(page, label, operator, `/to/orders/${eventId}?plan=${planId}`);
-    await page.getByRole("link", { name: "Money", exact: true }).click();
+    await page
+      .getByRole("navigation", { name: "Parts of this departure" })
+      .getByRole("link", { name: "Money" })
+      .click();
     await expectHeading(page, "Profit");
     await expect(page.getByText("Enter costs to calculate it.")).toBeVisible();
     await expect(page.getByRole("region", { name: "Expected" })).toContainText("Enter costs to see profit.");

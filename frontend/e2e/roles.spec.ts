@@ -23,6 +23,7 @@ const ROLES = [
         "WhatsApp and SMS",
         "Automatic e-mails",
         "API tokens",
+        "Webhooks",
         "Audit log",
         "Register company",
       ],

@@ -8,6 +8,10 @@ function focusHeading(options: FocusOptions): void {
   target?.focus(options);
 }
 
+function openDialog(): Element | null {
+  return document.querySelector("[role=dialog]");
+}
+
 /** The same for a screen without a navigation: a document of its own, or one that replaces another screen. */
 export function useHeadingFocus(): void {
   useEffect(() => {
@@ -24,17 +28,27 @@ export function RouteAnnouncer() {
   const router = useRouter();
   const [name, setName] = useState("");
 
-  useEffect(
-    () =>
+  useEffect(() => {
+    let dialogBefore: Element | null = null;
+    const stops = [
+      router.subscribe("onBeforeNavigate", () => {
+        dialogBefore = openDialog();
+      }),
       router.subscribe("onResolved", ({ fromLocation, pathChanged, toLocation }) => {
         if (!fromLocation || !pathChanged) return;
         requestAnimationFrame(() => {
           setName(document.title);
+          const dialog = openDialog();
+          // A dialog that was opened while the page loaded keeps the focus.
+          if (dialog !== null && dialog !== dialogBefore) return;
           if (!toLocation.hash) focusHeading({ preventScroll: true });
         });
       }),
-    [router],
-  );
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [router]);
 
   return (
     <div aria-live="polite" aria-atomic="true" className={classes["announcer"]}>
