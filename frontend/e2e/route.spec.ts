@@ -74,8 +74,8 @@ test("an operator has payments passed on to its bank, and a refund takes its sha
     const expected = page.getByRole("region", { name: "Expected from Razorpay" });
     await expected.getByRole("button", { name: "Payments and refunds not paid out yet" }).click();
     await expected.getByRole("link").first().click();
-    const money = page.getByRole("region", { name: "Payments and refunds" });
-    await money.getByRole("button", { name: "Refund", exact: true }).click();
+    await page.getByRole("button", { name: /^More for / }).click();
+    await page.getByRole("button", { name: "Refund", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: /^Refund — / });
     await dialog.getByRole("textbox", { name: "Refund online (₹)" }).fill("3150");
     await dialog.getByRole("button", { name: /^Refund ₹/ }).click();

@@ -30,7 +30,7 @@ from toli.selling.checkout.service import sweep as sweep_service
 from toli.selling.invoicing.service.documents import ISSUE
 
 FIRST_ID = 1_000_000
-RANDOM_COLUMNS = {"booking_reference", "token", "sealed_id_number", "sealed_medical_needs"}
+RANDOM_COLUMNS = {"booking_reference", "xid", "token", "sealed_id_number", "sealed_medical_needs"}
 NOT_COMPARED = ["procrastinate_events", "procrastinate_jobs", "storefront_change"]
 """Jobs are compared without their order; changes of the storefront have the number of their transaction."""
 
@@ -231,6 +231,8 @@ class Settlements:
             tables.setdefault(table, []).append(repr(compared))
         for rows in tables.values():
             rows.sort()
+        # Facts one by one have a transaction each, and each transaction an entry.
+        tables["item_change"] = sorted(set(tables["item_change"]))
         jobs = Counter(
             owner.execute(
                 "SELECT task_name, queue_name, priority, lock, queueing_lock, status::text, args::text,"
