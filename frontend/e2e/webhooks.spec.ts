@@ -48,8 +48,8 @@ test("a program receives the events of a webhook and verifies them", { tag: "@de
     const secret = await page.evaluate(() => navigator.clipboard.readText());
     await created.getByRole("button", { name: "Done" }).click();
 
-    await page.getByRole("button", { name: `Actions for ${address}` }).click();
-    await page.getByRole("button", { name: `Log of ${address}` }).click();
+    await page.getByRole("button", { name: `More for ${address}` }).click();
+    await page.getByRole("button", { name: `Show log: ${address}` }).click();
     await expect(page.getByText("No events yet")).toBeVisible();
     await page.getByRole("button", { name: "Send a test event" }).click();
     await expect(notification(page, "The event is on its way.")).toBeVisible();
@@ -66,11 +66,11 @@ test("a program receives the events of a webhook and verifies them", { tag: "@de
     expect(enquiry?.data.enquiry_id).toBeGreaterThan(0);
 
     await page.reload();
-    await page.getByRole("button", { name: `Actions for ${address}` }).click();
-    await page.getByRole("button", { name: `Log of ${address}` }).click();
+    await page.getByRole("button", { name: `More for ${address}` }).click();
+    await page.getByRole("button", { name: `Show log: ${address}` }).click();
     await expect(page.getByRole("row", { name: /Enquiry received .* Delivered 204/ })).toBeVisible();
     await expectAccessible(page, "the log of a webhook");
-    await page.getByRole("button", { name: `Actions for ${address}` }).click();
+    await page.getByRole("button", { name: `More for ${address}` }).click();
     await page.getByRole("button", { name: `Delete: ${address}` }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
     await expect(notification(page, "Webhook deleted.")).toBeVisible();

@@ -255,6 +255,8 @@ test("a plain trip is published with at most 18 fields and 22 clicks", {
   // Until the saved price is read back, the button says that it cannot be pressed.
   await expect(page.getByText("All steps are complete. You can publish this event.")).toBeVisible();
   await click(button(page, "Publish Event"));
+  await click(page.getByRole("dialog").getByRole("button", { name: "Publish Event" }));
+  // Once for a company: its first trip.
   await click(page.getByRole("dialog").getByRole("button", { name: "Confirm terms and publish" }));
   await expect(notification(page, "Your event is published.")).toBeVisible();
   expect(effort.fields).toBeLessThanOrEqual(18);

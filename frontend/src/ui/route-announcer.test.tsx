@@ -69,7 +69,7 @@ function Opener() {
   );
 }
 
-/** A router whose page `/next` loads until the promise ends. */
+/** A router whose page `/about` loads until the promise ends. */
 function slowRouter(loaded: Promise<void>) {
   const root = createRootRoute({ component: Opener });
   const page = (path: string, title: string, loader?: () => Promise<void>) =>
@@ -84,7 +84,7 @@ function slowRouter(loaded: Promise<void>) {
       ),
     });
   return createRouter({
-    routeTree: root.addChildren([page("/", "First"), page("/next", "Next", () => loaded)]),
+    routeTree: root.addChildren([page("/", "First"), page("/about", "Next", () => loaded)]),
     history: createMemoryHistory({ initialEntries: ["/"] }),
   });
 }
@@ -97,7 +97,7 @@ test("the heading of a new page takes the focus, but not from a dialog that was 
   const router = slowRouter(loaded);
   render(<RouterProvider router={router} />);
   await screen.findByText("First");
-  const navigation = router.navigate({ to: "/next" });
+  const navigation = router.navigate({ to: "/about" });
   screen.getByRole("button", { name: "Open" }).click();
   const field = await screen.findByLabelText("Search everything");
   finishLoading();

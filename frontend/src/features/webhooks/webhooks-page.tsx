@@ -61,7 +61,11 @@ export function WebhooksPage({ clientId }: Props) {
         <MoreMenu
           label={t.actionsOf(webhook.url)}
           acts={[
-            { label: t.showLog, name: t.log(webhook.url), onPress: () => setShownId(webhook.webhook_id) },
+            {
+              label: t.showLog,
+              name: `${t.showLog}: ${webhook.url}`,
+              onPress: () => setShownId(webhook.webhook_id),
+            },
             { label: t.change, name: `${t.change}: ${webhook.url}`, onPress: () => setEditing(webhook) },
             {
               label: t.rotate,
