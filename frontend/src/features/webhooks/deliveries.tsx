@@ -28,7 +28,9 @@ export function Deliveries({ clientId, webhook }: Props) {
   const queryClient = useQueryClient();
   const [page, setPage] = useState(1);
   const section = useRef<HTMLElement>(null);
-  useEffect(() => section.current?.scrollIntoView({ block: "start" }), []);
+  useEffect(() => {
+    section.current?.scrollIntoView({ block: "start" });
+  }, []);
   const log = useQuery(deliveriesQuery(clientId, webhook.webhook_id, page));
   const sending = useMutation({
     mutationFn: (eventId: string | null) =>
