@@ -58,7 +58,7 @@ module.exports = {
       from: {
         path: "^src/ui/",
         pathNot:
-          "^src/ui/(link|row-link|panel-link|more-menu|use-disclosure-menu|use-order|route-announcer|link-tabs)\\.tsx?$",
+          "^src/ui/(link|row-link|panel-link|more-menu|use-disclosure-menu|use-order|route-announcer|link-tabs)(\\.test)?\\.tsx?$",
       },
       to: { path: "node_modules/@tanstack/(react-router|react-query)" },
     },
