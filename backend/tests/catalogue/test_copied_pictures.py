@@ -98,7 +98,7 @@ async def test_only_addresses_on_the_internet_are_reached(monkeypatch: pytest.Mo
             with pytest.raises(DownloadFailed):
                 await download(address, most_bytes=100_000, is_public_only=True)
         # Past the rules for addresses, the connection itself is refused: by name, by number, and after a redirect.
-        monkeypatch.setattr(downloads, "_checked", _unchecked)
+        monkeypatch.setattr(downloads, "check_url", _unchecked)
         for host in ("127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]"):
             with pytest.raises(DownloadFailed):
                 await download(f"http://{host}:{port}/a", most_bytes=100_000, is_public_only=True)
@@ -118,7 +118,7 @@ async def test_a_name_that_changes_its_address_leads_nowhere(monkeypatch: pytest
         raise web.HTTPFound(f"http://127.0.0.2:{request.url.port}/inside")
 
     monkeypatch.setattr(downloads, "is_public_address", is_allowed)
-    monkeypatch.setattr(downloads, "_checked", _unchecked)
+    monkeypatch.setattr(downloads, "check_url", _unchecked)
     reached: list[Any] = []
     inside = await asyncio.start_server(lambda *streams: reached.append(streams), "127.0.0.2", 0)
     async with inside, serve(redirect) as origin:

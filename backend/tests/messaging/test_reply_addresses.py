@@ -71,6 +71,7 @@ TO_OTHERS: Final = {
     "team_removed",
     "owner_changed",
     "channel_failing",
+    "webhook_failing",
     "check_failed",
     "platform_number_refused",
 }
