@@ -16,6 +16,7 @@ import { PhoneLink } from "@/ui/phone-link";
 import { SchemeToggle } from "@/ui/scheme-toggle";
 import { SendLink } from "@/ui/send-link";
 import { ShareButton } from "@/ui/share-button";
+import { ShownOnce } from "@/ui/shown-once";
 
 const HERE = "/" as const;
 const nothing = () => undefined;
@@ -83,6 +84,14 @@ export function ButtonStates() {
         <CopyLine name="Name" text="_toli.tours.example" copy="Copy the name of the TXT record" />
         <CopyLine name="Value" text="toli-verify=4f1d" copy="Copy the value of the TXT record" />
       </CopyLines>
+      <ShownOnce
+        warning="Copy it now: it is not shown again."
+        name="Secret"
+        secret="whsec_k3yOfTheStory"
+        copy="Copy secret"
+        done="Done"
+        onDone={() => undefined}
+      />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { CheckField } from "@/ui/check-field";
+import { CheckList } from "@/ui/check-list";
 import { Choice, ChoiceGroup } from "@/ui/choice";
 import { CodeField } from "@/ui/code-field";
 import { EmailField, LongTextField, NameField, TextField } from "@/ui/fields";
@@ -97,6 +98,14 @@ export function Choices() {
       </ChoiceGroup>
       <CheckField label="I agree to the terms" checked={false} onChange={nothing} error="Agree to go on." />
       <CheckField label="Tell the traveller" checked onChange={nothing} />
+      <CheckList legend="Room types" choices={types} chosen={["Double"]} onChosen={nothing} />
+      <CheckList
+        legend="Room types"
+        choices={types}
+        chosen={[]}
+        error="Choose at least one."
+        onChosen={nothing}
+      />
     </>
   );
 }

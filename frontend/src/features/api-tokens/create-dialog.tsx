@@ -3,16 +3,15 @@ import { type SubmitEvent, useRef, useState } from "react";
 import { t } from "#messages/api-tokens";
 import { sentenceOf } from "@/api/errors";
 import type { Right } from "@/domain/rights";
-import classes from "@/features/api-tokens/api-tokens.module.css";
 import { type ApiTokens, apiTokensQuery, createApiToken, tripsQuery } from "@/features/api-tokens/queries";
-import { Button } from "@/ui/button";
 import { CheckField } from "@/ui/check-field";
-import { CopyLine, CopyLines } from "@/ui/copy-lines";
+import { CheckList } from "@/ui/check-list";
 import { Dialog } from "@/ui/dialog";
-import { DialogActions, DialogForm } from "@/ui/dialog-form";
+import { DialogForm } from "@/ui/dialog-form";
 import { TextField } from "@/ui/fields";
 import { Notice } from "@/ui/notice";
 import { SelectField } from "@/ui/select-field";
+import { ShownOnce } from "@/ui/shown-once";
 
 type Props = { clientId: number; tokens: ApiTokens; opened: boolean; onClose: () => void };
 
@@ -33,15 +32,14 @@ export function CreateDialog({ opened, onClose, ...props }: Props) {
       {secret === null ? (
         opened && <CreateForm {...props} onCreated={setSecret} onClose={onClose} />
       ) : (
-        <div className={classes["created"]}>
-          <Notice tone="warn">{t.shownOnce}</Notice>
-          <CopyLines>
-            <CopyLine name={t.token} text={secret} copy={t.copy} />
-          </CopyLines>
-          <DialogActions>
-            <Button onClick={onClose}>{t.done}</Button>
-          </DialogActions>
-        </div>
+        <ShownOnce
+          warning={t.shownOnce}
+          name={t.token}
+          secret={secret}
+          copy={t.copy}
+          done={t.done}
+          onDone={onClose}
+        />
       )}
     </Dialog>
   );
@@ -119,18 +117,13 @@ function CreateForm({ clientId, tokens, onCreated, onClose }: FormProps) {
           onChosen={setTrips}
         />
       )}
-      <fieldset className={classes["choices"]}>
-        <legend>{t.rights}</legend>
-        {available.map((right, index) => (
-          <CheckField
-            key={right}
-            label={t.rightNames[right]}
-            checked={rights.includes(right)}
-            error={index === 0 && isTried && chosen.length === 0 ? t.rightsMissing : undefined}
-            onChange={(isChosen) => setRights(toggled(rights, right, isChosen))}
-          />
-        ))}
-      </fieldset>
+      <CheckList
+        legend={t.rights}
+        choices={available.map((value) => ({ value, label: t.rightNames[value] }))}
+        chosen={rights}
+        error={isTried && chosen.length === 0 ? t.rightsMissing : undefined}
+        onChosen={setRights}
+      />
     </DialogForm>
   );
 }
@@ -145,22 +138,14 @@ type TripsProps = {
 function Trips({ clientId, chosen, error, onChosen }: TripsProps) {
   const trips = useQuery(tripsQuery(clientId));
   return (
-    <fieldset className={classes["choices"]}>
-      <legend>{t.chooseTrips}</legend>
+    <CheckList
+      legend={t.chooseTrips}
+      choices={(trips.data ?? []).map(({ event_id, title }) => ({ value: event_id, label: title }))}
+      chosen={chosen}
+      error={error}
+      onChosen={onChosen}
+    >
       {trips.isError && <Notice tone="bad">{trips.error.message}</Notice>}
-      {trips.data?.map(({ event_id: id, title }, index) => (
-        <CheckField
-          key={id}
-          label={title}
-          checked={chosen.includes(id)}
-          error={index === 0 ? error : undefined}
-          onChange={(isChosen) => onChosen(toggled(chosen, id, isChosen))}
-        />
-      ))}
-    </fieldset>
+    </CheckList>
   );
-}
-
-function toggled<Value>(values: readonly Value[], value: Value, isChosen: boolean): readonly Value[] {
-  return isChosen ? [...values, value] : values.filter((other) => other !== value);
 }

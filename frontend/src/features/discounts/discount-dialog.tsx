@@ -5,6 +5,7 @@ import classes from "@/features/discounts/discounts.module.css";
 import { BASES, bodyOf, type Fields, fieldsOf, KINDS, problemsOf } from "@/features/discounts/fields";
 import { type Discount, saveDiscount, tripsQuery } from "@/features/discounts/queries";
 import { CheckField } from "@/ui/check-field";
+import { CheckList } from "@/ui/check-list";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { TextField } from "@/ui/fields";
@@ -175,20 +176,14 @@ type TripChoiceProps = {
 function TripChoice({ clientId, chosen, error, onChosen }: TripChoiceProps) {
   const trips = useQuery(tripsQuery(clientId));
   return (
-    <fieldset className={classes["trips"]}>
-      <legend>{t.chooseTrips}</legend>
+    <CheckList
+      legend={t.chooseTrips}
+      choices={(trips.data ?? []).map(({ event_id, title }) => ({ value: event_id, label: title }))}
+      chosen={chosen}
+      error={error}
+      onChosen={onChosen}
+    >
       {trips.isError && <Notice tone="bad">{trips.error.message}</Notice>}
-      {trips.data?.map(({ event_id: id, title }, index) => (
-        <CheckField
-          key={id}
-          label={title}
-          checked={chosen.includes(id)}
-          error={index === 0 ? error : undefined}
-          onChange={(isChosen) =>
-            onChosen(isChosen ? [...chosen, id] : chosen.filter((tripId) => tripId !== id))
-          }
-        />
-      ))}
-    </fieldset>
+    </CheckList>
   );
 }

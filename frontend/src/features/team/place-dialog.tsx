@@ -12,6 +12,7 @@ import {
 } from "@/features/team/queries";
 import classes from "@/features/team/team.module.css";
 import { CheckField } from "@/ui/check-field";
+import { CheckList } from "@/ui/check-list";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { EmailField } from "@/ui/fields";
@@ -130,20 +131,14 @@ type TripsProps = {
 function Trips({ clientId, chosen, error, onChosen }: TripsProps) {
   const trips = useQuery(tripsQuery(clientId));
   return (
-    <fieldset className={classes["trips"]}>
-      <legend>{t.chooseTrips}</legend>
+    <CheckList
+      legend={t.chooseTrips}
+      choices={(trips.data ?? []).map(({ event_id, title }) => ({ value: event_id, label: title }))}
+      chosen={chosen}
+      error={error}
+      onChosen={onChosen}
+    >
       {trips.isError && <Notice tone="bad">{trips.error.message}</Notice>}
-      {trips.data?.map(({ event_id: id, title }, index) => (
-        <CheckField
-          key={id}
-          label={title}
-          checked={chosen.includes(id)}
-          error={index === 0 ? error : undefined}
-          onChange={(isChosen) =>
-            onChosen(isChosen ? [...chosen, id] : chosen.filter((tripId) => tripId !== id))
-          }
-        />
-      ))}
-    </fieldset>
+    </CheckList>
   );
 }

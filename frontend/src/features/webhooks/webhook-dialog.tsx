@@ -6,17 +6,14 @@ import { t } from "#messages/webhooks";
 import { sentenceOf } from "@/api/errors";
 import { EventType, WebhookIn } from "@/api/generated/zod.gen";
 import { createWebhook, updateWebhook, type Webhook, type Webhooks } from "@/features/webhooks/queries";
-import classes from "@/features/webhooks/webhooks.module.css";
 import { requiredText } from "@/lib/typed-fields";
-import { Button } from "@/ui/button";
-import { CheckField } from "@/ui/check-field";
-import { CopyLine, CopyLines } from "@/ui/copy-lines";
+import { CheckList } from "@/ui/check-list";
 import { Dialog } from "@/ui/dialog";
-import { DialogActions, DialogForm } from "@/ui/dialog-form";
+import { DialogForm } from "@/ui/dialog-form";
 import { formOptions } from "@/ui/form";
 import { messagesByField, showServerErrors } from "@/ui/form-errors";
 import { FormTextField, useBoundField } from "@/ui/form-fields";
-import { Notice } from "@/ui/notice";
+import { ShownOnce } from "@/ui/shown-once";
 
 const Fields = z.extend(WebhookIn, { url: requiredText });
 type Values = z.infer<typeof Fields>;
@@ -84,20 +81,13 @@ function WebhookForm({ clientId, webhook, onSaved, onClose }: Omit<Props, "opene
         required
         data-autofocus
       />
-      <fieldset className={classes["choices"]}>
-        <legend>{t.events}</legend>
-        {EventType.options.map((type, index) => (
-          <CheckField
-            key={type}
-            label={t.eventNames[type]}
-            checked={chosen.includes(type)}
-            error={index === 0 ? events.error : undefined}
-            onChange={(isChosen) =>
-              events.onChange(isChosen ? [...chosen, type] : chosen.filter((other) => other !== type))
-            }
-          />
-        ))}
-      </fieldset>
+      <CheckList
+        legend={t.events}
+        choices={EventType.options.map((value) => ({ value, label: t.eventNames[value] }))}
+        chosen={chosen}
+        error={events.error}
+        onChosen={events.onChange}
+      />
     </DialogForm>
   );
 }
@@ -108,15 +98,14 @@ type SecretProps = { secret: string | null; onClose: () => void };
 export function SecretDialog({ secret, onClose }: SecretProps) {
   return (
     <Dialog title={t.secretTitle} opened={secret !== null} isShownOnce onClose={onClose}>
-      <div className={classes["secret"]}>
-        <Notice tone="warn">{t.secretText}</Notice>
-        <CopyLines>
-          <CopyLine name={t.secret} text={secret ?? ""} copy={t.copySecret} />
-        </CopyLines>
-        <DialogActions>
-          <Button onClick={onClose}>{t.done}</Button>
-        </DialogActions>
-      </div>
+      <ShownOnce
+        warning={t.secretText}
+        name={t.secret}
+        secret={secret ?? ""}
+        copy={t.copySecret}
+        done={t.done}
+        onDone={onClose}
+      />
     </Dialog>
   );
 }

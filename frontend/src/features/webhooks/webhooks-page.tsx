@@ -33,7 +33,7 @@ export function WebhooksPage({ clientId }: Props) {
   const queryClient = useQueryClient();
   const webhooks = useQuery(webhooksQuery(clientId));
   const [editing, setEditing] = useState<Webhook | "new" | null>(null);
-  const [shownId, setShownId] = useState<number | null>(null);
+  const [loggedId, setLoggedId] = useState<number | null>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const [asked, setAsked] = useState<{ act: Act; webhook: Webhook } | null>(null);
   const show = (changed: Webhooks) => queryClient.setQueryData(webhooksQuery(clientId).queryKey, changed);
@@ -64,7 +64,7 @@ export function WebhooksPage({ clientId }: Props) {
             {
               label: t.showLog,
               name: `${t.showLog}: ${webhook.url}`,
-              onPress: () => setShownId(webhook.webhook_id),
+              onPress: () => setLoggedId(webhook.webhook_id),
             },
             { label: t.change, name: `${t.change}: ${webhook.url}`, onPress: () => setEditing(webhook) },
             {
@@ -95,7 +95,7 @@ export function WebhooksPage({ clientId }: Props) {
   return (
     <QueryList query={webhooks} skeletons={["14rem"]} errorTitle={t.failed}>
       {(data) => {
-        const shown = data.webhooks.find(({ webhook_id }) => webhook_id === shownId);
+        const loggedWebhook = data.webhooks.find(({ webhook_id }) => webhook_id === loggedId);
         return (
           <div className={classes["page"]}>
             {data.webhooks.length === 0 ? (
@@ -111,7 +111,9 @@ export function WebhooksPage({ clientId }: Props) {
                 />
               </>
             )}
-            {shown && <Deliveries key={shown.webhook_id} clientId={clientId} webhook={shown} />}
+            {loggedWebhook && (
+              <Deliveries key={loggedWebhook.webhook_id} clientId={clientId} webhook={loggedWebhook} />
+            )}
             <WebhookDialog
               clientId={clientId}
               webhook={editing === "new" ? null : editing}
