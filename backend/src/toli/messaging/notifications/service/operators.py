@@ -71,59 +71,61 @@ async def send_add_ons_added(mailer: Mailer, *, client_id: int, booking_id: int,
 async def send_payment_account_failing(mailer: Mailer, *, client_id: int, account_id: int) -> None:
     async with mailer.database.client_transaction(client_id) as tx:
         account = await ACCOUNTS.find(tx, account_id)
-        client = await sites.find_client(tx, client_id=client_id)
-        if client is None or account is None or account.failing_since is None:
-            return
-        operator = await people.person(tx, user_id=client.user_id)
-        brand = await brand_of(tx, mailer, client_id=client_id)
-    email = render(
-        "payment_account_failing",
-        brand=brand,
-        name=account.provider_account_id or account.key_id,
-        is_authorised=account.kind == "oauth",
-        is_current=account.is_current,
-        link=f"{mailer.settings.client_origin(client.url)}/to/payment-accounts",
-    )
-    about = f"payment_account:{account_id}:failing:{account.failing_since.isoformat()}"
-    await send(mailer, email, brand=brand, recipient=operator.email, about=about)
+    if account is not None and account.failing_since is not None:
+        await _send_to_owner(
+            mailer,
+            "payment_account_failing",
+            client_id=client_id,
+            page="/to/payment-accounts",
+            about=f"payment_account:{account_id}:failing:{account.failing_since.isoformat()}",
+            name=account.provider_account_id or account.key_id,
+            is_authorised=account.kind == "oauth",
+            is_current=account.is_current,
+        )
 
 
 async def send_channel_failing(mailer: Mailer, *, client_id: int, channel: str) -> None:
     async with mailer.database.client_transaction(client_id) as tx:
         failing_since = await accounts_service.find_failing(tx, channel=channel)
-        client = await sites.find_client(tx, client_id=client_id)
-        if client is None or failing_since is None:
-            return
-        operator = await people.person(tx, user_id=client.user_id)
-        brand = await brand_of(tx, mailer, client_id=client_id)
-    email = render(
-        "channel_failing",
-        brand=brand,
-        is_whatsapp=channel == "whatsapp",
-        link=f"{mailer.settings.client_origin(client.url)}/to/channels",
-    )
-    about = f"channel:{channel}:failing:{failing_since.isoformat()}"
-    await send(mailer, email, brand=brand, recipient=operator.email, about=about)
+    if failing_since is not None:
+        await _send_to_owner(
+            mailer,
+            "channel_failing",
+            client_id=client_id,
+            page="/to/channels",
+            about=f"channel:{channel}:failing:{failing_since.isoformat()}",
+            is_whatsapp=channel == "whatsapp",
+        )
 
 
 async def send_webhook_failing(mailer: Mailer, *, client_id: int, webhook_id: int) -> None:
     """Warn before a webhook is disabled, or notify of it."""
     async with mailer.database.client_transaction(client_id) as tx:
         webhook = await ENDPOINTS.find(tx, webhook_id)
+    if webhook is not None and webhook.failing_since is not None:
+        await _send_to_owner(
+            mailer,
+            "webhook_failing",
+            client_id=client_id,
+            page="/to/webhooks",
+            about=f"webhook:{webhook_id}:{webhook.state}:{webhook.failing_since.isoformat()}",
+            url=webhook.url,
+            state=webhook.state,
+        )
+
+
+async def _send_to_owner(
+    mailer: Mailer, template: str, *, client_id: int, page: str, about: str, **facts: object
+) -> None:
+    """Send an e-mail about a connection of the company, with a link to its page of the panel."""
+    async with mailer.database.client_transaction(client_id) as tx:
         client = await sites.find_client(tx, client_id=client_id)
-        if client is None or webhook is None or webhook.failing_since is None:
+        if client is None:
             return
-        operator = await people.person(tx, user_id=client.user_id)
+        owner = await people.person(tx, user_id=client.user_id)
         brand = await brand_of(tx, mailer, client_id=client_id)
-    email = render(
-        "webhook_failing",
-        brand=brand,
-        url=webhook.url,
-        state=webhook.state,
-        link=f"{mailer.settings.client_origin(client.url)}/to/webhooks",
-    )
-    about = f"webhook:{webhook_id}:{webhook.state}:{webhook.failing_since.isoformat()}"
-    await send(mailer, email, brand=brand, recipient=operator.email, about=about)
+    email = render(template, brand=brand, link=f"{mailer.settings.client_origin(client.url)}{page}", **facts)
+    await send(mailer, email, brand=brand, recipient=owner.email, about=about)
 
 
 async def send_payment(mailer: Mailer, *, client_id: int, booking_id: int, payment_id: str) -> None:
