@@ -1,11 +1,13 @@
-"""Downloads from addresses that a person entered."""
+"""Requests to addresses that a person entered."""
 
 import socket
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Final
 
 import aiohttp
 import httpx
+from aiohttp.abc import AbstractResolver
 
 from toli.infra.ports.public_hosts import HostNotPublic, is_public_address
 
@@ -25,21 +27,10 @@ class DownloadTooLarge(Exception):
 
 
 async def download(address: str, *, most_bytes: int, is_public_only: bool) -> bytes:
-    """Download a file without cookies or proxies, following a few redirects.
-
-    With `is_public_only` by HTTPS at its usual port, and each connection goes to an address on the internet that was
-    checked when it was opened (DNS rebinding). Raises DownloadFailed and DownloadTooLarge.
-    """
-    connector = aiohttp.TCPConnector(socket_factory=open_public if is_public_only else None, use_dns_cache=False)
-    timeout = aiohttp.ClientTimeout(total=SECONDS)
+    """Download a file, following a few redirects. Raises DownloadFailed and DownloadTooLarge."""
+    headers = {"Accept": "image/*", "Accept-Encoding": "identity"}
     try:
-        async with aiohttp.ClientSession(
-            connector=connector,
-            timeout=timeout,
-            auto_decompress=False,
-            cookie_jar=aiohttp.DummyCookieJar(),
-            headers={"Accept": "image/*", "Accept-Encoding": "identity"},
-        ) as session:
+        async with open_session(headers, is_public_only=is_public_only, seconds=SECONDS) as session:
             url = check_url(address, is_public_only=is_public_only)
             for _ in range(MOST_REDIRECTS + 1):
                 async with session.get(str(url), allow_redirects=False) as response:
@@ -56,8 +47,31 @@ async def download(address: str, *, most_bytes: int, is_public_only: bool) -> by
     raise DownloadFailed("redirects too often")
 
 
+def open_session(
+    headers: Mapping[str, str], *, is_public_only: bool, seconds: float, resolver: AbstractResolver | None = None
+) -> aiohttp.ClientSession:
+    """Open a session without cookies or proxies, for addresses that `check_url` allows.
+
+    With `is_public_only` each connection goes to an address on the internet, checked when it is opened (DNS rebinding).
+    """
+    return aiohttp.ClientSession(
+        connector=aiohttp.TCPConnector(
+            resolver=resolver,
+            socket_factory=_open_public if is_public_only else None,
+            use_dns_cache=False,
+        ),
+        timeout=aiohttp.ClientTimeout(total=seconds),
+        auto_decompress=False,
+        cookie_jar=aiohttp.DummyCookieJar(),
+        headers=headers,
+    )
+
+
 def check_url(address: str, *, is_public_only: bool) -> httpx.URL:
-    """Raises DownloadFailed unless it is an address that `download` may open."""
+    """Raises DownloadFailed for an address that may not be opened.
+
+    With `is_public_only` only HTTPS at its usual port may.
+    """
     try:
         url = httpx.URL(address)
     except httpx.InvalidURL as error:
@@ -69,7 +83,7 @@ def check_url(address: str, *, is_public_only: bool) -> httpx.URL:
     return url
 
 
-def open_public(info: AddressInfo) -> socket.socket:
+def _open_public(info: AddressInfo) -> socket.socket:
     """Open a socket to the resolved address, or to the one in the URL."""
     family, kind, protocol, _, target = info
     if not is_public_address(str(target[0])):

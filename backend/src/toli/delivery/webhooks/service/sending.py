@@ -10,10 +10,11 @@ from aiohttp.abc import AbstractResolver, ResolveResult
 
 from toli.delivery.webhooks.schemas import Outcome
 from toli.infra.ports.dns import DnsLookup, NoAnswer
-from toli.infra.ports.downloads import DownloadFailed, check_url, open_public
+from toli.infra.ports.downloads import DownloadFailed, check_url, open_session
 from toli.infra.ports.public_hosts import HostNotPublic
 
 SECONDS: Final = 20
+HEADERS: Final = {"Content-Type": "application/json", "User-Agent": "Toli-Webhooks/1.0"}
 
 
 class _Resolver(AbstractResolver):
@@ -62,19 +63,12 @@ async def post(
     status, error = None, ""
     try:
         check_url(url, is_public_only=is_public_only)
-        connector = aiohttp.TCPConnector(
-            resolver=_Resolver(dns) if is_public_only else None,
-            socket_factory=open_public if is_public_only else None,
-            use_dns_cache=False,
-            force_close=True,
-        )
         async with (
-            aiohttp.ClientSession(
-                connector=connector,
-                timeout=aiohttp.ClientTimeout(total=SECONDS if seconds is None else seconds),
-                auto_decompress=False,
-                cookie_jar=aiohttp.DummyCookieJar(),
-                headers={"Content-Type": "application/json", "User-Agent": "Toli-Webhooks/1.0"},
+            open_session(
+                HEADERS,
+                is_public_only=is_public_only,
+                seconds=SECONDS if seconds is None else seconds,
+                resolver=_Resolver(dns) if is_public_only else None,
             ) as session,
             session.post(url, data=body, headers=headers, allow_redirects=False) as response,
         ):
