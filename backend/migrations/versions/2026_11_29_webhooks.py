@@ -69,16 +69,18 @@ FUNCTIONS = """
     --- Argument: the event's type. A change of a trip or of a sharing type is one of the trip's coming departures.
     CREATE FUNCTION note_departure_webhook() RETURNS trigger LANGUAGE plpgsql AS $$
     DECLARE
-        changed jsonb := to_jsonb(coalesce(NEW, OLD));
-        client bigint := changed ->> 'client_id';
+        changed record := coalesce(NEW, OLD);
+        client bigint := changed.client_id;
+        ids jsonb;
     BEGIN
         IF NOT wants_webhook(client, TG_ARGV[0]) THEN RETURN NULL; END IF;
+        ids := to_jsonb(changed);
         PERFORM add_webhook_event(client, TG_ARGV[0], 'departure:' || plan.departure_id,
             jsonb_build_object('departure_id', plan.departure_id, 'trip_id', plan.trip_id))
         FROM departure plan JOIN trip USING (client_id, trip_id)
         WHERE plan.client_id = client
-        AND CASE WHEN changed ? 'departure_id' THEN plan.departure_id = (changed ->> 'departure_id')::bigint
-            ELSE plan.trip_id = (changed ->> 'trip_id')::bigint AND plan.tour_end_date >= current_date END
+        AND CASE WHEN ids ? 'departure_id' THEN plan.departure_id = (ids ->> 'departure_id')::bigint
+            ELSE plan.trip_id = (ids ->> 'trip_id')::bigint AND plan.tour_end_date >= current_date END
         AND CASE TG_ARGV[0]
             WHEN 'departure.published' THEN trip.status = 'active' AND NOT plan.is_draft
             WHEN 'departure.changed' THEN plan.created_at <> now()

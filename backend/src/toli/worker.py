@@ -3,8 +3,9 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Final, Never
 
 import procrastinate
@@ -127,8 +128,8 @@ async def running(services: Services, *, extension: Extension = NONE) -> AsyncIt
     async with app.open_async():
         # With `return_exceptions`, stopping waits for all workers and not only for the first.
         work = asyncio.gather(
-            *(_supervise(app, connector, database=services.database, queue=queue) for queue in queues),
-            *([Dispatcher(services).run()] if Queue.DEFAULT in queues else []),
+            *(_supervise(queue, partial(_work, app, connector, services.database, queue)) for queue in queues),
+            *([_supervise("webhooks", Dispatcher(services).run)] if Queue.DEFAULT in queues else []),
             return_exceptions=True,
         )
         try:
@@ -139,17 +140,17 @@ async def running(services: Services, *, extension: Extension = NONE) -> AsyncIt
                 await work
 
 
-async def _supervise(app: procrastinate.App, connector: QueueConnector, *, database: Database, queue: Queue) -> Never:
-    """Restart a queue's worker after each failure, until cancelled."""
+async def _supervise(name: str, work: Callable[[], Awaitable[None]]) -> Never:
+    """Restart work after each failure, until cancelled."""
     pause = SHORTEST_PAUSE
     task = asyncio.current_task()
     assert task is not None
     while True:
         began = time.monotonic()
         try:
-            await _work(app, connector, database=database, queue=queue)
+            await work()
         except Exception as error:
-            log.warning("worker_failed", queue=queue, error=type(error).__name__, exc_info=not is_outage(error))
+            log.warning("worker_failed", queue=name, error=type(error).__name__, exc_info=not is_outage(error))
         # A failed task group raises its errors in place of a cancellation that comes at the same time.
         if task.cancelling():
             raise asyncio.CancelledError
@@ -159,7 +160,7 @@ async def _supervise(app: procrastinate.App, connector: QueueConnector, *, datab
         pause = min(pause * 2, LONGEST_PAUSE)
 
 
-async def _work(app: procrastinate.App, connector: QueueConnector, *, database: Database, queue: Queue) -> None:
+async def _work(app: procrastinate.App, connector: QueueConnector, database: Database, queue: Queue) -> None:
     # When one of the three ends, so do the others: a dead worker sends no heartbeats.
     async with asyncio.TaskGroup() as group:
         heartbeats = group.create_task(send_heartbeats(database, queue=queue))

@@ -215,9 +215,7 @@ async def test_an_event_of_a_killed_worker_is_tried_again(
         if receiver.requests:
             break
         await asyncio.sleep(0.05)
-    for attempts in killed._attempts.values():
-        for attempt in attempts:
-            attempt.cancel()
+    killed.stop()
     receiver.seconds = 0
     assert await deliver() == 0
     owner.execute("UPDATE webhook_delivery SET leased_until = now()")
@@ -267,9 +265,7 @@ async def test_slow_endpoints_do_not_delay_a_thousand_others(
             await asyncio.sleep(0.05)
             assert time.monotonic() - began < 60, f"{len(receiver.requests)} of 700 after a minute"
         assert len(slow.requests) == 300
-        for attempts in dispatcher._attempts.values():
-            for attempt in attempts:
-                attempt.cancel()
+        dispatcher.stop()
 
 
 async def test_the_application_writes_no_event_of_another_company(owner: Owner, shop: Shop, app: FastAPI) -> None:

@@ -3829,7 +3829,7 @@ export interface paths {
         };
         /**
          * Sync Customers
-         * @description List members of the site and people who booked, by change.
+         * @description List members of the site and customers of bookings, by change.
          *
          *     `account-7` is a person with an account, `booking-9` the contact of a desk booking without one. A person who erased
          *     the account is deleted.

@@ -8,12 +8,19 @@ from typing import Final
 from sqlalchemy import Boolean, Interval, SmallInteger, Text, bindparam, func, insert, select, text
 
 from toli.delivery.webhooks.models import WebhookDelivery, WebhookEndpoint, WebhookEvent
-from toli.delivery.webhooks.schemas import DeliveryState, EndpointOut, EndpointState, EventDeliveryOut, Outcome
+from toli.delivery.webhooks.schemas import (
+    TEST_EVENT,
+    DeliveryState,
+    EndpointOut,
+    EndpointState,
+    EventDeliveryOut,
+    Outcome,
+)
 from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction, PlatformTransaction
 from toli.kit.paging import Page
 
-ENDPOINTS: Final = Table(WebhookEndpoint, order_by=[WebhookEndpoint.webhook_endpoint_id])
+ENDPOINTS: Final = Table(WebhookEndpoint)
 DELIVERIES: Final = Table(WebhookDelivery)
 
 CLAIM: Final = text("""
@@ -130,12 +137,13 @@ async def finish_attempt(
     )
 
 
-async def add_test_event(tx: ClientTransaction, *, endpoint_id: int, event_type: str) -> None:
+async def add_test_event(tx: ClientTransaction, *, endpoint_id: int) -> None:
     event_id = await tx.scalar(
         insert(WebhookEvent)
-        .values(client_id=tx.client_id, type=event_type, subject="test", data={})
+        .values(client_id=tx.client_id, type=TEST_EVENT, subject="test", data={})
         .returning(WebhookEvent.webhook_event_id)
     )
+    # With a subject of its own, so that it does not wait for earlier tests.
     await DELIVERIES.insert(
         tx, {"webhook_endpoint_id": endpoint_id, "webhook_event_id": event_id, "subject": f"test:{event_id}"}
     )

@@ -115,7 +115,7 @@ class DeliveriesOut(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Result of an attempt. `status` is None without a response, whose body is never read."""
+    """Result of an attempt. `status` is None without a response; bodies are never read."""
 
     status: int | None
     error: str

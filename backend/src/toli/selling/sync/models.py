@@ -9,7 +9,7 @@ GENERATION = Sequence("item_change_generation_seq", metadata=Base.metadata)
 
 
 class ItemChange(Tenant, Base):
-    """An entry of the log of changes: an item, and the transaction that changed it. Written by triggers alone.
+    """An item and a transaction with a change of it. Written by triggers alone.
 
     `departure_id` and `trip_id` are those of the item's booking, for members limited to trips; 0 for customers.
     """

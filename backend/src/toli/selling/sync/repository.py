@@ -111,6 +111,12 @@ FROM document d JOIN booking b ON b.client_id = d.client_id AND b.booking_id = d
 WHERE d.client_id = :client_id AND d.document_id = ANY(CAST(:items AS bigint[]))
 """
 
+LEAD = """\
+LEFT JOIN LATERAL (
+    SELECT t.full_name FROM traveller t WHERE t.client_id = :client_id AND t.booking_id = {booking_id}
+    ORDER BY t.position LIMIT 1
+) lead ON true"""
+
 CUSTOMERS = f"""
 SELECT 'account-' || u.user_id AS item, u.user_id, u.username, u.email, u.phone, m.joined_at, booked.*,
        lead.full_name
@@ -120,20 +126,14 @@ CROSS JOIN LATERAL (
     SELECT count(*) AS bookings, min(b.confirmed_at) AS first_booked_at, max(b.booking_id) AS last_booking_id
     FROM booking b WHERE b.client_id = :client_id AND b.user_id = u.user_id AND b.confirmed_at IS NOT NULL
 ) booked
-LEFT JOIN LATERAL (
-    SELECT t.full_name FROM traveller t WHERE t.client_id = :client_id AND t.booking_id = booked.last_booking_id
-    ORDER BY t.position LIMIT 1
-) lead ON true
+{LEAD.format(booking_id="booked.last_booking_id")}
 WHERE u.user_id = ANY(CAST(:accounts AS bigint[])) AND (m.user_id IS NOT NULL OR booked.bookings > 0)
 UNION ALL
 SELECT 'booking-' || b.booking_id, NULL, b.contact_name, b.contact_email,
        {CONTACT_PHONE.format(contact="b", booking_id="b.booking_id")}, NULL, 1, b.confirmed_at, b.booking_id,
        lead.full_name
 FROM booking b LEFT JOIN app_user u ON u.user_id = b.user_id
-LEFT JOIN LATERAL (
-    SELECT t.full_name FROM traveller t WHERE t.client_id = :client_id AND t.booking_id = b.booking_id
-    ORDER BY t.position LIMIT 1
-) lead ON true
+{LEAD.format(booking_id="b.booking_id")}
 WHERE b.client_id = :client_id AND b.booking_id = ANY(CAST(:bookings AS bigint[]))
   AND b.user_id IS NULL AND b.confirmed_at IS NOT NULL
 """

@@ -70,7 +70,7 @@ async def sync_documents(client_id: OperatedClient, query: Page, database: Db) -
 @requires(Right.CUSTOMERS)
 @raises(CursorInvalid)
 async def sync_customers(client_id: OperatedClient, query: Page, database: Db) -> SyncPage[SyncCustomer]:
-    """List members of the site and people who booked, by change.
+    """List members of the site and customers of bookings, by change.
 
     `account-7` is a person with an account, `booking-9` the contact of a desk booking without one. A person who erased
     the account is deleted.

@@ -14,7 +14,7 @@ from toli.selling.sync.schemas import SyncList
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A place in the order of a list: what is at or before it has been read."""
+    """A place in the order of a list; the entries up to it are read."""
 
     xid: int = 0
     item: str = ""

@@ -20,7 +20,7 @@ ReadItems = Callable[[ClientTransaction, Iterable[str]], Awaitable[Mapping[str, 
 async def list_changed(
     database: Database, *, client_id: int, sync_list: SyncList, query: SyncQuery, read: ReadItems[Data]
 ) -> SyncPage[Data]:
-    """List the items that changed after the cursor's position. Raises CursorInvalid.
+    """List the items with a change after the cursor's position. Raises CursorInvalid.
 
     Transactions do not end in the order in which they begin. So a page has only changes of those older than every open
     one, and none of these is added behind the cursor later.

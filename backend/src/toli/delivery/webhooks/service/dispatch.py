@@ -48,12 +48,19 @@ class Dispatcher:
         self._attempts: dict[bool, set[asyncio.Task[None]]] = {False: set(), True: set()}
 
     async def run(self) -> Never:
-        while True:
-            try:
+        """Attempts end when it is cancelled; a failed look at the outbox leaves them."""
+        try:
+            while True:
                 await self.start_due()
-            except Exception as error:
-                log.warning("webhooks_failed", error=type(error).__name__, exc_info=not is_outage(error))
-            await asyncio.sleep(PAUSE)
+                await asyncio.sleep(PAUSE)
+        except asyncio.CancelledError:
+            self.stop()
+            raise
+
+    def stop(self) -> None:
+        """Cancel the attempts in progress; their leases end."""
+        for attempt in self._in_progress():
+            attempt.cancel()
 
     async def start_due(self) -> int:
         """Start an attempt at each due delivery; count them."""
@@ -75,7 +82,10 @@ class Dispatcher:
 
     async def finish(self) -> None:
         """Wait for the attempts in progress."""
-        await asyncio.gather(*(attempt for attempts in self._attempts.values() for attempt in attempts))
+        await asyncio.gather(*self._in_progress())
+
+    def _in_progress(self) -> list[asyncio.Task[None]]:
+        return [attempt for attempts in self._attempts.values() for attempt in attempts]
 
     async def _attempt(self, due: DueDelivery) -> None:
         services = self._services

@@ -10,7 +10,6 @@ from toli.delivery.webhooks.errors import WebhookOff, WebhooksFull
 from toli.delivery.webhooks.models import WebhookEndpoint
 from toli.delivery.webhooks.repository import DELIVERIES, ENDPOINTS
 from toli.delivery.webhooks.schemas import (
-    TEST_EVENT,
     DeliveriesOut,
     DeliveryState,
     EndpointState,
@@ -49,13 +48,13 @@ async def create_webhook(
         tx,
         {
             "url": body.url,
-            "sealed_secret": seal_secret(sealer, secret, client_id=tx.client_id),
+            "sealed_secret": _seal_secret(sealer, secret, client_id=tx.client_id),
             "event_types": sorted(set(body.event_types)),
             "created_by": actor_id,
         },
     )
     await _record(tx, "created", endpoint, actor_id=actor_id)
-    return await _shown(tx, endpoint, secret)
+    return await _with_secret(tx, endpoint, secret)
 
 
 async def change_webhook(
@@ -92,20 +91,18 @@ async def rotate_secret(tx: ClientTransaction, sealer: Sealer, *, webhook_id: in
         webhook_id,
         values={
             "sealed_previous_secret": WebhookEndpoint.sealed_secret,
-            "sealed_secret": seal_secret(sealer, secret, client_id=tx.client_id),
+            "sealed_secret": _seal_secret(sealer, secret, client_id=tx.client_id),
             "previous_until": func.now() + rules.OVERLAP,
         },
     )
     await _record(tx, "secret_rotated", endpoint, actor_id=actor_id)
-    return await _shown(tx, endpoint, secret)
+    return await _with_secret(tx, endpoint, secret)
 
 
 async def send_test_event(tx: ClientTransaction, *, webhook_id: int) -> None:
     """Raises NotFound, WebhookOff."""
-    endpoint = await ENDPOINTS.get(tx, webhook_id)
-    if endpoint.state is not EndpointState.ACTIVE:
-        raise WebhookOff
-    await repository.add_test_event(tx, endpoint_id=webhook_id, event_type=TEST_EVENT)
+    await _require_active(tx, webhook_id)
+    await repository.add_test_event(tx, endpoint_id=webhook_id)
 
 
 async def list_deliveries(tx: ClientTransaction, *, webhook_id: int, page: Page) -> DeliveriesOut:
@@ -117,15 +114,20 @@ async def list_deliveries(tx: ClientTransaction, *, webhook_id: int, page: Page)
 
 async def replay_delivery(tx: ClientTransaction, *, webhook_id: int, event_id: int) -> None:
     """Send an event again, with the whole schedule of attempts. Raises NotFound, WebhookOff."""
-    endpoint = await ENDPOINTS.get(tx, webhook_id)
-    if endpoint.state is not EndpointState.ACTIVE:
-        raise WebhookOff
+    await _require_active(tx, webhook_id)
     await DELIVERIES.update(
         tx, webhook_id, event_id, values={"state": DeliveryState.PENDING, "attempts": 0, "due_at": func.now()}
     )
 
 
-def seal_secret(sealer: Sealer, secret: str, *, client_id: int) -> bytes:
+async def _require_active(tx: ClientTransaction, webhook_id: int) -> None:
+    """Raises NotFound, WebhookOff."""
+    endpoint = await ENDPOINTS.get(tx, webhook_id)
+    if endpoint.state is not EndpointState.ACTIVE:
+        raise WebhookOff
+
+
+def _seal_secret(sealer: Sealer, secret: str, *, client_id: int) -> bytes:
     return sealer.seal(secret, bound_to=_binding(client_id))
 
 
@@ -158,6 +160,6 @@ async def _record(tx: ClientTransaction, act: str, endpoint: WebhookEndpoint, *,
     )
 
 
-async def _shown(tx: ClientTransaction, endpoint: WebhookEndpoint, secret: str) -> WebhookSecret:
+async def _with_secret(tx: ClientTransaction, endpoint: WebhookEndpoint, secret: str) -> WebhookSecret:
     webhooks = await repository.list_webhooks(tx)
     return WebhookSecret(webhooks=webhooks, webhook_id=endpoint.webhook_endpoint_id, secret=secret)
