@@ -65,6 +65,7 @@ SPECS_OF_FEATURES = {
     "departures": "departure-control",
     "events": "wizard",
     "exports": "travel-tax",
+    "first-day": "operator-onboarding",
     "health": "administration",
     "landing": "landing-contact",
     "leader-link": "leader",

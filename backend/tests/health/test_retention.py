@@ -52,6 +52,17 @@ ROWS: dict[str, tuple[LiteralString, LiteralString]] = {
            ('3', 'stays, not processed', now() - interval '400 days', NULL)""",
         "SELECT convert_from(body, 'utf8') FROM webhook_inbox",
     ),
+    "webhook_event": (
+        """WITH person AS (
+               INSERT INTO app_user (email, username, role_id) VALUES ('a@b.example', 'a', 3) RETURNING user_id
+           ), company AS (
+               INSERT INTO client (user_id, client_name, url) SELECT user_id, 'A', 'goes' FROM person RETURNING client_id
+           )
+           INSERT INTO webhook_event (client_id, type, subject, data, occurred_at)
+           SELECT client_id, 'webhook.test', subject, '{}', now() - age
+           FROM company, (VALUES ('goes', interval '31 days'), ('stays', interval '29 days')) events (subject, age)""",
+        "SELECT subject FROM webhook_event",
+    ),
     "audit_entry": (
         """INSERT INTO audit_entry (client_id, action, subject, created_at) VALUES
            (0, 'x.done', 'goes', now() - interval '1096 days'), (0, 'x.done', 'stays', now() - interval '1094 days')""",

@@ -8,6 +8,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
+from toli.kit.wire import RequestBody
+
 
 class EventType(StrEnum):
     BOOKING_CREATED = "booking.created"
@@ -52,7 +54,7 @@ class WebhookIn(BaseModel):
     event_types: EventTypes
 
 
-class WebhookChange(BaseModel):
+class WebhookChange(RequestBody):
     """Absent fields stay. An activated endpoint also gets the events that wait for it."""
 
     url: Address | None = None
