@@ -56,7 +56,8 @@ ROWS: dict[str, tuple[LiteralString, LiteralString]] = {
         """WITH person AS (
                INSERT INTO app_user (email, username, role_id) VALUES ('a@b.example', 'a', 3) RETURNING user_id
            ), company AS (
-               INSERT INTO client (user_id, client_name, url) SELECT user_id, 'A', 'goes' FROM person RETURNING client_id
+               INSERT INTO client (user_id, client_name, url)
+               SELECT user_id, 'A', 'goes' FROM person RETURNING client_id
            )
            INSERT INTO webhook_event (client_id, type, subject, data, occurred_at)
            SELECT client_id, 'webhook.test', subject, '{}', now() - age
