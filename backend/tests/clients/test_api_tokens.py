@@ -8,7 +8,8 @@ import psycopg
 import pytest
 
 from tests.bookings.conftest import hold
-from tests.conftest import Api, HandClock
+from tests.conftest import Api, HandClock, RunJobs
+from tests.people import mails
 from tests.shop import Shop, open_shop, person
 from tests.tenancy.test_api_tokens import GRANTABLE, code_of, create, program
 from tests.tenancy.test_rights import join
@@ -170,6 +171,16 @@ async def test_creating_a_token_needs_a_fresh_proof(
     owner.execute("UPDATE user_session SET confirmed_until = NULL")
     refused = await office.post(tokens_of(shop), json={"name": "X", "rights": READS, "valid_days": 1})
     assert code_of(refused) == "403 identity_not_confirmed"
+
+
+async def test_the_creator_gets_an_e_mail_from_the_platform(
+    api: Api, office: httpx.AsyncClient, shop: Shop, run_jobs: RunJobs
+) -> None:
+    await create(office, shop, READS)
+    await run_jobs()
+    (mail,) = [mail for mail in await mails(api) if mail["subject"] == "New API token created"]
+    assert "until it expires or is revoked, under API tokens" in " ".join(mail["text"].split())
+    assert "change your password now" in mail["text"]
 
 
 async def test_acts_are_recorded_as_the_tokens(

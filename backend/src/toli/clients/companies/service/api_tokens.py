@@ -16,6 +16,7 @@ from toli.identity.audit.service import record
 from toli.infra.config import Settings
 from toli.infra.db.database import Database
 from toli.infra.db.limits import TripLimit
+from toli.infra.db.queue.jobs import enqueue
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.errors import Invalid, NotFound
 from toli.kit.secrets import token_hash
@@ -106,6 +107,14 @@ async def create_token(
         rights=sorted(rights),
         trips=body.trips,
         valid_days=body.valid_days,
+    )
+    await enqueue(
+        tx,
+        "messaging.account_changed",
+        client_id=tx.client_id,
+        user_id=actor_id,
+        action="api_token.created",
+        change=f"api_token:{tx.client_id}:{token_id}",
     )
     after = await list_tokens(tx, place=place)
     return CreatedApiToken(**dict(after), token_id=token_id, token=token)

@@ -49,6 +49,13 @@ CHANGES = {
         mark("Recovery code used to sign in"),
         mark("Your account at {operator} was signed in to with a recovery code. The code cannot be used again."),
     ),
+    "api_token.created": (
+        mark("New API token created"),
+        mark(
+            "An API token was created with your account at {operator}. Programs that have it act with your rights until it"
+            " expires or is revoked, under API tokens in your panel."
+        ),
+    ),
     "sign_in.codes_paused": (
         mark("Too many wrong codes for your account"),
         mark(
