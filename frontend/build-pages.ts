@@ -20,27 +20,48 @@ const screen = (route: string) => `src/routes/${route}.tsx?tsr-split=component`;
 /** Below every page of the site. */
 const FOOTER = "src/features/site/site-footer.tsx";
 
-/** The modules that pages start with beside their entry, by the names under which the server asks for their files. */
-const pages: Record<Entry, Record<string, Page>> = {
-  site: {
-    storefront: { first: ["src/features/catalogue/storefront-page.tsx"], late: [FOOTER] },
-    event: {
-      first: [screen("site/events.$eventId")],
-      late: ["src/features/catalogue/event-details.tsx", FOOTER],
-    },
-    landing: {
-      first: ["src/features/landing/landing-page.tsx", "src/features/catalogue/trip-strip.tsx"],
-      late: ["src/features/landing/product-tour.tsx", FOOTER],
-    },
-    trips: { first: [screen("site/alltrips")], late: [FOOTER] },
-    policy: { first: [screen("site/policies.$kind")], late: [FOOTER] },
-    about: { first: [screen("site/about")], late: [FOOTER] },
+/** The modules that pages of the site start with beside their entry, by the names under which the server asks for their files. */
+const sitePages: Record<string, Page> = {
+  storefront: { first: ["src/features/catalogue/storefront-page.tsx"], late: [FOOTER] },
+  event: {
+    first: [screen("site/events.$eventId")],
+    late: ["src/features/catalogue/event-details.tsx", FOOTER],
   },
-  panels: {
-    operator: { first: [screen("panels/to")] },
-    admin: { first: [screen("panels/admin")] },
+  landing: {
+    first: ["src/features/landing/landing-page.tsx", "src/features/catalogue/trip-strip.tsx"],
+    late: ["src/features/landing/product-tour.tsx", FOOTER],
   },
+  trips: { first: [screen("site/alltrips")], late: [FOOTER] },
+  policy: { first: [screen("site/policies.$kind")], late: [FOOTER] },
+  about: { first: [screen("site/about")], late: [FOOTER] },
 };
+
+const PANEL_SCREEN = /^src\/routes\/panels\/(.+)\.tsx\?tsr-split=component$/;
+
+/** Panel screens by their route path (`/to/orders/$eventId`), each with the layouts around it. */
+function panelScreens(manifest: Record<string, Chunk>): Record<string, Page> {
+  const screens = Object.keys(manifest).flatMap((name) => {
+    const id = PANEL_SCREEN.exec(name)?.[1];
+    return id ? [{ name, segments: id.split(/[/.]/) }] : [];
+  });
+  // A layout and its index have one path: the index, which is longer, comes last.
+  screens.sort((a, b) => a.segments.length - b.segments.length);
+  return Object.fromEntries(
+    screens.map(({ segments }) => {
+      const path = segments.filter((segment) => segment !== "index" && !segment.startsWith("_"));
+      const layers = screens.filter((layer) =>
+        layer.segments.every((segment, place) => segment === segments[place]),
+      );
+      return [
+        `/${path.map((segment) => segment.replace(/_$/, "")).join("/")}`,
+        { first: layers.map(({ name }) => name) },
+      ];
+    }),
+  );
+}
+
+/** Panel screens whose scripts are limited. */
+const MEASURED = ["/admin", "/to", "/to/orders", "/to/orders/$eventId"];
 
 /** Of pages that open without signal, the module of the screen by the scope of their service worker. */
 const offline: Record<string, string> = {
@@ -130,7 +151,8 @@ export function pageFiles(entry: Entry): Plugin {
       handler(_options, bundle) {
         const manifest = JSON.parse(textOf(bundle[`.vite/${entry}.json`])) as Record<string, Chunk>;
         const shell = filesOf(manifest, [documents[entry]]);
-        const files = Object.entries(pages[entry]).map(([page, { first, late = [] }]) => {
+        const pages = entry === "site" ? sitePages : panelScreens(manifest);
+        const files = Object.entries(pages).map(([page, { first, late = [] }]) => {
           const { scripts } = filesOf(manifest, first);
           const { styles } = filesOf(manifest, [...first, ...late]);
           return [page, { scripts: without(scripts, shell.scripts), styles: without(styles, shell.styles) }];
@@ -140,7 +162,9 @@ export function pageFiles(entry: Entry): Plugin {
           fileName: `pages/${entry}.json`,
           source: JSON.stringify(Object.fromEntries(files), null, 1),
         });
-        const sizes = Object.entries(pages[entry]).map(([page, { first }]) => {
+        const measured = entry === "site" ? Object.keys(pages) : MEASURED;
+        const sizes = measured.map((page) => {
+          const { first = [] } = pages[page] ?? {};
           const { scripts } = filesOf(manifest, [documents[entry], ...first]);
           return [page, { scripts, parts: partsOf(scripts.map((script) => bundle[script.slice(1)])) }];
         });
@@ -256,15 +280,18 @@ export function panelsDocument(): Plugin {
 }
 
 function filesOf(manifest: Record<string, Chunk>, modules: string[]) {
+  const visited = new Set<string>();
   const scripts = new Set<string>();
   const styles = new Set<string>();
   const visit = (name: string) => {
     const chunk = manifest[name];
     if (!chunk) throw new Error(`${name} is no module of the build.`);
-    if (scripts.has(`/${chunk.file}`)) return;
+    if (visited.has(name)) return;
+    visited.add(name);
+    // Imported styles first, as the browser applies them: a screen overrides the components it uses.
+    for (const used of chunk.imports ?? []) visit(used);
     scripts.add(`/${chunk.file}`);
     for (const style of chunk.css ?? []) styles.add(`/${style}`);
-    for (const used of chunk.imports ?? []) visit(used);
   };
   for (const name of modules) visit(name);
   return { scripts: [...scripts], styles: [...styles] };

@@ -13,6 +13,22 @@ import {
   pureSchemas,
 } from "./vite.shared.ts";
 
+type Modules = { getModuleInfo: (id: string) => { importedIds: string[] } | null };
+const FORMS = /node_modules\/(react-hook-form|@hookform|zod)\//;
+const formModules = new Map<string, boolean>();
+
+/** Whether a module imports the libraries of forms, directly or not: screens without a form load none of them. */
+function needsForms(id: string, modules: Modules): boolean {
+  const known = formModules.get(id);
+  if (known !== undefined) return known;
+  // Of a circle of imports.
+  formModules.set(id, false);
+  const imported = modules.getModuleInfo(id)?.importedIds ?? [];
+  const needs = FORMS.test(id) || imported.some((other) => needsForms(other, modules));
+  formModules.set(id, needs);
+  return needs;
+}
+
 /** The entry for operators and administrators: its first script stays in the browser, and screens come one by one. */
 export default defineConfig({
   define,
@@ -35,19 +51,33 @@ export default defineConfig({
     manifest: ".vite/panels.json",
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_chunk, needed) => onlyStyles(needed),
+      resolveDependencies: (_chunk, needed, { hostType }) =>
+        hostType === "html" ? needed : onlyStyles(needed),
     },
     rollupOptions: {
       input: "panels.html",
       output: {
         ...fileNames,
         codeSplitting: {
-          // Stays in the browser from one release to the next.
+          // A slow network needs half a second for each file: few files, each of which stays from one screen to the next.
           groups: [
             {
+              // Stays in the browser from one release to the next. All import it, so it has the order of the styles' layers too.
               name: "vendor",
-              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!.*virtual)[^/]+)\//,
+              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!.*virtual)[^/]+)\/|src\/(ui\/(styles\.ts|(fonts|tokens|base)\.css)|lib\/messages\/[a-z]+\/fonts\.css)/,
+              priority: 4,
             },
+            { name: "shell", tags: ["$initial"], priority: 3 },
+            { name: (id, modules) => (needsForms(id, modules) ? null : "common"), minShareCount: 14, priority: 2 },
+            { name: "forms", minShareCount: 14, priority: 1 },
+            // Modules that weigh less than their request.
+            {
+              name: (id, modules) => (needsForms(id, modules) ? null : "small"),
+              minShareCount: 3,
+              maxModuleSize: 2000,
+              priority: 1,
+            },
+            { name: "small-forms", minShareCount: 3, maxModuleSize: 2000 },
           ],
         },
       },

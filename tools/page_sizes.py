@@ -14,7 +14,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 BUILT = ROOT / "frontend" / "dist"
 TABLE = ROOT / "frontend" / "sizes.json"
-LIMITS = {"site": 150_000, "panels": 220_000}
+LIMITS = {"site": 150_000, "panels": 280_000}
 """Bytes of gzip, by entry."""
 OTHER_SCRIPTS = 2_000
 """Bytes more for a language of another script: each of its letters is three bytes before compression."""

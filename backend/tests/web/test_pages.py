@@ -4,12 +4,13 @@ import json
 import re
 from html import unescape
 from pathlib import Path
+from urllib.parse import quote, urlsplit
 
 import pytest
 from fastapi import FastAPI
 
 from tests.conftest import Api, HandClock
-from tests.shop import Shop, open_shop
+from tests.shop import Shop, open_shop, person
 from toli.adapters import make_live_payments
 from toli.infra.db.database import Database
 from toli.kit.clock import local_date
@@ -109,6 +110,63 @@ async def test_the_panels_have_a_document_of_their_own(
     assert f"<!--{document}.html-->" in answer.text
     assert "script-src 'self' 'nonce-" in answer.headers["content-security-policy"]
     assert answer.headers["cache-control"] == "no-store"
+
+
+def _carried(page: str) -> dict[str, object]:
+    """The first data of a page by their addresses."""
+    boot = json.loads(re.search(r'id="boot" nonce="[^"]+">(.*?)</script>', page)[1])
+    return {carried["key"][0]: carried["data"] for carried in boot["data"]}
+
+
+@pytest.mark.parametrize(
+    ("path", "reads"),
+    [
+        ("/to", ["reports/clients/{client}/todo", "reports/clients/{client}/dashboard?period=month"]),
+        ("/to/orders", ["bookings/get_by_client_id/{client}?status=booking&page=1&limit=24"]),
+        (
+            "/to/orders/{trip}?plan={plan}",
+            ["bookings/event-plan/{plan}/summary", "bookings/event-plan/{plan}/reservations?page=1&limit=50"],
+        ),
+    ],
+)
+async def test_a_panel_carries_the_answers_that_its_screen_starts_with(
+    api: Api, shop: Shop, path: str, reads: list[str]
+) -> None:
+    ids = {"client": shop.client_id, "trip": shop.trip_id, "plan": shop.plan_id}
+    address = path.format(**ids)
+    operator = shop.operator.on(api(shop.label))
+    carried = _carried((await operator.get(address)).text)
+    access = f"/api/users/has_access_to_route/{quote(urlsplit(address).path, safe='')}?subdomain={shop.label}"
+    assert carried[access] == {"allowed": True, "reason": None}
+    for read in reads:
+        expected = await operator.get(f"/api/{read.format(**ids)}")
+        assert expected.status_code == 200
+        assert carried[f"/api/{read.format(**ids)}"] == expected.json()
+
+
+async def test_a_panel_carries_nothing_that_its_reader_may_not_read(
+    api: Api, database: Database, shop: Shop, clock: HandClock
+) -> None:
+    assert _carried((await api(shop.label).get("/to")).text) == {}
+    traveller = (await person(database, "a@traveller.example", label=shop.label)).on(api(shop.label))
+    access = f"/api/users/has_access_to_route/%2Fto?subdomain={shop.label}"
+    carried = _carried((await traveller.get("/to")).text)
+    assert carried.pop(access)["allowed"] is False
+    assert [address for address in carried if f"/clients/{shop.client_id}" in address] == []
+    other = await open_shop(database, label="majuli", today=local_date(clock.now(), time_zone="Asia/Kolkata"))
+    stranger = other.operator.on(api(shop.label))
+    carried = _carried((await stranger.get(f"/to/orders/{shop.trip_id}?plan={shop.plan_id}")).text)
+    assert carried.pop(access.replace("%2Fto", f"%2Fto%2Forders%2F{shop.trip_id}"))["allowed"] is False
+    assert [data for data in carried.values() if data] == []
+
+
+async def test_a_panel_carries_no_list_for_a_filter_or_an_unknown_departure(api: Api, shop: Shop) -> None:
+    operator = shop.operator.on(api(shop.label))
+    for path in ("/to/orders?status=draft", "/to?period=week", f"/to/orders/{shop.trip_id}", "/to/orders?plan=1"):
+        carried = _carried((await operator.get(path)).text)
+        assert len(carried) == 3, path
+    unknown = _carried((await operator.get(f"/to/orders/{shop.trip_id}?plan=999999")).text)
+    assert not any("event-plan" in address for address in unknown)
 
 
 @pytest.mark.parametrize(

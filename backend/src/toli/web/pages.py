@@ -1,11 +1,16 @@
 """Response to a page's address."""
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
+from http import HTTPStatus
+from typing import Final
+from urllib.parse import quote, unquote
 
 from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
+from starlette.types import Message
 
+from toli.identity.access.context import Context
 from toli.identity.access.guards import Visitor
 from toli.infra.config import Settings
 from toli.kit.errors import NotFound
@@ -14,7 +19,7 @@ from toli.web.content import content_of
 from toli.web.languages import PARAMETER, asked_language, keep_language
 from toli.web.page_routes import PageRoute, find_page
 from toli.web.services import CurrentWebServices
-from toli.web.shell import DEFAULT_FONTS, boot_of, to_json
+from toli.web.shell import DEFAULT_FONTS, FirstData, boot_of, to_json
 from toli.web.site import state_of
 
 router = APIRouter(include_in_schema=False)
@@ -25,6 +30,26 @@ PLATFORM = 0
 PLAN = re.compile(r"^[1-9][0-9]{0,18}$")
 MARKS = re.compile(r"^(utm_\w+|gad_\w+|mc_\w+|fbclid|gclid|igsh|srsltid|msclkid|ref)$")
 """Query parameters that campaigns add to an address; no page reads them."""
+TRIP: Final = re.compile(r"(?<=^/to/orders)/[1-9][0-9]{0,18}$")
+DEPARTURE: Final = "/to/orders/$eventId"
+PANEL_READS: Final[Mapping[str, Sequence[str]]] = {
+    "/to": (
+        "/api/reports/clients/{client}/first-day",
+        "/api/reports/clients/{client}/todo",
+        "/api/bookings/clients/{client}/decisions",
+        "/api/reports/clients/{client}/dashboard?period=month",
+    ),
+    "/to/orders": (
+        "/api/bookings/get_by_client_id/{client}?status=booking&page=1&limit=24",
+        "/api/bookings/clients/{client}/owed-refunds?page=1&limit=20",
+    ),
+    DEPARTURE: (
+        "/api/bookings/event-plan/{plan}/summary",
+        "/api/bookings/event-plan/{plan}/reservations?page=1&limit=50",
+        "/api/bookings/clients/{client}/decisions",
+    ),
+}
+"""First data of the screens that are opened most; the browser reads what is not here."""
 
 
 @router.get("/{path:path}")
@@ -57,20 +82,24 @@ async def page(request: Request, services: CurrentWebServices, context: Visitor)
         now=services.clock.now(),
         route=route,
     )
-    boot = boot_of(to_json(site), content.first)
+    first = content.first
+    if route is not None and route.panel is not None:
+        first = [answer for address in _panel_reads(request, context) if (answer := await _answer(request, address))]
+    boot = boot_of(to_json(site), first)
     is_rendered = route is not None and route.is_rendered and content.kind is not None and context.actor is None
     address = _rendered_address(request, content.plans) if is_rendered else None
     tenant = content.client_id or (context.client.client_id if context.client else PLATFORM)
     language = LANGUAGE.get()
     rendered = await services.renderer.render(tenant, address, boot, language=language) if address else None
-    kind = content.kind or (route.panel if route else None)
+    panel = route.panel if route else None
     client = site.site.client
     fonts = client.fonts if client else DEFAULT_FONTS
     icon = site.site.asset_url + client.client_logo if client and client.client_logo else None
     document = services.shell.page(
         content.head,
         boot=boot,
-        kind=kind,
+        kind=content.kind,
+        panel_path=path if panel else None,
         rendered=rendered,
         fonts=fonts,
         icon=icon,
@@ -92,6 +121,54 @@ async def page(request: Request, services: CurrentWebServices, context: Visitor)
     if asked_language(request.scope["query_string"]) is not None:
         keep_language(response, language, settings=settings)
     return response
+
+
+def _panel_reads(request: Request, context: Context) -> Sequence[str]:
+    """GETs with which a panel's screen starts, as the front end writes them (`frontend/src/api/call.ts`)."""
+    actor, client = context.actor, context.client
+    if actor is None:
+        return ()
+    path = request.url.path
+    access = f"/api/users/has_access_to_route/{quote(path, safe='')}"
+    if client is None:
+        return (access,)
+    query = dict(request.query_params)
+    plan = query.pop("plan", "")
+    place = TRIP.sub("/$eventId", path.rstrip("/"))
+    # A filter, another period or no departure has other reads.
+    is_first_view = not query and bool(PLAN.match(plan)) is (place == DEPARTURE)
+    reads = PANEL_READS.get(place, ()) if is_first_view else ()
+    return (
+        f"{access}?subdomain={client.label}",
+        f"/api/clients/users/by_user_and_approval/{actor.user_id}/approved",
+        f"/api/clients/{client.client_id}/news",
+        *(read.format(client=client.client_id, plan=plan) for read in reads),
+    )
+
+
+async def _answer(request: Request, address: str) -> FirstData | None:
+    """The API's answer to a GET of this visitor, with all its checks; None unless it is 200."""
+    path, _, query = address.partition("?")
+    scope = {
+        **request.scope,
+        "path": unquote(path),
+        "raw_path": path.encode(),
+        "query_string": query.encode(),
+        # Plain JSON is embedded.
+        "headers": [header for header in request.scope["headers"] if header[0] != b"accept-encoding"],
+    }
+    status, body = 0, bytearray()
+
+    async def receive() -> Message:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message: Message) -> None:
+        nonlocal status
+        status = message.get("status", status)
+        body.extend(message.get("body", b""))
+
+    await request.app.router(scope, receive, send)
+    return FirstData(address, bytes(body)) if status == HTTPStatus.OK else None
 
 
 def _clearing(request: Request, route: PageRoute | None) -> Mapping[str, str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from html import escape
 from http import HTTPStatus
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
 import orjson
 from pydantic import BaseModel
@@ -39,7 +39,7 @@ Kind = Literal["storefront", "event", "landing", "trips", "about", "policy"]
 """The public pages, by the names with which the build lists their files."""
 
 Panel = Literal["operator", "admin"]
-"""The panels, which have an entry and a document of their own; the build lists their files too."""
+"""The panels, which have an entry and a document of their own; the build lists their screens' files by route path."""
 
 Admits = Literal["payment", "frames_of_sites", "being_framed"]
 """An exception in a page's policy: the provider's checkout, frames of the platform's sites, or being framed by them."""
@@ -93,7 +93,12 @@ class Files:
     scripts: Sequence[str] = ()
     styles: Sequence[str] = ()
     inline: str = ""
-    """The contents of the styles, for a page rendered on the server."""
+    """The contents of the styles."""
+
+    @property
+    def preloads(self) -> str:
+        # As the build writes them: another CORS mode would fetch the same file twice.
+        return "".join(f'<link rel="modulepreload" crossorigin href="{escape(path)}" />' for path in self.scripts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +107,18 @@ class Build:
     rendered: str
     panels: str
     files: Mapping[str, Files]
+    """By name of the public page, or route path of a panel's screen (`/to/orders/$eventId`)."""
+
+    def screen(self, path: str) -> Files:
+        """Files of the panel screen at an address; literal segments win over parameters."""
+        place = path.rstrip("/").split("/")
+        candidates = [
+            route
+            for route in self.files
+            if len(pattern := route.split("/")) == len(place)
+            and all(part.startswith("$") or part == given for part, given in zip(pattern, place, strict=True))
+        ]
+        return self.files[min(candidates, key=lambda route: route.count("$"))] if candidates else Files()
 
 
 @dataclass(slots=True)
@@ -117,7 +134,8 @@ class Shell:
         head: Head,
         *,
         boot: bytes,
-        kind: Kind | Panel | None = None,
+        kind: Kind | None = None,
+        panel_path: str | None = None,
         rendered: bytes | None = None,
         fonts: str = DEFAULT_FONTS,
         icon: str | None = None,
@@ -126,18 +144,23 @@ class Shell:
     ) -> Page:
         """`boot` is the page's data, `rendered` its server-rendered HTML, `admits` an exception in its policy.
 
+        `panel_path` is the address of a panel's screen, null for pages of the site.
+
         Raises DependencyDown without a built front end.
         """
         nonce = secrets.token_urlsafe(16)
         build = self._read(language)
-        is_panel = kind in get_args(Panel)
-        files = build.files.get(kind or "", Files())
-        head_tags = _head(head, nonce=nonce, language=language) + (_links(files) if rendered is None else files.inline)
-        own = None if is_panel else build.files.get(f"fonts-{fonts}")
+        files = build.files.get(kind or "", Files()) if panel_path is None else build.screen(panel_path)
+        head_tags = _head(head, nonce=nonce, language=language)
+        if panel_path is not None:
+            head_tags += files.inline + files.preloads
+        else:
+            head_tags += files.inline if rendered is not None else _styles(files) + files.preloads
+        own = None if panel_path is not None else build.files.get(f"fonts-{fonts}")
         if own is not None:
-            head_tags += _links(own) if rendered is None else own.inline
+            head_tags += own.inline if rendered is not None else _styles(own)
         carried = f'<script type="application/json" id="boot" nonce="{nonce}">{_inline(boot)}</script>'
-        template = build.panels if is_panel else build.site if rendered is None else build.rendered
+        template = build.panels if panel_path is not None else build.site if rendered is None else build.rendered
         if own is not None:
             # The default fonts are not fetched, except the rupee sign, which not every font has.
             template = FONT_PRELOAD.sub("", template).replace("<html ", f'<html data-fonts="{fonts}" ', 1)
@@ -147,9 +170,10 @@ class Shell:
                 f'<link rel="icon" type="image/webp" href="{escape(icon)}" />'
                 f'<link rel="apple-touch-icon" href="{TOUCH_ICON}" />'
             )
-        html = template.replace(HEAD, head_tags, 1).replace(BODY, carried, 1).encode()
+        template = template.replace(HEAD, head_tags, 1).replace(NONCE.decode(), nonce)
+        html = template.replace(BODY, carried, 1).encode()
         if rendered is not None:
-            html = html.replace(ROOT, ROOT_OPEN + rendered + b"</div>", 1).replace(NONCE, nonce.encode())
+            html = html.replace(ROOT, ROOT_OPEN + rendered.replace(NONCE, nonce.encode()) + b"</div>", 1)
         return Page(html=html, policy=self._policy(nonce, admits=admits), status=head.status)
 
     def _read(self, language: str) -> Build:
@@ -173,7 +197,7 @@ class Shell:
                 rendered=self._address(_inline_first_paint(rendered.read_text("utf-8"), folder))
                 if rendered.is_file()
                 else self._address(site),
-                panels=self._address(panels),
+                panels=self._address(_inline_first_paint(panels, folder)),
                 files={
                     name: Files(
                         [self.settings.asset_origin + path for path in page_files["scripts"]],
@@ -256,11 +280,8 @@ def _head(head: Head, *, nonce: str, language: str) -> str:
     return "".join(tags)
 
 
-def _links(files: Files) -> str:
-    # As the build writes them: another CORS mode would fetch the same file twice.
-    styles = [f'<link rel="stylesheet" crossorigin href="{escape(path)}" />' for path in files.styles]
-    scripts = [f'<link rel="modulepreload" crossorigin href="{escape(path)}" />' for path in files.scripts]
-    return "".join(styles + scripts)
+def _styles(files: Files) -> str:
+    return "".join(f'<link rel="stylesheet" crossorigin href="{escape(path)}" />' for path in files.styles)
 
 
 def _inline_first_paint(html: str, folder: Path) -> str:

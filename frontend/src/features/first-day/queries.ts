@@ -4,11 +4,11 @@ import type { Wire } from "@/api/wire";
 
 export type FirstDayItem = Wire["FirstDayItem"];
 
-/** The checklist of a new company, empty once it is done or dismissed. Read again at each visit. */
+/** The checklist of a new company, empty once it is done or dismissed. Read again at each visit, as `todoQuery` is. */
 export function firstDayQuery(clientId: number) {
   return queryOptions({
     ...read("/api/reports/clients/{client_id}/first-day", { path: { client_id: clientId } }),
-    staleTime: 0,
+    staleTime: 5_000,
   });
 }
 

@@ -4,10 +4,10 @@ import type { Wire } from "@/api/wire";
 
 export type TodoItem = Wire["TodoItem"];
 
-/** What waits for the operator. Read again at each visit: what was done elsewhere is gone. */
+/** Open tasks of the operator, read again at each visit but the first, whose document carries them. */
 export function todoQuery(clientId: number) {
   return queryOptions({
     ...read("/api/reports/clients/{client_id}/todo", { path: { client_id: clientId } }),
-    staleTime: 0,
+    staleTime: 5_000,
   });
 }

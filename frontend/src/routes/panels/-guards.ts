@@ -25,7 +25,8 @@ async function admit({ context: { queryClient, me, site }, location, preload }: 
   const { allowed, reason } = await checkAccess(queryClient, {
     path: location.pathname,
     subdomain: site.client?.client_url ?? null,
-    staleTime: lastPath === location.pathname ? SAME_PAGE : 0,
+    // The document of the first page carries its answer.
+    staleTime: lastPath === null || lastPath === location.pathname ? SAME_PAGE : 0,
   });
   if (!preload) lastPath = location.pathname;
   if (reason === "not_signed_in" || !me) {
