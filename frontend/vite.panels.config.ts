@@ -68,11 +68,17 @@ export default defineConfig({
               priority: 4,
             },
             { name: "shell", tags: ["$initial"], priority: 3 },
-            { name: (id, modules) => (needsForms(id, modules) ? null : "common"), minShareCount: 14, priority: 2 },
+            {
+              name: (id, modules) => (needsForms(id, modules) ? null : "common"),
+              debugName: "common",
+              minShareCount: 14,
+              priority: 2,
+            },
             { name: "forms", minShareCount: 14, priority: 1 },
             // Modules that weigh less than their request.
             {
               name: (id, modules) => (needsForms(id, modules) ? null : "small"),
+              debugName: "small",
               minShareCount: 3,
               maxModuleSize: 2000,
               priority: 1,

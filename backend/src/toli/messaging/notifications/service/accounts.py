@@ -52,8 +52,8 @@ CHANGES = {
     "api_token.created": (
         mark("New API token created"),
         mark(
-            "An API token was created with your account at {operator}. Programs that have it act with your rights until it"
-            " expires or is revoked, under API tokens in your panel."
+            "An API token was created with your account at {operator}. Programs that have it act with your rights until"
+            " it expires or is revoked, under API tokens in your panel."
         ),
     ),
     "sign_in.codes_paused": (
