@@ -61,7 +61,6 @@ SPECS_OF_FEATURES = {
     "catalogue": "browsing",
     "choice": "departure-choice",
     "claims": "my-bookings",
-    "customers": "enquiries",
     "departures": "departure-control",
     "events": "wizard",
     "exports": "travel-tax",

@@ -55,7 +55,7 @@ const ROLES = [
   },
   {
     role: "leader",
-    menu: { Home: [], Trips: [], Departures: [], Customers: [], Inbox: [] },
+    menu: { Home: [], Trips: [], Departures: [], Inbox: [] },
     refused: "/to/payouts",
   },
 ];

@@ -63,6 +63,7 @@ import { Route as ToUsersRolePermissionsRouteImport } from "./routes/panels/to/u
 import { Route as ToWebhooksRouteImport } from "./routes/panels/to/webhooks";
 import { Route as AdminAllClientsIndexRouteImport } from "./routes/panels/admin/all-clients.index";
 import { Route as AdminAllClientsClientIdRouteImport } from "./routes/panels/admin/all-clients.$clientId";
+import { Route as ToCustomersCustomerRouteImport } from "./routes/panels/to/customers.$customer";
 import { Route as ToEventCreationIndexRouteImport } from "./routes/panels/to/event-creation.index";
 import { Route as ToEventCreationChangePriorityRouteImport } from "./routes/panels/to/event-creation.change-priority";
 import { Route as ToEventCreationCreateRouteImport } from "./routes/panels/to/event-creation.create";
@@ -363,6 +364,11 @@ const AdminAllClientsClientIdRoute = AdminAllClientsClientIdRouteImport.update({
   path: "/all-clients/$clientId",
   getParentRoute: () => AdminRoute,
 } as any);
+const ToCustomersCustomerRoute = ToCustomersCustomerRouteImport.update({
+  id: "/customers/$customer",
+  path: "/customers/$customer",
+  getParentRoute: () => ToRoute,
+} as any);
 const ToEventCreationIndexRoute = ToEventCreationIndexRouteImport.update({
   id: "/event-creation/",
   path: "/event-creation/",
@@ -579,6 +585,7 @@ export interface FileRoutesByFullPath {
   "/admin/": typeof AdminIndexRoute;
   "/to/": typeof ToIndexRoute;
   "/admin/all-clients/$clientId": typeof AdminAllClientsClientIdRoute;
+  "/to/customers/$customer": typeof ToCustomersCustomerRoute;
   "/to/event-creation/change-priority": typeof ToEventCreationChangePriorityRoute;
   "/to/event-creation/create": typeof ToEventCreationCreateRoute;
   "/to/exports/tcs": typeof ToExportsTcsRoute;
@@ -662,6 +669,7 @@ export interface FileRoutesByTo {
   "/admin": typeof AdminIndexRoute;
   "/to": typeof ToIndexRoute;
   "/admin/all-clients/$clientId": typeof AdminAllClientsClientIdRoute;
+  "/to/customers/$customer": typeof ToCustomersCustomerRoute;
   "/to/event-creation/change-priority": typeof ToEventCreationChangePriorityRoute;
   "/to/event-creation/create": typeof ToEventCreationCreateRoute;
   "/to/exports/tcs": typeof ToExportsTcsRoute;
@@ -747,6 +755,7 @@ export interface FileRoutesById {
   "/admin/": typeof AdminIndexRoute;
   "/to/": typeof ToIndexRoute;
   "/admin/all-clients/$clientId": typeof AdminAllClientsClientIdRoute;
+  "/to/customers/$customer": typeof ToCustomersCustomerRoute;
   "/to/event-creation/change-priority": typeof ToEventCreationChangePriorityRoute;
   "/to/event-creation/create": typeof ToEventCreationCreateRoute;
   "/to/exports_/tcs": typeof ToExportsTcsRoute;
@@ -834,6 +843,7 @@ export interface FileRouteTypes {
     | "/admin/"
     | "/to/"
     | "/admin/all-clients/$clientId"
+    | "/to/customers/$customer"
     | "/to/event-creation/change-priority"
     | "/to/event-creation/create"
     | "/to/exports/tcs"
@@ -917,6 +927,7 @@ export interface FileRouteTypes {
     | "/admin"
     | "/to"
     | "/admin/all-clients/$clientId"
+    | "/to/customers/$customer"
     | "/to/event-creation/change-priority"
     | "/to/event-creation/create"
     | "/to/exports/tcs"
@@ -1001,6 +1012,7 @@ export interface FileRouteTypes {
     | "/admin/"
     | "/to/"
     | "/admin/all-clients/$clientId"
+    | "/to/customers/$customer"
     | "/to/event-creation/change-priority"
     | "/to/event-creation/create"
     | "/to/exports_/tcs"
@@ -1418,6 +1430,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminAllClientsClientIdRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    "/to/customers/$customer": {
+      id: "/to/customers/$customer";
+      path: "/customers/$customer";
+      fullPath: "/to/customers/$customer";
+      preLoaderRoute: typeof ToCustomersCustomerRouteImport;
+      parentRoute: typeof ToRoute;
+    };
     "/to/event-creation/": {
       id: "/to/event-creation/";
       path: "/event-creation";
@@ -1730,6 +1749,7 @@ interface ToRouteChildren {
   ToUsersRolePermissionsRoute: typeof ToUsersRolePermissionsRoute;
   ToWebhooksRoute: typeof ToWebhooksRoute;
   ToIndexRoute: typeof ToIndexRoute;
+  ToCustomersCustomerRoute: typeof ToCustomersCustomerRoute;
   ToEventCreationChangePriorityRoute: typeof ToEventCreationChangePriorityRoute;
   ToEventCreationCreateRoute: typeof ToEventCreationCreateRoute;
   ToExportsTcsRoute: typeof ToExportsTcsRoute;
@@ -1792,6 +1812,7 @@ const ToRouteChildren: ToRouteChildren = {
   ToUsersRolePermissionsRoute: ToUsersRolePermissionsRoute,
   ToWebhooksRoute: ToWebhooksRoute,
   ToIndexRoute: ToIndexRoute,
+  ToCustomersCustomerRoute: ToCustomersCustomerRoute,
   ToEventCreationChangePriorityRoute: ToEventCreationChangePriorityRoute,
   ToEventCreationCreateRoute: ToEventCreationCreateRoute,
   ToExportsTcsRoute: ToExportsTcsRoute,

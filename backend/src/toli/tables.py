@@ -38,6 +38,7 @@ import toli.selling.bookings.models
 import toli.selling.bookings.share_models
 import toli.selling.changes.models
 import toli.selling.credit.models
+import toli.selling.customers.models
 import toli.selling.enquiries.models
 import toli.selling.imports.models
 import toli.selling.offline.models

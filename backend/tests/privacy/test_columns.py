@@ -71,6 +71,7 @@ ERASED_WITH_THE_PERSON = {
     *("traveller.emergency_contact", "traveller.phone", "traveller.sealed_id_number", "traveller.sealed_medical_needs"),
     *("review.body", "review.hidden_reason", "review_report.reason", "review_report.decision_reason"),
     "team_invitation.email",
+    "customer_card.notes",
     *("user_session.user_agent", "waiting_entry.email", "waiting_entry.name", "waiting_entry.phone"),
 }
 ERASED_AFTER_A_TIME = {

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { CompanyFields } from "@/domain/company-fields";
+import { ContactWays } from "@/domain/contact-ways";
 import { DeparturePage, NoDeparture } from "@/domain/departure-page";
 import { MeetingPoint } from "@/domain/meeting-point";
 import { PageHead } from "@/domain/page-head";
@@ -45,6 +46,10 @@ export function Company() {
       address={{}}
     />
   );
+}
+
+export function Contact() {
+  return <ContactWays phone="+919816012345" email="meera@guest.example" />;
 }
 
 export function Heads() {

@@ -2121,6 +2121,26 @@ export const DecisionIn = z.object({
 });
 
 /**
+ * CustomerMergeIn
+ *
+ * `into` is the customer who stays.
+ */
+export const CustomerMergeIn = z.object({
+    into: z.string().check(z.regex(/^(account|booking)-[1-9][0-9]{0,15}$/))
+});
+
+/**
+ * CustomerCardIn
+ *
+ * What the team records about a customer; an omitted field is emptied.
+ */
+export const CustomerCardIn = z.object({
+    birthday: z.nullish(z.iso.date()),
+    notes: z._default(z.optional(z.string().check(z.maxLength(4000))), ''),
+    tags: z.optional(z.array(z.string().check(z.minLength(1), z.maxLength(30))).check(z.maxLength(20)))
+});
+
+/**
  * CreditUseIn
  *
  * A part of a balance, or for held beds the advance or total.
@@ -2531,6 +2551,7 @@ export const AgreeIn = z.object({
 });
 
 export const ErrorCode = z.enum([
+    'account_is_kept',
     'address_too_long',
     'alert_gone',
     'already_chosen',
@@ -2654,6 +2675,7 @@ export const ErrorCode = z.enum([
     'not_allowed',
     'not_at_desk',
     'not_confirmed_yet',
+    'not_duplicates',
     'not_found',
     'not_multipart',
     'not_of_line',

@@ -1,14 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { Mail, MessageCircle, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { t } from "#messages/booking-records";
 import { t as desk } from "#messages/desk-card";
+import { ContactWays } from "@/domain/contact-ways";
+import { useMay } from "@/domain/rights";
 import { BlockedAddress } from "@/features/bookings/blocked-address";
 import { deskStateQuery, historyQuery } from "@/features/bookings/booking-queries";
 import classes from "@/features/bookings/booking-records.module.css";
-import { cleanPhone, showPhone } from "@/lib/phones";
-import { ButtonAnchor } from "@/ui/button";
+import { showPhone } from "@/lib/phones";
 import { Card } from "@/ui/card";
+import { TextLink } from "@/ui/link";
 import { MailAddress } from "@/ui/mail-address";
 import { Row, Rows } from "@/ui/rows";
 import { Skeleton } from "@/ui/skeleton";
@@ -25,6 +26,7 @@ type Props = {
 export function CustomerCard({ clientId, bookingId, children }: Props) {
   const history = useQuery(historyQuery(clientId, bookingId));
   const { data: state } = useQuery(deskStateQuery(clientId, bookingId));
+  const may = useMay();
   if (!history.data) {
     return history.isError ? (
       <ErrorState
@@ -49,7 +51,15 @@ export function CustomerCard({ clientId, bookingId, children }: Props) {
     <Card label={t.customer} className={classes["compact"]}>
       <div>
         <h2 className={classes["title"]}>{t.customer}</h2>
-        <p className={classes["name"]}>{name}</p>
+        <p className={classes["name"]}>
+          {may("customers") ? (
+            <TextLink to="/to/customers/$customer" params={{ customer: `booking-${bookingId}` }}>
+              {name}
+            </TextLink>
+          ) : (
+            name
+          )}
+        </p>
         {phone && <p>{showPhone(phone)}</p>}
         {email && email !== name && (
           <p>
@@ -57,42 +67,7 @@ export function CustomerCard({ clientId, bookingId, children }: Props) {
           </p>
         )}
       </div>
-      {(phone || email) && (
-        <div className={classes["ways"]}>
-          {phone && (
-            <>
-              <ButtonAnchor
-                size="sm"
-                variant="outline"
-                before={<Phone size={16} aria-hidden />}
-                href={`tel:${cleanPhone(phone)}`}
-              >
-                {t.call}
-              </ButtonAnchor>
-              <ButtonAnchor
-                size="sm"
-                variant="outline"
-                before={<MessageCircle size={16} aria-hidden />}
-                href={`https://wa.me/${phone.replaceAll(/\D/g, "")}`}
-                target="_blank"
-                rel="noopener"
-              >
-                WhatsApp
-              </ButtonAnchor>
-            </>
-          )}
-          {email && (
-            <ButtonAnchor
-              size="sm"
-              variant="outline"
-              before={<Mail size={16} aria-hidden />}
-              href={`mailto:${email}`}
-            >
-              {t.mail}
-            </ButtonAnchor>
-          )}
-        </div>
-      )}
+      <ContactWays phone={phone} email={email} />
       {email && <BlockedAddress clientId={clientId} address={email} />}
       {contact && (contact.is_claimed || booker) && (
         <Rows>

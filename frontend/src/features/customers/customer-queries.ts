@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { t } from "#messages/customers";
 import { addressOf, call, read } from "@/api/call";
 import { callIdempotently } from "@/api/idempotent";
 import type { ApiKey } from "@/api/keys";
@@ -47,6 +48,29 @@ export function tripsQuery(clientId: number) {
         .map(({ event_id, title }) => ({ value: String(event_id), label: title }))
         .sort((a, b) => a.label.localeCompare(b.label)),
   });
+}
+
+/** The name, else the e-mail address. */
+export function nameOf({ name, email }: { name: string; email: string }): string {
+  return name || email || t.deleted;
+}
+
+export function saveCard(clientId: number, customer: string, body: Wire["CustomerCardIn"]): Promise<unknown> {
+  return call("put", "/api/clients/{client_id}/customers/{customer}", {
+    path: { client_id: clientId, customer },
+    body,
+  });
+}
+
+const MERGED = "/api/clients/{client_id}/customers/{customer}/merged";
+
+/** Lists the bookings of a customer under another one. */
+export function mergeCustomer(clientId: number, customer: string, into: string): Promise<unknown> {
+  return call("put", MERGED, { path: { client_id: clientId, customer }, body: { into } });
+}
+
+export function separateCustomer(clientId: number, customer: string): Promise<unknown> {
+  return call("delete", MERGED, { path: { client_id: clientId, customer } });
 }
 
 export function markCustomersSeen(clientId: number): Promise<unknown> {

@@ -1,14 +1,15 @@
 import { t } from "#messages/customers";
-import type { Customer } from "@/features/customers/customer-queries";
+import { type Customer, nameOf } from "@/features/customers/customer-queries";
 import classes from "@/features/customers/customers-page.module.css";
 import { formatDay, formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Badge } from "@/ui/badge";
 import type { Column, Sorting } from "@/ui/data-table";
+import { ButtonLink } from "@/ui/link";
 import { MailAddress } from "@/ui/mail-address";
 import { PhoneLink } from "@/ui/phone-link";
 import { RecordTable } from "@/ui/record-table";
-import { RowLink } from "@/ui/row-link";
+import { RowTitleLink } from "@/ui/row-link";
 
 const columns: readonly Column<Customer>[] = [
   {
@@ -18,7 +19,9 @@ const columns: readonly Column<Customer>[] = [
     cell: (customer) => (
       <>
         <span className={classes["who"]}>
-          {nameOf(customer)}
+          <RowTitleLink to="/to/customers/$customer" params={{ customer: customer.customer }}>
+            {nameOf(customer)}
+          </RowTitleLink>
           {customer.is_new && <Badge tone="brand">{t.isNew}</Badge>}
         </span>
         <Email customer={customer} />
@@ -41,7 +44,7 @@ type Props = {
   fileOf: (format: "csv" | "xlsx") => string;
 };
 
-/** Customers, each with a link to their last booking. */
+/** Customers, each with links to their page and their last booking. */
 export function CustomerRows({ label, customers, total, sorting, fileOf }: Props) {
   return (
     <RecordTable
@@ -69,18 +72,16 @@ function Email({ customer: { email } }: { customer: Customer }) {
 function LastBooking({ customer }: { customer: Customer }) {
   if (customer.last_booking_id === null || customer.last_event_id === null) return null;
   return (
-    <RowLink
+    <ButtonLink
+      variant="outline"
+      size="sm"
       to="/to/orders/$eventId/details/$reservationEventId"
       params={{ eventId: customer.last_event_id, reservationEventId: customer.last_booking_id }}
       aria-label={t.lastBookingOf(nameOf(customer))}
     >
       {t.lastBooking}
-    </RowLink>
+    </ButtonLink>
   );
-}
-
-function nameOf({ name, email }: Customer): string {
-  return name || (email ? email : t.deleted);
 }
 
 function joinedOf({ joined_at }: Customer): string {

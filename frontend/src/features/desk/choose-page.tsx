@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/desk";
 import type { Wire } from "@/api/wire";
+import { customerQuery } from "@/domain/customers";
 import { departuresQuery } from "@/features/desk/queries";
 import { type Column, DataTable } from "@/ui/data-table";
 import { DayRange } from "@/ui/day-range";
@@ -13,7 +14,8 @@ import { EmptyState, ErrorState } from "@/ui/states";
 
 type Plan = Wire["PlanSummary"];
 
-const columns: readonly Column<Plan>[] = [
+/** The departures, with links to the form for a customer. */
+const columnsFor = (customer: string | undefined): readonly Column<Plan>[] => [
   { name: t.trip, kind: "title", cell: ({ event_name }) => event_name },
   {
     name: t.dates,
@@ -26,7 +28,7 @@ const columns: readonly Column<Plan>[] = [
       <RowLink
         to="/to/orders/$eventId/book"
         params={{ eventId: plan.event_id }}
-        search={{ plan: plan.event_plan_id }}
+        search={{ plan: plan.event_plan_id, ...(customer && { customer }) }}
         aria-label={t.bookOn(`${plan.event_name}, ${plan.plan_date_range.tour_start_date}`)}
       >
         {t.title}
@@ -35,8 +37,15 @@ const columns: readonly Column<Plan>[] = [
   },
 ];
 
+type Props = {
+  clientId: number;
+  /** For whom the booking is. */
+  customer: string | undefined;
+};
+
 /** Chooses the departure that a booking is entered for. */
-export function ChooseDeparturePage({ clientId }: { clientId: number }) {
+export function ChooseDeparturePage({ clientId, customer }: Props) {
+  const known = useQuery({ ...customerQuery(clientId, customer ?? ""), enabled: customer !== undefined });
   const [typed, setTyped] = useState("");
   const open = useQuery(departuresQuery(clientId, "booking"));
   const closed = useQuery(departuresQuery(clientId, "upcoming"));
@@ -47,7 +56,11 @@ export function ChooseDeparturePage({ clientId }: { clientId: number }) {
   const failed = [open, closed].find(({ isError }) => isError);
   return (
     <>
-      <PageHead panel={t.panel} title={t.title} lead={t.choose} />
+      <PageHead
+        panel={t.panel}
+        title={known.data?.name ? t.titleFor(known.data.name) : t.title}
+        lead={t.choose}
+      />
       <TextField
         label={t.search}
         type="search"
@@ -71,7 +84,12 @@ export function ChooseDeparturePage({ clientId }: { clientId: number }) {
       )}
       {open.data && closed.data && plans.length === 0 && <EmptyState title={t.none} text={t.noneText} />}
       {plans.length > 0 && (
-        <DataTable label={t.choose} columns={columns} rows={plans} keyOf={(plan) => plan.event_plan_id} />
+        <DataTable
+          label={t.choose}
+          columns={columnsFor(customer)}
+          rows={plans}
+          keyOf={(plan) => plan.event_plan_id}
+        />
       )}
     </>
   );

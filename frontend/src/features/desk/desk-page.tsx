@@ -5,6 +5,7 @@ import { t } from "#messages/desk";
 import { isNotFound, sentenceOf } from "@/api/errors";
 import { callIdempotently } from "@/api/idempotent";
 import type { Wire } from "@/api/wire";
+import { customerQuery } from "@/domain/customers";
 import { eventQuery, optionsQuery } from "@/domain/events";
 import { BookingEntered } from "@/features/desk/booking-entered";
 import {
@@ -22,6 +23,7 @@ import classes from "@/features/desk/desk-page.module.css";
 import { DeskPrice } from "@/features/desk/desk-price";
 import { deskQuoteQuery, keys } from "@/features/desk/queries";
 import { addDays, formatDayRange } from "@/lib/dates";
+import { showPhone } from "@/lib/phones";
 import { addRupees } from "@/lib/typed-money";
 import { Card } from "@/ui/card";
 import { Form, SubmitButton } from "@/ui/form";
@@ -39,7 +41,13 @@ import { useReadersToday } from "@/ui/use-today";
 /** Days that beds are held for unless another day is chosen. */
 const HELD_FOR = 3;
 
-type Props = { clientId: number; eventId: number; planId: number | null };
+type Props = {
+  clientId: number;
+  eventId: number;
+  planId: number | null;
+  /** For whom the booking is. */
+  customer?: string | undefined;
+};
 
 /** A price without the income tax that is collected, of which no discount is given. */
 function priceOf(quote: Wire["QuoteOut"] | undefined): number | null {
@@ -47,7 +55,8 @@ function priceOf(quote: Wire["QuoteOut"] | undefined): number | null {
 }
 
 /** Enters a booking for somebody who phoned or came in. */
-export function DeskPage({ clientId, eventId, planId }: Props) {
+export function DeskPage({ clientId, eventId, planId, customer }: Props) {
+  const known = useQuery({ ...customerQuery(clientId, customer ?? ""), enabled: customer !== undefined });
   const event = useQuery(eventQuery(eventId));
   const options = useQuery(optionsQuery(eventId));
   const plan = event.data?.event_plans.find(({ ep_id }) => ep_id === planId);
@@ -85,7 +94,7 @@ export function DeskPage({ clientId, eventId, planId }: Props) {
           action={<ButtonLink to="/to/new-booking">{t.chooseOne}</ButtonLink>}
         />
       )}
-      {!failure && planId !== null && !(event.data && options.data) && (
+      {!failure && planId !== null && !(event.data && options.data && !known.isLoading) && (
         <SkeletonGroup className={layout["columns"]}>
           <Skeleton height="30rem" />
           <Skeleton height="12rem" />
@@ -99,12 +108,14 @@ export function DeskPage({ clientId, eventId, planId }: Props) {
           onAnother={() => setEntered(null)}
         />
       )}
-      {!entered && event.data && options.data && plan && (
+      {known.isError && <Notice tone="warn">{t.customerFailed}</Notice>}
+      {!entered && event.data && options.data && plan && !known.isLoading && (
         <DeskForm
           clientId={clientId}
           event={event.data}
           options={options.data}
           plan={plan}
+          customer={known.data}
           onEntered={(booking, desk) => setEntered({ booking, desk })}
         />
       )}
@@ -117,10 +128,11 @@ type FormProps = {
   event: Wire["EventOut"];
   options: Wire["OptionsOut"];
   plan: Wire["EventOut"]["event_plans"][number];
+  customer: Wire["CustomerProfile"] | undefined;
   onEntered: (booking: Wire["DeskBookingOut"], desk: Desk) => void;
 };
 
-function DeskForm({ clientId, event, options, plan, onEntered }: FormProps) {
+function DeskForm({ clientId, event, options, plan, customer, onEntered }: FormProps) {
   const today = useReadersToday() ?? plan.booking_start_date;
   const queryClient = useQueryClient();
   const lines = linesOf(event.room_bed_pricings, options.categories);
@@ -128,11 +140,12 @@ function DeskForm({ clientId, event, options, plan, onEntered }: FormProps) {
   const start = {
     ...startOf(today, held < plan.tour_start_date ? held : plan.tour_start_date),
     variant: String(options.variants[0]?.option_id ?? ""),
+    ...(customer && { name: customer.name, phone: showPhone(customer.phone), email: customer.email }),
   };
   const [total, setTotal] = useState<number | null>(null);
   const [usual, setUsual] = useState<number | null>(null);
   const { form, notice, dropDraft } = useFormWithDraft({
-    draftKey: `toli.client.${clientId}.desk.${plan.ep_id}`,
+    draftKey: `toli.client.${clientId}.desk.${plan.ep_id}${customer ? `.${customer.customer}` : ""}`,
     defaultValues: start,
     resolver: zodResolver(deskForm({ today, starts_on: plan.tour_start_date, total, usual })),
   });

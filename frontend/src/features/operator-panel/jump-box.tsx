@@ -62,7 +62,10 @@ function Finder({ clientId, recent, onClose }: Omit<Props, "opened" | "onKeys">)
     { name: t.jump.trips, search: useQuery(tripsLikeQuery(clientId, query)) },
     { name: t.jump.departures, search: useQuery(departuresLikeQuery(clientId, query, may)) },
     { name: t.jump.bookings, search: useQuery(bookingsLikeQuery(clientId, query)) },
-    { name: t.jump.customers, search: useQuery(customersLikeQuery(clientId, may("customers") ? query : "")) },
+    {
+      name: t.jump.customers,
+      search: useQuery(customersLikeQuery(clientId, may("customers") ? query : "", may)),
+    },
     { name: t.jump.enquiries, search: useQuery(enquiriesLikeQuery(clientId, may("enquiries") ? query : "")) },
     { name: t.jump.hotels, search: useQuery(hotelsLikeQuery(clientId, may("resources") ? query : "")) },
     { name: t.jump.drivers, search: useQuery(driversLikeQuery(clientId, may("resources") ? query : "")) },

@@ -5,6 +5,7 @@ import { read } from "@/api/call";
 import type { Right } from "@/domain/rights";
 import type { Place } from "@/features/operator-panel/jump";
 import { formatDay, formatDayRange } from "@/lib/dates";
+import { showPhone } from "@/lib/phones";
 import type { AnyLink } from "@/ui/link";
 
 /** Fewer characters would match nearly everything. */
@@ -163,19 +164,30 @@ export function bookingsLikeQuery(clientId: number, typed: string) {
   });
 }
 
-/** Customers, each with a link to their line in the list. */
-export function customersLikeQuery(clientId: number, typed: string) {
+/** Customers. The first one is also offered a new booking. */
+export function customersLikeQuery(clientId: number, typed: string, may: (right: Right) => boolean) {
   return queryOptions({
     ...readCustomers(clientId, typed, { page: 1, limit: MOST_CUSTOMERS }),
     ...whenAsked(typed),
     select: ({ data, total }): PlaceResults => ({
       total,
-      places: data.map(({ customer, name, email, phone }) => ({
-        key: `customer-${customer}`,
-        label: name || email || phone,
-        kind: t.jump.customer,
-        link: linkOptions({ to: "/to/client-filters", search: { q: email || name || phone } }),
-      })),
+      places: data.flatMap(({ customer, name, email, phone }, index) => {
+        const label = name || email || phone;
+        const open: Place = {
+          key: `customer-${customer}`,
+          label,
+          kind: showPhone(phone) || t.jump.customer,
+          link: linkOptions({ to: "/to/customers/$customer", params: { customer } }),
+        };
+        if (index > 0 || !may("bookings")) return [open];
+        const book: Place = {
+          key: `book-${customer}`,
+          label: t.jump.bookFor(label),
+          kind: "",
+          link: linkOptions({ to: "/to/new-booking", search: { customer } }),
+        };
+        return [open, book];
+      }),
     }),
   });
 }

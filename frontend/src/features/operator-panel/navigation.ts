@@ -144,9 +144,10 @@ export const sections: readonly Section[] = [
     icon: UsersRound,
     screens: [
       { label: t.customers, to: CUSTOMERS, right: "customers", news: "joined" },
-      { label: t.travelCredit, to: "/to/travel-credit", right: "view_bookings" },
+      { label: t.travelCredit, to: "/to/travel-credit", right: "payments" },
       { label: t.import, to: "/to/import", right: "imports" },
     ],
+    pages: [{ to: "/to/customers", right: "customers" }],
     parts: [
       {
         label: t.joinRequests,

@@ -79,8 +79,8 @@ const customerColumns: readonly Column<Customer>[] = [
   {
     name: t.customer,
     kind: "title",
-    cell: ({ name, email, phone }) => (
-      <RowTitleLink to="/to/client-filters" search={{ q: email || name || phone }}>
+    cell: ({ customer, name, email, phone }) => (
+      <RowTitleLink to="/to/customers/$customer" params={{ customer }}>
         {email ? <NameAndMail name={name} email={email} /> : name || phone}
       </RowTitleLink>
     ),

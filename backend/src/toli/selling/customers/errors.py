@@ -30,3 +30,21 @@ class PaymentInProgress(AppError):
                 reference=reference,
             )
         )
+
+
+class NotDuplicates(AppError):
+    code = "not_duplicates"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__(
+            Text("These customers have different phone numbers and e-mail addresses, so they cannot be merged.")
+        )
+
+
+class AccountIsKept(AppError):
+    code = "account_is_kept"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__(Text("A customer with an account stays. Merge the other customer into them."))

@@ -1,16 +1,27 @@
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Path, Query
 
-from toli.identity.access.guards import CurrentClock, Db, OperatedClient, SignedIn
+from toli.identity.access.guards import CurrentClock, CurrentSettings, Db, OperatedClient, SignedIn
 from toli.identity.access.operators import Operator
 from toli.identity.access.path_ids import TripFilter
 from toli.identity.access.rights import Right, requires
+from toli.kit.errors import raises
 from toli.kit.paging import Page
 from toli.kit.text import Line
+from toli.selling.customers.errors import AccountIsKept, NotDuplicates
 from toli.selling.customers.repository import customers as customers_repository
-from toli.selling.customers.schemas import Customers, CustomerSort, News, Shown
-from toli.selling.customers.service import customers
+from toli.selling.customers.schemas import (
+    CustomerCardIn,
+    CustomerId,
+    CustomerMergeIn,
+    CustomerProfile,
+    Customers,
+    CustomerSort,
+    News,
+    Shown,
+)
+from toli.selling.customers.service import cards, customers
 
 router = APIRouter(prefix="/clients/{client_id:int}", tags=["Customers"])
 
@@ -43,6 +54,76 @@ async def list_customers(
 async def mark_customers_seen(client_id: OperatedClient, actor: SignedIn, database: Db) -> None:
     async with database.client_transaction(client_id) as tx:
         await customers_repository.see_customers(tx, user_id=actor.user_id)
+
+
+CUSTOMER = "/customers/{customer}"
+CustomerPath = Annotated[CustomerId, Path()]
+
+
+@router.get(CUSTOMER, operation_id="getCustomer")
+@requires(Right.CUSTOMERS)
+async def get_customer(
+    client_id: OperatedClient,
+    customer: CustomerPath,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+    settings: CurrentSettings,
+) -> CustomerProfile:
+    """Get a customer with bookings, payments, messages, consents and duplicates.
+
+    `customer` is `account-<id>`, or `booking-<id>` of any booking. A merged customer is the one who stayed.
+    """
+    async with database.client_transaction(client_id) as tx:
+        return await cards.get_profile(
+            tx,
+            customer=customer,
+            user_id=actor.user_id,
+            now=clock.now(),
+            consent_lasts=settings.whatsapp_consent_lasts,
+        )
+
+
+@router.put(CUSTOMER, operation_id="updateCustomer", status_code=204)
+@requires(Right.CUSTOMERS)
+async def update_customer(
+    client_id: OperatedClient,
+    customer: CustomerPath,
+    body: CustomerCardIn,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+) -> None:
+    """Replace a customer's notes, tags and birthday, hidden from the customer."""
+    async with database.client_transaction(client_id) as tx:
+        await cards.update_card(tx, customer=customer, card=body, actor_id=actor.user_id, now=clock.now())
+
+
+@router.put(f"{CUSTOMER}/merged", operation_id="mergeCustomer", status_code=204)
+@requires(Right.CUSTOMERS)
+@raises(NotDuplicates, AccountIsKept)
+async def merge_customer(
+    client_id: OperatedClient,
+    customer: CustomerPath,
+    body: CustomerMergeIn,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+) -> None:
+    """List the bookings under another customer with the same phone or e-mail address.
+
+    Notes, tags and birthday move. Bookings keep their contact, account, credit and documents.
+    """
+    async with database.client_transaction(client_id) as tx:
+        await cards.merge_customer(tx, customer=customer, into=body.into, actor_id=actor.user_id, now=clock.now())
+
+
+@router.delete(f"{CUSTOMER}/merged", operation_id="separateCustomer", status_code=204)
+@requires(Right.CUSTOMERS)
+async def separate_customer(client_id: OperatedClient, customer: CustomerPath, actor: SignedIn, database: Db) -> None:
+    """Undo a merge; notes, tags and birthday stay with the other customer."""
+    async with database.client_transaction(client_id) as tx:
+        await cards.separate_customer(tx, customer=customer, actor_id=actor.user_id)
 
 
 @router.get("/news", operation_id="getNews")

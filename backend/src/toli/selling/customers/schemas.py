@@ -1,9 +1,16 @@
 from datetime import date, datetime
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
+from toli.delivery.mail.schemas import Topic
+from toli.kit.dates import CalendarDate
 from toli.kit.money import RupeesOut
+from toli.kit.text import Line, Prose
+from toli.kit.wire import RequestBody, Schema
+from toli.selling.bookings.schemas.fields import BookingStatus
+from toli.selling.bookings.schemas.history import NoteOut
+from toli.selling.credit.schemas import CreditNotes
 
 Shown = Literal["joined", "booked", "upcoming", "due", "none"]
 """Which customers: who joined the site; who ever booked; who is still to travel or on the way; who owes something;
@@ -17,6 +24,7 @@ CustomerSort = Literal["name", "-name", "joined", "-joined", "bookings", "-booki
 class CustomerRow(BaseModel):
     """A member of the site, or a customer without an account (`user_id` null).
 
+    `customer` is the id of their page: `account-12`, or `booking-34` of the first booking without an account.
     `name` is as booked, else the user name. `bookings` were ever confirmed, `upcoming` have not ended. `is_new`: since
     the caller's last look.
     """
@@ -51,3 +59,89 @@ class News(BaseModel):
     enquiries: int
     requests: int
     reviews: int
+
+
+CustomerId = Annotated[str, Field(pattern=r"^(account|booking)-[1-9][0-9]{0,15}$")]
+Tag = Annotated[Line, Field(min_length=1, max_length=30)]
+
+
+class CustomerCardIn(RequestBody):
+    """What the team records about a customer; an omitted field is emptied."""
+
+    notes: Annotated[Prose, Field(max_length=4000)] = ""
+    tags: Annotated[list[Tag], Field(default_factory=list, max_length=20)]
+    birthday: CalendarDate | None = None
+
+
+class CustomerMergeIn(RequestBody):
+    """`into` is the customer who stays."""
+
+    into: CustomerId
+
+
+class CustomerBooking(Schema):
+    """`price` is after refunds that reduced it."""
+
+    booking_id: int
+    booking_reference: str
+    trip_id: int
+    event_title: str
+    tour_start_date: date
+    tour_end_date: date
+    booking_status: BookingStatus
+    total_travelers: int
+    price: RupeesOut
+    paid: RupeesOut
+
+
+class CustomerMoney(Schema):
+    """A payment, or a refund. `method`: cash, bank, upi, credit, or one of the provider's."""
+
+    booking_id: int
+    booking_reference: str
+    trip_id: int
+    kind: Literal["payment", "refund"]
+    method: str
+    amount: RupeesOut
+    moved_at: datetime
+
+
+class CustomerNote(NoteOut):
+    """A note or message of a booking."""
+
+    booking_reference: str
+
+
+class MergedCustomer(BaseModel):
+    customer: str
+    name: str
+    email: str
+    phone: str
+
+
+class CustomerConsents(BaseModel):
+    """`blocked` is why e-mails to the address are not sent; `opted_out` are topics of e-mails."""
+
+    whatsapp: bool
+    blocked: str | None
+    opted_out: list[Topic]
+
+
+class CustomerProfile(CustomerRow):
+    """A customer with all records, the newest first.
+
+    `paid` is what all bookings paid, less refunds. `duplicates` have the same phone or e-mail address; `merged` are
+    customers who were merged into this one.
+    """
+
+    notes: str
+    tags: list[str]
+    birthday: date | None
+    paid: RupeesOut
+    reservations: list[CustomerBooking]
+    money: list[CustomerMoney]
+    messages: list[CustomerNote]
+    credit: CreditNotes | None
+    consents: CustomerConsents
+    duplicates: list[CustomerRow]
+    merged: list[MergedCustomer]

@@ -1,6 +1,8 @@
 /** The form of a booking by phone or at the counter. */
 export const t = {
   title: "New booking",
+  titleFor: (who: string) => `New booking for ${who}`,
+  customerFailed: "The customer could not be loaded. Enter the name and phone number.",
   panel: "Operator",
   backToBookings: "Bookings of this departure",
   choose: "Choose the departure",

@@ -3,6 +3,8 @@ import type { Translation } from "@/lib/messages/translation";
 
 export const t = {
   title: "नई बुकिंग",
+  titleFor: (who: string) => `${who} के लिए नई बुकिंग`,
+  customerFailed: "ग्राहक लोड नहीं हुआ। नाम और फ़ोन नंबर लिखें।",
   panel: "ऑपरेटर",
   backToBookings: "इस डिपार्चर की बुकिंग",
   choose: "डिपार्चर चुनें",

@@ -107,6 +107,7 @@ export const t = {
     trip: "ट्रिप",
     departureOf: (trip: string, days: string) => `${trip}, ${days}`,
     bookOn: (trip: string, days: string) => `नई बुकिंग, ${days}: ${trip}`,
+    bookFor: (who: string) => `${who} के लिए नई बुकिंग`,
     messageTo: (trip: string, days: string) => `यात्रियों को संदेश, ${days}: ${trip}`,
     beds: (sold: number, capacity: number) => `${capacity} में से ${sold} बेड`,
     bookingOf: (who: string, trip: string) => `${who}: ${trip}`,

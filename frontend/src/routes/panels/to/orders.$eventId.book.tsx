@@ -1,18 +1,19 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { readCustomer } from "@/domain/customers";
 import { DeskPage } from "@/features/desk/desk-page";
 import { idParams, positive } from "@/routes/-params";
 import { useClientId } from "@/routes/panels/-client";
 
-type Search = { plan?: number };
+type Search = { plan?: number; customer?: string };
 
 export const Route = createFileRoute("/to/orders/$eventId/book")({
   params: idParams("eventId"),
-  validateSearch: ({ plan }): Search => positive("plan", plan),
+  validateSearch: (search): Search => ({ ...positive("plan", search["plan"]), ...readCustomer(search) }),
   component: Desk,
 });
 
 function Desk() {
   const { eventId } = Route.useParams();
-  const { plan = null } = Route.useSearch();
-  return <DeskPage clientId={useClientId()} eventId={eventId} planId={plan} />;
+  const { plan = null, customer } = Route.useSearch();
+  return <DeskPage clientId={useClientId()} eventId={eventId} planId={plan} customer={customer} />;
 }

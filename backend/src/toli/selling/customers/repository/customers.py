@@ -17,65 +17,54 @@ OWES = f"r.booking_status = 'confirmed' AND r.due_closed_at IS NULL AND ({OWED})
 CUSTOMER = "coalesce({0}.user_id::text, nullif({0}.contact_phone, ''), nullif({0}.contact_email, ''), {0}.contact_name)"
 """Whose booking it is: an account's, or of a booking at the desk the contact's, by phone, e-mail or name."""
 
-CONTACT = f"{{0}}.user_id IS NULL AND {CUSTOMER} = {{1}}.customer"
+KEY = f"""CASE split_part({{0}}, '-', 1) WHEN 'account' THEN split_part({{0}}, '-', 2)
+    ELSE (SELECT {CUSTOMER.format("o")} FROM booking o WHERE o.client_id = :client_id
+          AND o.booking_id = CAST(split_part({{0}}, '-', 2) AS bigint)) END"""
+"""Whose card it is, in the form of `CUSTOMER`; null when the booking is gone."""
 
-
-def _of_customer(answer: str, *, of: str, booking: str) -> str:
-    """`{own}` limits the SQL to the customer.
-
-    Two queries, so that bookings of an account are found by its index.
-    """
-    return f"""CASE WHEN {of}.user_id IS NULL THEN {answer.format(own=CONTACT.format(booking, of))}
-        ELSE {answer.format(own=f"{booking}.user_id = {of}.user_id")} END"""
-
-
-TRAVELS = _of_customer(
-    """EXISTS (SELECT FROM booking b JOIN traveller t ON t.client_id = b.client_id
-        AND t.booking_id = b.booking_id
-        WHERE b.client_id = :client_id AND {own} AND b.confirmed_at IS NOT NULL
-        AND position(lower(:q) IN lower(t.full_name)) > 0)""",
-    of="c",
-    booking="b",
-)
-IS_ON_EVENT = _of_customer(
-    """EXISTS (SELECT FROM booking b WHERE b.client_id = :client_id AND {own}
-        AND b.trip_id = :trip_id AND b.booking_status = 'confirmed')""",
-    of="c",
-    booking="b",
-)
-IS_OWING = _of_customer(
-    f"EXISTS (SELECT FROM booking r WHERE r.client_id = :client_id AND {{own}} AND {OWES})",
-    of="c",
-    booking="r",
-)
-DUE = _of_customer(
-    f"(SELECT sum({OWED}) FROM booking r WHERE r.client_id = :client_id AND {{own}} AND {OWES})",
-    of="page",
-    booking="r",
-)
+TRAVELS = """EXISTS (SELECT FROM traveller t WHERE t.client_id = :client_id AND t.booking_id = ANY (c.booking_ids)
+    AND position(lower(:q) IN lower(t.full_name)) > 0)"""
+IS_ON_EVENT = """EXISTS (SELECT FROM booking b WHERE b.client_id = :client_id AND b.booking_id = ANY (c.booking_ids)
+    AND b.trip_id = :trip_id AND b.booking_status = 'confirmed')"""
+IS_OWING = f"""EXISTS (SELECT FROM booking r WHERE r.client_id = :client_id AND r.booking_id = ANY (c.booking_ids)
+    AND {OWES})"""
+DUE = f"""(SELECT sum({OWED}) FROM booking r WHERE r.client_id = :client_id AND r.booking_id = ANY (page.booking_ids)
+    AND {OWES})"""
 
 PHONE = CONTACT_PHONE.format(contact="last", booking_id="c.last_booking_id")
 
 # `LIMIT 1` keeps the look-up of a contact a look-up by key: as a plain join, whose rows PostgreSQL guesses too low,
 # it compared each customer with each booking (4 s for 10,000 of both).
 FOUND = f"""
-WITH booked AS (
-    SELECT {CUSTOMER.format("b")} AS customer, min(b.user_id) AS user_id, count(*) AS bookings,
+WITH merged AS (
+    SELECT DISTINCT ON (customer) customer, whole FROM (
+        SELECT {KEY.format("m.customer")} AS customer, {KEY.format("m.merged_into")} AS whole, m.updated_at
+        FROM customer_card m WHERE m.client_id = :client_id AND m.merged_into IS NOT NULL
+    ) pair WHERE customer <> whole ORDER BY customer, updated_at DESC
+), one AS (
+    SELECT b.booking_id, b.user_id, b.confirmed_at, b.booking_status, b.departure_id, {CUSTOMER.format("b")} AS own,
+           coalesce(m.whole, {CUSTOMER.format("b")}) AS customer
+    FROM booking b LEFT JOIN merged m ON m.customer = {CUSTOMER.format("b")}
+    WHERE b.client_id = :client_id AND b.confirmed_at IS NOT NULL
+), booked AS (
+    SELECT b.customer, min(b.user_id) FILTER (WHERE b.own = b.customer) AS user_id, count(*) AS bookings,
            min(b.confirmed_at) AS first_booked_at,
            count(*) FILTER (WHERE b.booking_status = 'confirmed' AND p.tour_end_date >= :today) AS upcoming,
            min(p.tour_start_date) FILTER (WHERE b.booking_status = 'confirmed' AND p.tour_end_date >= :today)
                AS next_start_date,
-           max(b.booking_id) AS last_booking_id
-    FROM booking b
-    JOIN departure p ON p.client_id = b.client_id AND p.departure_id = b.departure_id
-    WHERE b.client_id = :client_id AND b.confirmed_at IS NOT NULL
+           coalesce(min(b.booking_id) FILTER (WHERE b.own = b.customer), min(b.booking_id)) AS first_booking_id,
+           max(b.booking_id) AS last_booking_id, array_agg(b.booking_id) AS booking_ids
+    FROM one b
+    JOIN departure p ON p.client_id = :client_id AND p.departure_id = b.departure_id
     GROUP BY 1
 ), customer AS (
-    SELECT customer, coalesce(m.user_id, k.user_id) AS user_id, m.joined_at, k.first_booked_at,
+    SELECT coalesce('account-' || coalesce(m.user_id, k.user_id), 'booking-' || k.first_booking_id) AS customer,
+           coalesce(m.user_id, k.user_id) AS user_id, m.joined_at, k.first_booked_at,
            coalesce(k.bookings, 0) AS bookings, coalesce(k.upcoming, 0) AS upcoming, k.next_start_date,
-           k.last_booking_id
+           k.last_booking_id, coalesce(k.booking_ids, ARRAY[]::bigint[]) AS booking_ids
     FROM (SELECT j.user_id::text AS customer, j.user_id, j.joined_at FROM membership j
-          WHERE j.client_id = :client_id AND NOT {IS_STAFF.format("j")}) m
+          WHERE j.client_id = :client_id AND NOT {IS_STAFF.format("j")}
+          AND NOT EXISTS (SELECT FROM merged WHERE merged.customer = j.user_id::text)) m
     FULL JOIN booked k USING (customer)
 ), found AS (
     SELECT c.*, coalesce(u.username, last.contact_name) AS username, coalesce(u.email, last.contact_email) AS email,
@@ -91,6 +80,8 @@ WITH booked AS (
                ' ', u.username, u.email, last.contact_name, last.contact_email))) > 0
            OR position(CAST(:digits AS text) IN {PHONE}) > 0
            OR {TRAVELS})
+      AND (CAST(:account AS bigint) IS NULL OR c.user_id = :account)
+      AND (CAST(:booking AS bigint) IS NULL OR :booking = ANY (c.booking_ids))
       AND (CAST(:trip_id AS bigint) IS NULL
            OR {IS_ON_EVENT})
       AND CASE CAST(:shown AS text)
@@ -161,12 +152,25 @@ async def list_customers(
     offset: int,
 ) -> tuple[list[CustomerRow], int]:
     parameters = {"client_id": tx.client_id, "today": today, "shown": group, "q": q, "trip_id": trip_id}
-    parameters |= {"digits": digits_searched(q)}
+    parameters |= {"digits": digits_searched(q), "account": None, "booking": None}
     page = {"user_id": user_id, "limit": limit, "offset": offset}
     rows = (await tx.execute(text(PAGE.format(order=ORDERS[sort])), {**parameters, **page})).mappings().all()
     if rows or offset == 0:
         return [_row_to_schema(row) for row in rows], rows[0]["total"] if rows else 0
     return [], (await tx.execute(text(COUNT), parameters)).scalar_one()
+
+
+async def find_customer(
+    tx: ClientTransaction, *, user_id: int, today: date, customer: str
+) -> tuple[CustomerRow, list[int]] | None:
+    """Find a customer and the ids of their confirmed bookings; a merged one is the customer it was merged into."""
+    kind, _, number = customer.partition("-")
+    parameters = {"client_id": tx.client_id, "today": today, "user_id": user_id, "limit": 1, "offset": 0}
+    parameters |= {"shown": None, "q": None, "digits": None, "trip_id": None}
+    parameters |= {"account": int(number) if kind == "account" else None}
+    parameters |= {"booking": int(number) if kind == "booking" else None}
+    row = (await tx.execute(text(PAGE.format(order=ORDERS[None])), parameters)).mappings().one_or_none()
+    return None if row is None else (_row_to_schema(row), row["booking_ids"])
 
 
 def _row_to_schema(row: RowMapping) -> CustomerRow:

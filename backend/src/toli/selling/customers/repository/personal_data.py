@@ -1,12 +1,13 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import case, select, text, tuple_, update
+from sqlalchemy import case, delete, select, text, tuple_, update
 
 from toli.infra.db.transactions import Transaction
 from toli.selling.bookings.models import Booking, Traveller
 from toli.selling.bookings.repository.travellers import TRAVELLERS
 from toli.selling.bookings.schemas.fields import BookingStatus
+from toli.selling.customers.models import CustomerCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +104,9 @@ WITH over AS (
 ), unnamed AS (
     UPDATE traveller t SET emergency_contact = '', email = '', phone = ''
     FROM over WHERE t.client_id = over.client_id AND t.booking_id = over.booking_id
+), forgotten AS (
+    DELETE FROM customer_card c USING over
+    WHERE c.client_id = over.client_id AND c.customer = 'booking-' || over.booking_id
 )
 UPDATE booking b SET contact_phone = '', contact_email = ''
 FROM over WHERE b.client_id = over.client_id AND b.booking_id = over.booking_id
@@ -117,7 +121,8 @@ async def erase_contacts(tx: Transaction, *, now: datetime, days: int, most: int
 
 
 async def erase_travellers(tx: Transaction, *, user_id: int) -> None:
-    """Erase a person's travellers (platform scope)."""
+    """Erase a person's travellers, and what companies recorded about the person (platform scope)."""
+    await tx.execute(delete(CustomerCard).where(CustomerCard.customer == f"account-{user_id}"))
     own = select(Booking.client_id, Booking.booking_id).where(Booking.user_id == user_id)
     await tx.execute(
         update(Booking)
