@@ -1,7 +1,9 @@
 import { expectAccessible } from "./steps/axe";
 import { expectHeading } from "./steps/booking";
+import { isoDay } from "./steps/days";
 import { expect, test } from "./steps/journey";
 import { inRupees } from "./steps/money";
+import { OWN_TITLE, ownTrip } from "./steps/own-trip";
 import { call } from "./steps/server";
 import { siteOf } from "./steps/site";
 import { addSession, tokenOf } from "./steps/travellers";
@@ -66,4 +68,37 @@ test("a departure keeps its header and tab from rooming to a message and back", 
   await expect(current).toHaveCount(0);
   await page.getByRole("link", { name: "All departures" }).click();
   await expectHeading(page, "Group Bookings");
+});
+
+test("a calendar shows departures by month and quarter, and opens one by keyboard", async ({
+  page,
+  context,
+  request,
+  isMobile,
+}) => {
+  const {
+    operator: owner,
+    label: own,
+    site,
+    eventId,
+  } = await ownTrip(request, { price: 10_000, starts: [3] });
+  await addSession(context, own, await tokenOf(request, own, owner));
+  await page.goto(`${site}/to/orders?view=calendar&month=${isoDay(3).slice(0, 7)}`);
+  const calendar = page.getByRole("region", { name: "Calendar of departures" });
+  const departure = calendar.getByRole("link", { name: new RegExp(`^0/12 ${OWN_TITLE} .* Under half full`) });
+  await expect(departure).toHaveCount(1);
+  await expect(calendar.getByRole("region", { name: /^Departures in/ })).toHaveCount(isMobile ? 1 : 0);
+  await expectAccessible(page, "a month of departures");
+  await calendar.getByRole("button", { name: "Later" }).click();
+  await expect(departure).toHaveCount(0);
+  await calendar.getByRole("button", { name: "Today" }).click();
+  await calendar.getByRole("radio", { name: "Quarter" }).check();
+  await expect(page).toHaveURL(/span=quarter/);
+  await expect(calendar.getByRole("region", { name: /^Departures in/ })).toHaveCount(3);
+  await expect(departure).toHaveCount(1);
+  await expectAccessible(page, "a quarter of departures");
+  await departure.focus();
+  await page.keyboard.press("Enter");
+  await expectHeading(page, OWN_TITLE);
+  await expect(page).toHaveURL(new RegExp(`/to/orders/${eventId}`));
 });

@@ -142,3 +142,24 @@ async def test_departures_of_an_inactive_event_are_not_on_sale(api: Api, shop: S
     assert plan["status"] == "paused"
     details = (await api(shop.label).get(f"/api/events/{shop.trip_id}/details")).json()
     assert ([one["status"] for one in details["event_plans"]], details["bookable"]) == (["paused"], False)
+
+
+async def test_departures_with_a_day_in_a_range(api: Api, shop: Shop) -> None:
+    """The tour of the shop takes days 60 to 63 from today."""
+    office = shop.operator.on(api(shop.label))
+    first, last = shop.today + timedelta(days=60), shop.today + timedelta(days=63)
+    day = timedelta(days=1)
+    for from_day, to_day, total in (
+        (first - day, first - day, 0),
+        (first - day, first, 1),
+        (last, last + day, 1),
+        (last + day, last + day, 0),
+        (None, first, 1),
+        (None, first - day, 0),
+        (last, None, 1),
+        (last + day, None, 0),
+    ):
+        days = {"first_day": from_day, "last_day": to_day}
+        params = {name: value.isoformat() for name, value in days.items() if value}
+        answer = (await office.get(f"/api/bookings/get_by_client_id/{shop.client_id}", params=params)).json()
+        assert (params, answer["total"], len(answer["data"]), sum(answer["counts"].values())) == (params, *[total] * 3)

@@ -1712,6 +1712,8 @@ export interface paths {
         /**
          * List Client Bookings
          * @description List departures with bookings, payments and overdue balances, by default by first day.
+         *
+         *     `first_day` and `last_day` select tours with a day between them.
          */
         get: operations["listClientBookings"];
         put?: never;
@@ -31204,6 +31206,8 @@ export interface operations {
                 status?: ("upcoming" | "booking" | "scheduled" | "ongoing" | "completed" | "paused" | "draft" | "cancelled") | null;
                 q?: string;
                 overdue?: boolean;
+                first_day?: string | null;
+                last_day?: string | null;
                 sort?: "name" | "-name" | "starts" | "-starts" | "bookings" | "-bookings" | "sold" | "-sold" | "received" | "-received";
             };
             header?: never;

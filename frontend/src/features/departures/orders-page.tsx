@@ -1,21 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
-import { LayoutGrid, Rows3 } from "lucide-react";
+import { CalendarDays, LayoutGrid, Rows3 } from "lucide-react";
 import type { ReactNode } from "react";
+import { t as calendar } from "#messages/departure-calendar";
 import { t } from "#messages/operator";
 import { t as to } from "#messages/orders";
 import { PageHead } from "@/domain/page-head";
+import { DepartureCalendar, daysShown } from "@/features/departures/departure-calendar";
 import { ListTools } from "@/features/departures/list-tools";
 import { OrderTabs } from "@/features/departures/order-tabs";
 import classes from "@/features/departures/orders-page.module.css";
-import { ordersFile, ordersQuery } from "@/features/departures/orders-queries";
+import { calendarQuery, ordersFile, ordersQuery } from "@/features/departures/orders-queries";
 import { type OrdersSearch, readPlanSort, readTools } from "@/features/departures/orders-search";
 import { PlanCards } from "@/features/departures/plan-cards";
 import { PlanTable } from "@/features/departures/plan-table";
+import { monthOf, today as thisDay } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { Pager } from "@/ui/pager";
 import { Segments } from "@/ui/segments";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
+import { useReadersToday } from "@/ui/use-today";
 
 type Props = {
   clientId: number;
@@ -27,12 +31,8 @@ type Props = {
 
 /** Group Bookings: every departure, by status. */
 export function OrdersPage({ clientId, search, onSearch, notice }: Props) {
-  const { status = "booking", view = "cards", page = 1, sort, q, overdue } = search;
+  const { view = "cards", q, overdue } = search;
   const tools = readTools({ q, overdue });
-  const orders = useQuery(ordersQuery(clientId, { tab: status, page, sort, ...tools }));
-  // The counts of the previous response are kept, so that the tabs do not move.
-  const isLoading = orders.isPending || orders.isPlaceholderData;
-  const plans = isLoading ? [] : (orders.data?.data ?? []);
   return (
     <>
       <PageHead
@@ -45,6 +45,7 @@ export function OrdersPage({ clientId, search, onSearch, notice }: Props) {
             options={[
               { value: "cards", label: t.cards, icon: LayoutGrid },
               { value: "table", label: t.table, icon: Rows3 },
+              { value: "calendar", label: calendar.view, icon: CalendarDays },
             ]}
             onChange={(next) => onSearch({ ...search, view: next })}
           />
@@ -55,8 +56,30 @@ export function OrdersPage({ clientId, search, onSearch, notice }: Props) {
         label={to.search}
         placeholder={to.searchPlaceholder}
         tools={tools}
-        onTools={(next) => onSearch({ status, view, ...(sort && { sort }), ...next })}
+        onTools={(next) => {
+          const { page: _, q: __, overdue: ___, ...others } = search;
+          onSearch({ ...others, ...next });
+        }}
       />
+      {view === "calendar" ? (
+        <CalendarView clientId={clientId} search={search} onSearch={onSearch} />
+      ) : (
+        <Departures clientId={clientId} search={search} onSearch={onSearch} />
+      )}
+    </>
+  );
+}
+
+/** Departures of one status, as cards or a table. */
+function Departures({ clientId, search, onSearch }: Omit<Props, "notice">) {
+  const { status = "booking", view = "cards", page = 1, sort, q, overdue } = search;
+  const tools = readTools({ q, overdue });
+  const orders = useQuery(ordersQuery(clientId, { tab: status, page, sort, ...tools }));
+  // The counts of the previous response are kept, so that the tabs do not move.
+  const isLoading = orders.isPending || orders.isPlaceholderData;
+  const plans = isLoading ? [] : (orders.data?.data ?? []);
+  return (
+    <>
       <OrderTabs current={status} search={search} counts={orders.data?.counts} />
       <div className={classes["list"]}>
         {isLoading && (
@@ -115,5 +138,41 @@ export function OrdersPage({ clientId, search, onSearch, notice }: Props) {
         />
       </div>
     </>
+  );
+}
+
+/** Departures of all statuses in a calendar. */
+function CalendarView({ clientId, search, onSearch }: Omit<Props, "notice">) {
+  const today = useReadersToday() ?? thisDay();
+  const { month = monthOf(today), span = "month", q, overdue } = search;
+  const query = useQuery(calendarQuery(clientId, daysShown(month, span), readTools({ q, overdue })));
+  return (
+    <div className={classes["list"]}>
+      {query.isError && (
+        <ErrorState
+          title={t.ordersFailed}
+          text={query.error.message}
+          retryLabel={t.retry}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {query.isPending && (
+        <SkeletonGroup>
+          <Skeleton height="30rem" />
+        </SkeletonGroup>
+      )}
+      {query.data && (
+        <DepartureCalendar
+          plans={query.data.data}
+          total={query.data.total}
+          month={month}
+          span={span}
+          onMove={(nextMonth, nextSpan) => {
+            const { month: _, span: __, ...others } = search;
+            onSearch({ ...others, month: nextMonth, ...(nextSpan === "quarter" && { span: nextSpan }) });
+          }}
+        />
+      )}
+    </div>
   );
 }

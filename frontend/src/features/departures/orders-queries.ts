@@ -7,6 +7,7 @@ import type { PlanSort, ReservationSort, Tab, Tools } from "@/features/departure
 const DEPARTURES = 24;
 /** Bookings on a page: those of most departures. */
 const BOOKINGS = 50;
+const MOST_IN_CALENDAR = 100;
 const LONGEST_WAIT = 15_000;
 export const keys = {
   /** The bookings, changes and figures of a departure. */
@@ -45,6 +46,21 @@ export function departureSummaryQuery(planId: number) {
   return queryOptions(
     read("/api/bookings/event-plan/{event_plan_id}/summary", { path: { event_plan_id: planId } }),
   );
+}
+
+/** Departures of all statuses with a day between two, for the calendar. */
+export function calendarQuery(
+  clientId: number,
+  { from, until }: { from: string; until: string },
+  tools: Tools,
+) {
+  return queryOptions({
+    ...read("/api/bookings/get_by_client_id/{client_id}", {
+      path: { client_id: clientId },
+      query: { first_day: from, last_day: until, limit: MOST_IN_CALENDAR, ...tools },
+    }),
+    placeholderData: keepPreviousData,
+  });
 }
 
 type PlanBookings = Tools & { sort?: ReservationSort };

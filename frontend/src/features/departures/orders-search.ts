@@ -25,22 +25,29 @@ export type Tools = { q?: string; overdue?: true };
 
 export const LONGEST_SEARCH = 100;
 
-type View = "cards" | "table";
+type View = "cards" | "table" | "calendar";
+
+/** The months of the calendar; without, from this month. */
+type Calendar = { month?: string; span?: "quarter" };
 
 /** The state of Group Bookings in the address. The default is the first tab, as cards, from the first page. */
-export type OrdersSearch = { status?: Tab; view?: View; page?: number; sort?: PlanSort } & Tools;
+export type OrdersSearch = { status?: Tab; view?: View; page?: number; sort?: PlanSort } & Calendar & Tools;
 
 export function readOrdersSearch({
   status,
   view,
   page,
   sort,
+  month,
+  span,
   ...tools
 }: Record<string, unknown>): OrdersSearch {
   const order = readPlanSort(sort);
   return {
     ...(TABS.includes(status as Tab) && status !== TABS[0] ? { status: status as Tab } : {}),
-    ...(view === "table" ? { view } : {}),
+    ...(view === "table" || view === "calendar" ? { view } : {}),
+    ...(typeof month === "string" && /^20\d\d-(0[1-9]|1[0-2])$/.test(month) && { month }),
+    ...(span === "quarter" && { span }),
     ...readPage(page),
     ...(order && { sort: order }),
     ...readTools(tools),

@@ -45,6 +45,8 @@ WITH plan AS ({PLAN}), found AS (
                       AND r.booking_reference = upper(:q)))
       AND (NOT :overdue OR EXISTS (SELECT FROM booking r WHERE r.client_id = :client_id
                                    AND r.departure_id = plan.departure_id AND {OVERDUE} > 0))
+      AND (CAST(:first_day AS date) IS NULL OR tour_end_date >= :first_day)
+      AND (CAST(:last_day AS date) IS NULL OR tour_start_date <= :last_day)
 )
 """
 
@@ -227,9 +229,18 @@ def _plan(row: RowMapping) -> PlanRecord:
     )
 
 
-async def count_plans(tx: ClientTransaction, *, today: date, q: str | None, overdue: bool) -> dict[str, int]:
+async def count_plans(
+    tx: ClientTransaction,
+    *,
+    today: date,
+    q: str | None,
+    overdue: bool,
+    first_day: date | None,
+    last_day: date | None,
+) -> dict[str, int]:
+    days = {"first_day": first_day, "last_day": last_day}
     result = await tx.execute(
-        text(COUNTS), {"client_id": tx.client_id, "today": today, "overdue": overdue, **_search(q)}
+        text(COUNTS), {"client_id": tx.client_id, "today": today, "overdue": overdue, **days, **_search(q)}
     )
     return {row.status: row.plans for row in result}
 
@@ -241,6 +252,8 @@ async def list_plans(
     status: str | None,
     q: str | None,
     overdue: bool,
+    first_day: date | None,
+    last_day: date | None,
     sort: PlanSort,
     limit: int,
     offset: int,
@@ -252,6 +265,8 @@ async def list_plans(
             "today": today,
             "status": status,
             "overdue": overdue,
+            "first_day": first_day,
+            "last_day": last_day,
             "limit": limit,
             "offset": offset,
             **_search(q),

@@ -14,6 +14,7 @@ from toli.identity.access.guards import (
 from toli.identity.access.operators import Operator
 from toli.identity.access.path_ids import DepartureId
 from toli.identity.access.rights import Right, requires
+from toli.kit.dates import CalendarDate
 from toli.kit.paging import Page
 from toli.kit.text import Line
 from toli.selling.bookings.schemas.fields import Search
@@ -41,12 +42,25 @@ async def list_client_bookings(
     q: Search = "",
     *,
     overdue: bool = False,
+    first_day: CalendarDate | None = None,
+    last_day: CalendarDate | None = None,
     sort: PlanSort = "starts",
 ) -> PlanSummaries:
-    """List departures with bookings, payments and overdue balances, by default by first day."""
+    """List departures with bookings, payments and overdue balances, by default by first day.
+
+    `first_day` and `last_day` select tours with a day between them.
+    """
     async with database.client_transaction(client_id) as tx:
         return await plans.list_plans(
-            tx, now=clock.now(), status=status, q=q or None, overdue=overdue, sort=sort, page=page
+            tx,
+            now=clock.now(),
+            status=status,
+            q=q or None,
+            overdue=overdue,
+            first_day=first_day,
+            last_day=last_day,
+            sort=sort,
+            page=page,
         )
 
 

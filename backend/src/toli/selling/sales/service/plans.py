@@ -32,14 +32,25 @@ async def list_plans(
     status: str | None,
     q: str | None,
     overdue: bool,
+    first_day: date | None = None,
+    last_day: date | None = None,
     sort: PlanSort,
     page: Page,
 ) -> PlanSummaries:
     """`q` matches titles, destinations, plan numbers and booking references."""
     today = await _today(tx, now)
-    counts = await repository.count_plans(tx, today=today, q=q, overdue=overdue)
+    counts = await repository.count_plans(tx, today=today, q=q, overdue=overdue, first_day=first_day, last_day=last_day)
     rows = await repository.list_plans(
-        tx, today=today, status=status, q=q, overdue=overdue, sort=sort, limit=page.limit, offset=page.offset
+        tx,
+        today=today,
+        status=status,
+        q=q,
+        overdue=overdue,
+        first_day=first_day,
+        last_day=last_day,
+        sort=sort,
+        limit=page.limit,
+        offset=page.offset,
     )
     total = sum(counts.values()) if status is None else counts.get(status, 0)
     return PlanSummaries(

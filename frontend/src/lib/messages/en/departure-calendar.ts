@@ -1,0 +1,20 @@
+/** Group Bookings as a calendar. */
+export const t = {
+  calendar: "Calendar of departures",
+  view: "Calendar",
+  span: "Length",
+  spans: { month: "Month", quarter: "Quarter" },
+  months: (first: string, last: string) => `${first} to ${last}`,
+  inMonth: (month: string) => `Departures in ${month}`,
+  earlier: "Earlier",
+  later: "Later",
+  today: "Today",
+  legend: "Colours and marks",
+  fills: { low: "Under half full", half: "At least half full", full: "Full" },
+  isOverdue: "Payments overdue",
+  due: (amount: string) => `${amount} due`,
+  overdue: (amount: string) => `${amount} overdue`,
+  none: "No departures.",
+  more: (shown: number, total: number) => `The first ${shown} of ${total} departures. Search to see fewer.`,
+  weekdays: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
+};
