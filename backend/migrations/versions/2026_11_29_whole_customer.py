@@ -2,7 +2,7 @@
 
 from ddl import execute, protect
 
-revision = "2026_11_29_customer_card"
+revision = "2026_11_29_whole_customer"
 down_revision = "2026_11_29_webhooks"
 
 
