@@ -3,7 +3,7 @@ import { addDays, countDays } from "@/lib/dates";
 
 type Plan = Wire["PlanSummary"];
 /** Part of a departure within one week: columns 1 to 7, from Monday. */
-export type Bar = { plan: Plan; from: number; until: number; isStart: boolean };
+type Bar = { plan: Plan; from: number; until: number; isStart: boolean };
 export type Week = { days: readonly string[]; bars: readonly Bar[] };
 
 const WEEK = 7;

@@ -163,7 +163,7 @@ async def _get_consents(tx: ClientTransaction, row: CustomerRow, *, lasts: timed
 
 
 async def _list_duplicates(tx: ClientTransaction, row: CustomerRow, *, user_id: int, today: date) -> list[CustomerRow]:
-    duplicates = {}
+    duplicates: dict[str, CustomerRow] = {}
     for q in filter(None, [row.phone, row.email]):
         rows, _ = await repository.list_customers(
             tx,
