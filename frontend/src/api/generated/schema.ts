@@ -12581,7 +12581,7 @@ export interface components {
             reservation_event_id: number;
             /** Sent At */
             sent_at: string | null;
-            state: components["schemas"]["toli__messaging__correspondence__schemas__DeliveryState"];
+            state: components["schemas"]["DeliveryState"];
             /**
              * Via
              * @enum {string}
@@ -12590,6 +12590,11 @@ export interface components {
             /** Whatsapp Url */
             whatsapp_url: string | null;
         };
+        /**
+         * DeliveryState
+         * @enum {string}
+         */
+        DeliveryState: "waiting" | "sent" | "delivered" | "read" | "failed" | "unknown" | "unreachable";
         /**
          * DepartureBeds
          * @description `price_per_head_trip` null: the trip's price.
@@ -13945,7 +13950,7 @@ export interface components {
              * Format: date-time
              */
             occurred_at: string;
-            state: components["schemas"]["toli__delivery__webhooks__schemas__DeliveryState"];
+            state: components["schemas"]["WebhookDeliveryState"];
             /** Status */
             status: number | null;
             /** Type */
@@ -24156,6 +24161,11 @@ export interface components {
             /** Url */
             url?: string | null;
         };
+        /**
+         * WebhookDeliveryState
+         * @enum {string}
+         */
+        WebhookDeliveryState: "pending" | "delivered" | "failed";
         /** WebhookIn */
         WebhookIn: {
             /** Event Types */
@@ -24211,16 +24221,6 @@ export interface components {
             /** Phone Number Id */
             phone_number_id: string;
         };
-        /**
-         * DeliveryState
-         * @enum {string}
-         */
-        toli__delivery__webhooks__schemas__DeliveryState: "pending" | "delivered" | "failed";
-        /**
-         * DeliveryState
-         * @enum {string}
-         */
-        toli__messaging__correspondence__schemas__DeliveryState: "waiting" | "sent" | "delivered" | "read" | "failed" | "unknown" | "unreachable";
     };
     responses: {
         /** @description Refused: client_url_reserved, client_url_taken */

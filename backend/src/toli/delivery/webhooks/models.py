@@ -6,7 +6,7 @@ from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, Text, text
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.delivery.webhooks.schemas import DeliveryState, EndpointState
+from toli.delivery.webhooks.schemas import EndpointState, WebhookDeliveryState
 from toli.infra.db.models import Base, EnumText, Tenant, created, empty, serial, small, whole
 
 
@@ -83,7 +83,9 @@ class WebhookDelivery(Tenant, Base):
     webhook_endpoint_id: Mapped[int] = mapped_column(primary_key=True)
     webhook_event_id: Mapped[int] = mapped_column(primary_key=True)
     subject: Mapped[str]
-    state: Mapped[DeliveryState] = mapped_column(EnumText(DeliveryState), server_default=DeliveryState.PENDING)
+    state: Mapped[WebhookDeliveryState] = mapped_column(
+        EnumText(WebhookDeliveryState), server_default=WebhookDeliveryState.PENDING
+    )
     attempts: Mapped[whole] = mapped_column(server_default="0")
     due_at: Mapped[created]
     leased_until: Mapped[datetime | None]

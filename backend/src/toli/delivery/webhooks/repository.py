@@ -10,11 +10,11 @@ from sqlalchemy import Boolean, Interval, SmallInteger, Text, bindparam, func, i
 from toli.delivery.webhooks.models import WebhookDelivery, WebhookEndpoint, WebhookEvent
 from toli.delivery.webhooks.schemas import (
     TEST_EVENT,
-    DeliveryState,
     EndpointOut,
     EndpointState,
     EventDeliveryOut,
     Outcome,
+    WebhookDeliveryState,
 )
 from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction, PlatformTransaction
@@ -115,7 +115,7 @@ async def finish_attempt(
     due: DueDelivery,
     outcome: Outcome,
     *,
-    state: DeliveryState,
+    state: WebhookDeliveryState,
     pause: timedelta,
     disabled: EndpointState | None,
 ) -> None:
@@ -155,7 +155,7 @@ async def list_webhooks(tx: ClientTransaction) -> list[EndpointOut]:
         .where(
             WebhookDelivery.client_id == WebhookEndpoint.client_id,
             WebhookDelivery.webhook_endpoint_id == WebhookEndpoint.webhook_endpoint_id,
-            WebhookDelivery.state == DeliveryState.PENDING,
+            WebhookDelivery.state == WebhookDeliveryState.PENDING,
         )
         .scalar_subquery()
     )

@@ -39,7 +39,7 @@ class EndpointState(StrEnum):
     GONE = "gone"
 
 
-class DeliveryState(StrEnum):
+class WebhookDeliveryState(StrEnum):
     PENDING = "pending"
     DELIVERED = "delivered"
     FAILED = "failed"
@@ -100,7 +100,7 @@ class EventDeliveryOut(BaseModel):
     type: EventType | Literal["webhook.test"]
     data: dict[str, int | str]
     occurred_at: datetime
-    state: DeliveryState
+    state: WebhookDeliveryState
     attempts: int
     due_at: datetime
     status: int | None

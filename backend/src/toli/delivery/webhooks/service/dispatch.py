@@ -11,7 +11,7 @@ import structlog
 
 from toli.delivery.webhooks import repository, rules
 from toli.delivery.webhooks.repository import DueDelivery
-from toli.delivery.webhooks.schemas import DeliveryState, EndpointState, Outcome
+from toli.delivery.webhooks.schemas import EndpointState, Outcome, WebhookDeliveryState
 from toli.delivery.webhooks.service.endpoints import open_secret
 from toli.delivery.webhooks.service.sending import SECONDS, post
 from toli.infra.config import Settings
@@ -132,12 +132,12 @@ async def record_outcome(tx: ClientTransaction, due: DueDelivery, outcome: Outco
     is_last = pause is None or outcome.is_gone
     disabled = None
     if outcome.is_delivered:
-        state = DeliveryState.DELIVERED
+        state = WebhookDeliveryState.DELIVERED
     elif is_last:
-        state = DeliveryState.FAILED
+        state = WebhookDeliveryState.FAILED
         disabled = EndpointState.GONE if outcome.is_gone else EndpointState.FAILED
     else:
-        state = DeliveryState.PENDING
+        state = WebhookDeliveryState.PENDING
     await repository.finish_attempt(tx, due, outcome, state=state, pause=pause or timedelta(0), disabled=disabled)
     is_warned = not outcome.is_delivered and due.attempts == len(rules.PAUSES) - 1
     if disabled is not None or is_warned:

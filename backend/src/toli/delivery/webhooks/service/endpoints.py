@@ -11,9 +11,9 @@ from toli.delivery.webhooks.models import WebhookEndpoint
 from toli.delivery.webhooks.repository import DELIVERIES, ENDPOINTS
 from toli.delivery.webhooks.schemas import (
     DeliveriesOut,
-    DeliveryState,
     EndpointState,
     WebhookChange,
+    WebhookDeliveryState,
     WebhookIn,
     WebhookSecret,
     WebhooksOut,
@@ -116,7 +116,7 @@ async def replay_delivery(tx: ClientTransaction, *, webhook_id: int, event_id: i
     """Send an event again, with the whole schedule of attempts. Raises NotFound, WebhookOff."""
     await _require_active(tx, webhook_id)
     await DELIVERIES.update(
-        tx, webhook_id, event_id, values={"state": DeliveryState.PENDING, "attempts": 0, "due_at": func.now()}
+        tx, webhook_id, event_id, values={"state": WebhookDeliveryState.PENDING, "attempts": 0, "due_at": func.now()}
     )
 
 
