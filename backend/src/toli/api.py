@@ -8,7 +8,7 @@ from starlette.routing import BaseRoute, Match, compile_path
 from starlette.types import Scope
 
 from toli.catalogue.resources.routes import assignments, drivers, hotels, places
-from toli.catalogue.storefront.routes import search, storefront
+from toli.catalogue.storefront.routes import feeds, search, storefront
 from toli.catalogue.terms.routes import client_terms as terms
 from toli.catalogue.terms.routes import own_terms
 from toli.catalogue.trips.routes import approvals as catalogue_approvals
@@ -91,6 +91,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     plans.router,
     search.router,
     storefront.router,
+    feeds.router,
     site.router,
     accounts.router,
     second_factor.router,
@@ -249,6 +250,7 @@ MOUNTED = _mounted()
 def include(app: FastAPI) -> None:
     app.router.routes.extend(MOUNTED)
     mount(app, media.files)
+    mount(app, feeds.files)
 
 
 def mount(app: FastAPI, router: APIRouter) -> None:

@@ -8,7 +8,7 @@ from datetime import datetime
 import orjson
 
 from toli.catalogue.storefront.schemas.search import SearchFilter
-from toli.catalogue.storefront.service import search, storefront
+from toli.catalogue.storefront.service import feeds, search, storefront
 from toli.clients.companies.service import static_content
 from toli.identity.access.context import Context
 from toli.identity.access.ownership import find_public_owner
@@ -167,6 +167,7 @@ async def _of_client(
         origin + ("/" if place in STOREFRONT else place),
         image=_banner(client, pictures),
         site_name=name,
+        feed=origin + feeds.RSS_PATH if place in STOREFRONT or place == ALL_TRIPS else "",
     )
     if place == ABOUT:
         return Content(head, kind="about")

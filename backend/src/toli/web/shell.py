@@ -63,6 +63,8 @@ class Head:
     site_name: str = ""
     status: int = 200
     structured: Mapping[str, Any] | None = None
+    feed: str = ""
+    """Address of the site's RSS feed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,6 +269,9 @@ def _head(head: Head, *, nonce: str, language: str) -> str:
             f'<meta property="og:image:alt" content="{escape(head.image.alt)}" />',
             '<meta name="twitter:card" content="summary_large_image" />',
         ]
+    if head.feed:
+        title = escape(head.site_name)
+        tags.append(f'<link rel="alternate" type="application/rss+xml" title="{title}" href="{escape(head.feed)}" />')
     if head.structured is not None:
         data = _inline(orjson.dumps(head.structured))
         tags.append(f'<script type="application/ld+json" nonce="{nonce}">{data}</script>')

@@ -6064,6 +6064,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/feeds/departures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Feed Departures
+         * @description List the company's public departures with prices, for other sites. Pages of any origin may read it.
+         */
+        get: operations["listFeedDepartures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/health": {
         parameters: {
             query?: never;
@@ -12712,6 +12732,15 @@ export interface components {
              */
             rate: number;
         };
+        /** DepartureFeed */
+        DepartureFeed: {
+            /** Company */
+            company: string;
+            /** Departures */
+            departures: components["schemas"]["FeedDeparture"][];
+            /** Url */
+            url: string;
+        };
         /**
          * DepartureIn
          * @description `status` `draft`: not on sale; otherwise on sale by its dates.
@@ -14473,6 +14502,58 @@ export interface components {
             is_platform: boolean;
             /** Operators */
             operators: number;
+        };
+        /**
+         * FeedAvailability
+         * @description The values of Google's product data; `preorder` is not on sale yet.
+         * @enum {string}
+         */
+        FeedAvailability: "in_stock" | "out_of_stock" | "preorder";
+        /**
+         * FeedDeparture
+         * @description Public departure with the price that a visitor sees.
+         *
+         *     `id` is unique over all companies and never changes. `price` is in rupees with tax, of the cheapest free bed; null
+         *     when sold out. `opens_on` is set before the sale starts. `is_guaranteed`: it runs whatever else is sold.
+         */
+        FeedDeparture: {
+            availability: components["schemas"]["FeedAvailability"];
+            /** Beds Left */
+            beds_left: number;
+            /** Currency */
+            currency: string;
+            /** Days */
+            days: number;
+            /** Departure Id */
+            departure_id: number;
+            /** Destination */
+            destination: string;
+            /**
+             * Ends On
+             * Format: date
+             */
+            ends_on: string;
+            /** Id */
+            id: string;
+            /** Image Url */
+            image_url: string | null;
+            /** Is Guaranteed */
+            is_guaranteed: boolean;
+            /** Opens On */
+            opens_on: string | null;
+            /** Price */
+            price: number | null;
+            /**
+             * Starts On
+             * Format: date
+             */
+            starts_on: string;
+            /** Title */
+            title: string;
+            /** Trip Id */
+            trip_id: number;
+            /** Url */
+            url: string;
         };
         /**
          * FieldOut
@@ -43374,6 +43455,53 @@ export interface operations {
             };
             401: components["responses"]["401.not_signed_in"];
             403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listFeedDepartures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    /** @description The version of the content */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DepartureFeed"];
+                };
+            };
+            /** @description The content of `If-None-Match` is current */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Bad input */
             422: {
                 headers: {

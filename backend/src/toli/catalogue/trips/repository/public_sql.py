@@ -1,14 +1,15 @@
 """Public pages: one statement each, JSON by PostgreSQL."""
 
+from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import select, text
+from sqlalchemy import func, select, text
 
 from toli.catalogue.trips.models import Trip
 from toli.clients.media.schemas import WIRE_JSON, Image
 from toli.infra.db.database import Database
 from toli.infra.db.transactions import ClientTransaction, Scope
-from toli.kit.languages import FIRST
+from toli.kit.languages import FIRST, current_language
 
 # Sold until the day before it starts: the tour's date lets the index leave a year of past departures out.
 ON_SALE_OR_LATER = "NOT plan.is_draft AND plan.tour_start_date > {today} AND plan.booking_end_date >= {today}"
@@ -176,3 +177,30 @@ async def list_published_events(tx: ClientTransaction) -> list[tuple[int, dateti
         .order_by(Trip.trip_id)
     )
     return [(row.trip_id, row.updated_at) for row in rows]
+
+
+@dataclass(frozen=True, slots=True)
+class NewTrip:
+    trip_id: int
+    title: str
+    destination: str
+    description: str
+    created_at: datetime
+
+
+async def list_newest_trips(tx: ClientTransaction, *, limit: int) -> list[NewTrip]:
+    """Public trips in the language of the request, the newest first."""
+    texts = Trip.translations[current_language()]
+    rows = await tx.execute(
+        select(
+            Trip.trip_id,
+            func.coalesce(texts["title"].astext, Trip.title),
+            func.coalesce(texts["destination"].astext, Trip.destination),
+            func.coalesce(texts["description"].astext, Trip.description),
+            Trip.created_at,
+        )
+        .where(Trip.client_id == tx.client_id, Trip.status == "active", text(IS_LISTED))
+        .order_by(Trip.created_at.desc(), Trip.trip_id.desc())
+        .limit(limit)
+    )
+    return [NewTrip(*row) for row in rows]
