@@ -1,5 +1,3 @@
-"""Counts of holds."""
-
 from dataclasses import dataclass
 
 

@@ -1,5 +1,3 @@
-"""Add-ons bought after the booking."""
-
 from collections.abc import Sequence
 from datetime import date
 

@@ -1,5 +1,3 @@
-"""Cancellation charges and refunds."""
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta

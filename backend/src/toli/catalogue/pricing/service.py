@@ -1,5 +1,3 @@
-"""Checks and views of terms."""
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta

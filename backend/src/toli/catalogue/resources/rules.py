@@ -1,5 +1,3 @@
-"""Required fields, selling prices, and due documents."""
-
 import re
 from collections.abc import Sequence
 from datetime import date, timedelta

@@ -1,5 +1,3 @@
-"""Tables of variants, add-ons and traveller categories."""
-
 from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, Integer, text
 from sqlalchemy.orm import Mapped, mapped_column
 

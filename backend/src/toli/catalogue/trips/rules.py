@@ -1,5 +1,3 @@
-"""Pure rules of dates, itinerary, prices and publication."""
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import fields
 from datetime import date, datetime, timedelta

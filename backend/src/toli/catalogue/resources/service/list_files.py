@@ -1,5 +1,3 @@
-"""Exports of hotels and drivers."""
-
 from collections.abc import Iterator, Sequence
 from typing import Final
 

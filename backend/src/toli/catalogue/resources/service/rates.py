@@ -1,5 +1,3 @@
-"""Stored rates of a departure's resources."""
-
 from dataclasses import dataclass
 
 from toli.catalogue.resources import rules

@@ -1,5 +1,3 @@
-"""Public pages."""
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from datetime import date, datetime

@@ -1,5 +1,3 @@
-"""Routes of own terms, with a worked example."""
-
 from fastapi import APIRouter
 
 from toli.catalogue.pricing.schemas.terms import TermsIn, TermsOut

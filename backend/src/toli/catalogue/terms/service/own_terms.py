@@ -1,5 +1,3 @@
-"""Own terms of trips and departures."""
-
 from toli.catalogue.pricing import service as pricing
 from toli.catalogue.pricing.schemas.terms import TermsIn, TermsOut
 from toli.catalogue.terms.repository import own_terms

@@ -1,1 +1,0 @@
-"""Routes of the catalogue: public pages, editing, approvals."""

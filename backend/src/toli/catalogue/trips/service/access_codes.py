@@ -1,5 +1,3 @@
-"""Access codes of private departures."""
-
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

@@ -1,5 +1,3 @@
-"""Privacy of departures: access code and minimum party."""
-
 import re
 import secrets
 from dataclasses import dataclass

@@ -1,5 +1,3 @@
-"""Sharing types and prices of an operator's event."""
-
 from collections.abc import Sequence
 from decimal import Decimal
 from typing import Final
