@@ -1,5 +1,3 @@
-"""Tables of clients (tenants) and people's links to them."""
-
 import json
 from datetime import datetime
 

@@ -1,5 +1,3 @@
-"""Tables of teams: members, invitations, leaders of departures, API tokens."""
-
 from datetime import datetime
 
 from sqlalchemy import (

@@ -1,5 +1,3 @@
-"""Pictures over HTTP: upload, metadata, files."""
-
 import re
 from typing import Annotated
 

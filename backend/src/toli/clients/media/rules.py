@@ -1,5 +1,3 @@
-"""Size limits of pictures, and stored widths."""
-
 from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from typing import Final

@@ -1,5 +1,3 @@
-"""The call of an account use case."""
-
 from dataclasses import dataclass
 
 from toli.clients.companies.service import sites

@@ -1,5 +1,3 @@
-"""Request and use one-time codes."""
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final

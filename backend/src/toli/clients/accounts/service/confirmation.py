@@ -1,5 +1,3 @@
-"""Confirm the identity of a signed-in person."""
-
 from datetime import datetime
 
 from toli.clients.accounts.schemas import ConfirmBody

@@ -1,5 +1,3 @@
-"""The browser's cookie of known devices."""
-
 from toli.clients.accounts.service.call import Call
 from toli.identity.people.service import devices
 

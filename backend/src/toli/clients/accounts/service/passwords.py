@@ -1,5 +1,3 @@
-"""Change or reset a password."""
-
 from toli.clients.accounts.service.account_changes import record_and_notify
 from toli.clients.accounts.service.call import Call, client_at
 from toli.clients.accounts.service.codes import ask_code, try_code

@@ -1,5 +1,3 @@
-"""SMS codes to sign in or to confirm a number."""
-
 from toli.clients.accounts import rules
 from toli.clients.accounts.errors import NoCodesBySms, NoPhone
 from toli.clients.accounts.schemas import CodeSent

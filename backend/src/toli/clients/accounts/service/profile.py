@@ -1,5 +1,3 @@
-"""The signed-in person's profile."""
-
 from toli.clients.accounts.schemas import Me, Session
 from toli.clients.accounts.service.call import Call
 from toli.clients.companies.repository import to_requests

@@ -1,5 +1,3 @@
-"""Enable and disable the second factor."""
-
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import datetime

@@ -1,5 +1,3 @@
-"""Queries of decisions about clients, and of the administrators' list."""
-
 from sqlalchemy import RowMapping, func, select, update
 
 from toli.clients.companies.models import Client

@@ -1,5 +1,3 @@
-"""Queries of clients by label, id and operator."""
-
 from dataclasses import fields
 
 from sqlalchemy import RowMapping, func, select

@@ -1,5 +1,3 @@
-"""Decisions about clients, and the administrators' list."""
-
 from datetime import datetime
 
 from pydantic import BaseModel, computed_field

@@ -1,5 +1,3 @@
-"""A traveller's joined clients."""
-
 from typing import Self
 
 from pydantic import BaseModel

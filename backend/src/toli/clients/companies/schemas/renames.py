@@ -1,5 +1,3 @@
-"""Requested names and labels of approved clients."""
-
 from datetime import datetime
 
 from pydantic import BaseModel

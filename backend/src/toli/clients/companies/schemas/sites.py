@@ -1,5 +1,3 @@
-"""Clients and their sites, for other domains and visitors."""
-
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Self

@@ -1,5 +1,3 @@
-"""Policies and packing lists."""
-
 from typing import Annotated
 
 from pydantic import BaseModel, Field

@@ -1,5 +1,3 @@
-"""Travellers' requests to become a tour operator."""
-
 from datetime import datetime
 
 from pydantic import BaseModel

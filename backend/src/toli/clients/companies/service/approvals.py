@@ -1,5 +1,3 @@
-"""Decisions about clients, and the administrators' list."""
-
 from collections.abc import Awaitable, Callable, Iterable
 from typing import TypeVar
 

@@ -1,5 +1,3 @@
-"""Take, move and reserve labels."""
-
 from toli.clients.companies import rules
 from toli.clients.companies.errors import LabelTaken, MovedTooOften
 from toli.clients.companies.repository import labels

@@ -1,5 +1,3 @@
-"""Review of new names and labels."""
-
 from toli.clients.companies import rules
 from toli.clients.companies.errors import RenameDecided
 from toli.clients.companies.repository import profile as profile_repository

@@ -1,5 +1,3 @@
-"""Find clients by label, id and operator."""
-
 from toli.clients.companies import rules
 from toli.clients.companies.repository import labels, sites
 from toli.clients.companies.schemas.sites import ClientInfo

@@ -1,5 +1,3 @@
-"""Requests to become a tour operator."""
-
 from toli.clients.companies import rules
 from toli.clients.companies.errors import NotATraveller, RunsApprovedClient, ToRequestOpen
 from toli.clients.companies.repository import sites
