@@ -1,5 +1,3 @@
-"""Tables of mailing: senders and blocked addresses."""
-
 from datetime import datetime
 from typing import Literal
 

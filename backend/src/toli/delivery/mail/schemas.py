@@ -1,5 +1,3 @@
-"""The sender of a client's e-mails."""
-
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum

@@ -1,5 +1,3 @@
-"""Tables of webhooks: endpoints, the outbox, deliveries and their attempts."""
-
 from datetime import datetime
 
 from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, Text, text

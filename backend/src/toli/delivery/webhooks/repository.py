@@ -1,5 +1,3 @@
-"""Statements of the outbox."""
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta

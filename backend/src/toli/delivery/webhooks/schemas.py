@@ -1,5 +1,3 @@
-"""Webhooks: endpoints, events and results of attempts."""
-
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum

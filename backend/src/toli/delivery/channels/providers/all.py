@@ -1,5 +1,3 @@
-"""Connected providers of WhatsApp and SMS."""
-
 from dataclasses import dataclass
 
 import httpx

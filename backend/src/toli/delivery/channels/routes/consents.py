@@ -1,5 +1,3 @@
-"""A person's consent to WhatsApp messages, over HTTP."""
-
 from typing import Annotated
 
 from fastapi import APIRouter, Query

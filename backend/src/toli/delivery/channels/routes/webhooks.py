@@ -1,5 +1,3 @@
-"""Webhooks of the WhatsApp Cloud API."""
-
 from typing import Annotated
 
 from fastapi import APIRouter, Header, Path, Query, Request, Response

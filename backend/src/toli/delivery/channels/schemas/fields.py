@@ -1,5 +1,3 @@
-"""Fields for messages to travellers."""
-
 import re
 from collections.abc import Mapping
 from typing import Final

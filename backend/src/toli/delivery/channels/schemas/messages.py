@@ -1,5 +1,3 @@
-"""Messages to phones and consent, for domains above."""
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,5 +1,3 @@
-"""Addresses blocked by reports, or with an opt-out."""
-
 import base64
 import binascii
 import json

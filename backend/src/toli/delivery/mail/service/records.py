@@ -1,5 +1,3 @@
-"""DNS records of senders' domains."""
-
 import asyncio
 from collections.abc import Sequence
 from typing import Final

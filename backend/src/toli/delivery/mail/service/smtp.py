@@ -1,5 +1,3 @@
-"""The operator's mail server: connection, checks, test e-mail."""
-
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime, make_msgid

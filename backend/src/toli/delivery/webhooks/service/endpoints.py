@@ -1,5 +1,3 @@
-"""A company's webhooks: endpoints, their secrets, and the log of deliveries."""
-
 from typing import Final
 
 from sqlalchemy import func
