@@ -1,5 +1,3 @@
-"""Costs of trips and departures, and their payments."""
-
 from datetime import date, datetime
 from typing import Final
 

@@ -1,5 +1,3 @@
-"""Exports of a month over HTTP, for operators."""
-
 from datetime import date
 from typing import Annotated
 

@@ -1,5 +1,3 @@
-"""Settlements by the provider, with their lines."""
-
 from datetime import date, datetime
 
 from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, UniqueConstraint, text

@@ -1,5 +1,3 @@
-"""Settlements over HTTP: an operator's Payouts screen."""
-
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Response, status

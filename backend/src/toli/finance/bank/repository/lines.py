@@ -1,5 +1,3 @@
-"""Lines of bank accounts, and their offline payments."""
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date

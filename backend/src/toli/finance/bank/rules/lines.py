@@ -1,5 +1,3 @@
-"""Parser of statement lines: day, direction, amount and numbers."""
-
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence

@@ -1,5 +1,3 @@
-"""Decisions about a line by a person."""
-
 from collections.abc import Sequence
 from datetime import datetime
 from itertools import groupby

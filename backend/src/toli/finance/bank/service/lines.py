@@ -1,5 +1,3 @@
-"""Lines of bank accounts, with proposals."""
-
 import asyncio
 from collections import defaultdict
 from collections.abc import Mapping, Sequence

@@ -1,5 +1,3 @@
-"""Costs of trips and of departures."""
-
 from collections.abc import Mapping, Sequence
 
 from sqlalchemy import delete, exists, func, select, text

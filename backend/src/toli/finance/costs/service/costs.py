@@ -1,5 +1,3 @@
-"""Changes to the costs of trips and departures."""
-
 from collections.abc import Mapping
 
 from toli.catalogue.trips.service import event_changes, event_reads

@@ -1,5 +1,3 @@
-"""Profit of departures as files."""
-
 from collections.abc import Sequence
 from typing import Final
 

@@ -1,5 +1,3 @@
-"""Profit of one departure, and of an operator's departures."""
-
 from collections.abc import Callable, Sequence
 from datetime import timedelta
 from typing import Final

@@ -1,5 +1,3 @@
-"""Vouchers and ledgers for Tally."""
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date

@@ -1,5 +1,3 @@
-"""Checks of returns and vouchers."""
-
 from collections.abc import Iterable, Sequence
 from typing import Final
 

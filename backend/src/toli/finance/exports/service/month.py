@@ -1,5 +1,3 @@
-"""A month's return, payments and totals."""
-
 import json
 from collections.abc import Iterable, Sequence
 

@@ -1,5 +1,3 @@
-"""Storage of settlements, and matching of their lines."""
-
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Final

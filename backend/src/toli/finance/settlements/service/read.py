@@ -1,5 +1,3 @@
-"""An operator's settlements and expected money."""
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
