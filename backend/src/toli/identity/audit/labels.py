@@ -1,5 +1,3 @@
-"""Labels of the audit log's actions."""
-
 from collections.abc import Mapping
 from typing import Final
 

@@ -1,5 +1,3 @@
-"""One-time codes: create, verify, use up."""
-
 from dataclasses import replace
 from math import ceil
 from uuid import uuid4

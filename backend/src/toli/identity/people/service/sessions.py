@@ -1,5 +1,3 @@
-"""Sessions and sign-ins."""
-
 from base64 import urlsafe_b64encode
 from datetime import timedelta
 
