@@ -1,5 +1,3 @@
-"""Strength of secret keys."""
-
 import base64
 import binascii
 import itertools

@@ -1,5 +1,3 @@
-"""Loading of the settings at start."""
-
 import difflib
 import os
 from collections.abc import Iterator, Mapping

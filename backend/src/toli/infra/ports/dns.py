@@ -1,5 +1,3 @@
-"""DNS look-ups."""
-
 from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final

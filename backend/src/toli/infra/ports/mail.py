@@ -1,5 +1,3 @@
-"""Port to a mail server."""
-
 from typing import Protocol
 
 from toli.kit.errors import DependencyDown

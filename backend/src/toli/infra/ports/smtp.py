@@ -1,5 +1,3 @@
-"""SMTP connection pools."""
-
 import asyncio
 import contextlib
 import time

@@ -1,5 +1,3 @@
-"""Errors of failed jobs."""
-
 import traceback
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

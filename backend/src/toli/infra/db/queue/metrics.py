@@ -1,5 +1,3 @@
-"""Outcomes and durations of jobs."""
-
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
