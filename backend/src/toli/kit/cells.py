@@ -1,5 +1,3 @@
-"""Parsers of spreadsheet cells."""
-
 import re
 from collections.abc import Mapping
 from datetime import date, timedelta

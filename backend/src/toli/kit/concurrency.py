@@ -1,5 +1,3 @@
-"""Concurrency limiter for costly work."""
-
 import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator

@@ -1,5 +1,3 @@
-"""Content encoding of responses."""
-
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final

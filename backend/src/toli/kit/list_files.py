@@ -1,5 +1,3 @@
-"""Files of exported lists."""
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,5 +1,3 @@
-"""Pacing of calls to a rate-limited service."""
-
 import asyncio
 import time
 from collections.abc import Awaitable, Callable

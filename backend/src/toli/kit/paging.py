@@ -1,5 +1,3 @@
-"""Pages of a list."""
-
 from math import ceil
 from typing import Annotated, Final
 

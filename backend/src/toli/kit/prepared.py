@@ -1,5 +1,3 @@
-"""Responses serialized once."""
-
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import blake2b

@@ -1,5 +1,3 @@
-"""Queues of the worker."""
-
 from enum import StrEnum
 
 
