@@ -1,5 +1,3 @@
-"""Due steps and their outcomes."""
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime

@@ -1,5 +1,3 @@
-"""Changed steps, and bookings for previews."""
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date

@@ -1,5 +1,3 @@
-"""Timeline of one booking, with preview and test."""
-
 from datetime import datetime
 
 from toli.clients.companies.service import messages

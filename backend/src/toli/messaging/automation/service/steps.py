@@ -1,5 +1,3 @@
-"""Steps of a trip's timeline, and of all trips."""
-
 from toli.delivery.channels.service import templates as templates_service
 from toli.identity.audit import service as audit
 from toli.infra.db.transactions import OperatorTransaction

@@ -1,5 +1,3 @@
-"""Deliveries of messages to a departure."""
-
 from toli.delivery.channels.schemas.messages import MessageState
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.errors import NotFound

@@ -1,5 +1,3 @@
-"""Values of the fields in messages to travellers."""
-
 from collections.abc import Collection
 from dataclasses import dataclass
 

@@ -1,5 +1,3 @@
-"""E-mails about accounts."""
-
 from base64 import b64decode
 from urllib.parse import urlencode
 

@@ -1,5 +1,3 @@
-"""E-mails about departure alerts."""
-
 from urllib.parse import urlencode
 
 from toli.catalogue.trips.repository import public_sql

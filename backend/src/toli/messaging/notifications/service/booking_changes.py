@@ -1,5 +1,3 @@
-"""E-mails about changes of bookings."""
-
 from collections.abc import Iterator, Sequence
 
 from toli.identity.access.rights import Right

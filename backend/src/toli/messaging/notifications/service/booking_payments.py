@@ -1,5 +1,3 @@
-"""E-mails to travellers about payments and refunds."""
-
 from toli.identity.people.service import people
 from toli.kit.formats import format_rupees
 from toli.kit.languages import use_language

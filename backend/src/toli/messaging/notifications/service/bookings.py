@@ -1,5 +1,3 @@
-"""E-mails to travellers about bookings."""
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

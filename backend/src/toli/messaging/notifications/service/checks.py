@@ -1,5 +1,3 @@
-"""E-mails to administrators about the platform."""
-
 from toli.identity.audit.service import PLATFORM
 from toli.identity.people.repository import people
 from toli.messaging.notifications.service.sending import Mailer, brand_of, render, send

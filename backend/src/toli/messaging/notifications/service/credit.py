@@ -1,5 +1,3 @@
-"""Reminder of travel credit."""
-
 from toli.clients.companies.service import profile
 from toli.identity.people.service import people
 from toli.kit.formats import format_rupees

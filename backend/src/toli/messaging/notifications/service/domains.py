@@ -1,5 +1,3 @@
-"""E-mails to operators about their sites' domains."""
-
 from toli.clients.companies.models import ClientDomain
 from toli.clients.companies.repository import domains as domains_repository
 from toli.clients.companies.repository import sites

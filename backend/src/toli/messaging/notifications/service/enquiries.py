@@ -1,5 +1,3 @@
-"""E-mails about enquiries and administrators' decisions."""
-
 from datetime import date
 
 from toli.catalogue.trips.repository import public_sql

@@ -1,5 +1,3 @@
-"""The outbox, and sent and undelivered e-mails."""
-
 from collections.abc import Mapping
 
 from toli.identity.audit.service import PLATFORM, record_at

@@ -1,5 +1,3 @@
-"""E-mails about reviews."""
-
 from toli.messaging.notifications.service.bookings import read, send_about
 from toli.messaging.notifications.service.sending import Mailer
 from toli.selling.reviews.service import requests, write

@@ -1,5 +1,3 @@
-"""Rendering and delivery of e-mails."""
-
 import asyncio
 import re
 import secrets

@@ -1,5 +1,3 @@
-"""E-mails about shares, to their payers and the customer."""
-
 from datetime import date, timedelta
 
 from toli.kit.formats import format_rupees

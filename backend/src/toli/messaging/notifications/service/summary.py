@@ -1,5 +1,3 @@
-"""The booking's table in an e-mail."""
-
 from collections import Counter
 from datetime import date
 

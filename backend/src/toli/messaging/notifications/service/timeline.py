@@ -1,5 +1,3 @@
-"""E-mails of the timeline."""
-
 from datetime import date
 
 from toli.delivery.channels.schemas.messages import EmailJob
