@@ -1,5 +1,3 @@
-"""Leaders' links and records."""
-
 from datetime import datetime
 from typing import Final
 from uuid import UUID

@@ -1,5 +1,3 @@
-"""Travellers' choices, by link or by the operator."""
-
 from datetime import datetime, timedelta
 from typing import Literal
 

@@ -1,5 +1,3 @@
-"""Preview of departure changes."""
-
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import date

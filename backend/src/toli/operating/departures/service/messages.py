@@ -1,5 +1,3 @@
-"""Messages about departure changes."""
-
 from datetime import date
 from typing import Protocol
 

@@ -1,5 +1,3 @@
-"""Moves to another departure of the trip."""
-
 from datetime import date, datetime
 from typing import Final
 

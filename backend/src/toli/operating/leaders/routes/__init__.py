@@ -1,1 +1,0 @@
-"""Leaders' links over HTTP, for operators and phones."""

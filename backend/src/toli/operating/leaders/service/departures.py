@@ -1,5 +1,3 @@
-"""Leaders of a departure, and their spending."""
-
 from decimal import Decimal
 
 from toli.clients.companies.service import profile

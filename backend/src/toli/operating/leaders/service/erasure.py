@@ -1,5 +1,3 @@
-"""Erasure of leaders' links and records after tours."""
-
 from datetime import datetime
 from typing import Final
 

@@ -1,5 +1,3 @@
-"""Leaders' links for operators: create, renew, revoke."""
-
 import secrets
 from typing import Final
 

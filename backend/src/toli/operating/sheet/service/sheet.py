@@ -1,5 +1,3 @@
-"""Departure sheet, for the operator and the trip leader."""
-
 from typing import Literal
 
 from toli.catalogue.resources.service.assignments import departure_resources

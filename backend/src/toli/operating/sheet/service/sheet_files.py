@@ -1,5 +1,3 @@
-"""Departure sheet and rooming list as CSV, workbook and PDF."""
-
 from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
