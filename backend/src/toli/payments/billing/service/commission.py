@@ -1,5 +1,3 @@
-"""Commission plans and expected commission."""
-
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 

@@ -1,5 +1,3 @@
-"""PDFs of platform invoices and credit notes."""
-
 from datetime import date
 
 from babel.dates import format_date

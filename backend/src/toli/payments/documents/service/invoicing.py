@@ -1,5 +1,3 @@
-"""Invoices and their credit and debit notes."""
-
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.money import Paise
 from toli.payments.documents import repository, rules

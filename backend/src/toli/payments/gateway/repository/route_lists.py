@@ -1,5 +1,3 @@
-"""Queries of transfers, for screens."""
-
 from collections.abc import Sequence
 from typing import Final
 

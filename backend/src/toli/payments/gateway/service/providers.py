@@ -1,5 +1,3 @@
-"""Cache of connected payment accounts."""
-
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable

@@ -1,5 +1,3 @@
-"""Refunds: requested, sent by a job, posted."""
-
 from collections.abc import Collection
 from datetime import datetime
 

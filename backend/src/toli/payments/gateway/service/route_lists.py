@@ -1,5 +1,3 @@
-"""Transfers to a linked account, for screens."""
-
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.paging import Page
 from toli.payments.gateway.repository import route_lists as repository
