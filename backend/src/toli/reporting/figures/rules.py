@@ -1,5 +1,3 @@
-"""Periods and comparisons of dashboards. Pure."""
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta

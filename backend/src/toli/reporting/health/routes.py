@@ -1,5 +1,3 @@
-"""Health over HTTP, for administrators only."""
-
 from typing import Annotated
 
 from fastapi import APIRouter, Path, status

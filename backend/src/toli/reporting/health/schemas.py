@@ -1,5 +1,3 @@
-"""Wire models of health, for administrators only."""
-
 from datetime import datetime
 from typing import Annotated, Literal
 

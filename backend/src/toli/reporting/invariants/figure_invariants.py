@@ -1,5 +1,3 @@
-"""Invariants of dashboards' stored sums."""
-
 from toli.payments.ledger.models import RECEIVED
 
 FIGURE_INVARIANTS = {

@@ -1,5 +1,3 @@
-"""Personal data over HTTP: export, deletion."""
-
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Response, status

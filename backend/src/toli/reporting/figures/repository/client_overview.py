@@ -1,5 +1,3 @@
-"""Overview of one operator, for administrators."""
-
 from dataclasses import dataclass
 from datetime import date
 

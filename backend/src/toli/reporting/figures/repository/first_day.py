@@ -1,5 +1,3 @@
-"""The state of each task of a new company."""
-
 from sqlalchemy import RowMapping, text
 
 from toli.infra.db.transactions import ClientTransaction

@@ -1,5 +1,3 @@
-"""Overview of one operator, for administrators."""
-
 from typing import Annotated
 
 from fastapi import APIRouter, Path

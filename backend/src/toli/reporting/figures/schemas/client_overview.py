@@ -1,5 +1,3 @@
-"""Overview of one operator, for administrators."""
-
 from datetime import date
 from typing import Literal
 

@@ -1,5 +1,3 @@
-"""Overview of one operator, for administrators."""
-
 from collections.abc import Callable
 from datetime import date, datetime, timedelta
 

@@ -1,5 +1,3 @@
-"""Runs of the invariants."""
-
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 

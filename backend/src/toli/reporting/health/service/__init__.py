@@ -1,1 +1,0 @@
-"""Platform health: jobs, payment differences, invariants and e-mails."""

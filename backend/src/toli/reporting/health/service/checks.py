@@ -1,5 +1,3 @@
-"""Runs of the invariants."""
-
 import time
 from datetime import datetime, timedelta
 

@@ -1,5 +1,3 @@
-"""Retry and dismissal of unsuccessful jobs."""
-
 from collections.abc import Sequence
 
 from toli.identity.audit.service import PLATFORM, record_at

@@ -1,5 +1,3 @@
-"""Health summary and payment differences."""
-
 from toli.delivery.channels.repository import accounts as accounts_repository
 from toli.infra.db.transactions import Transaction
 from toli.messaging.notifications.service import outbox

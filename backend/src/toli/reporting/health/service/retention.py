@@ -1,5 +1,3 @@
-"""Retention of growing tables."""
-
 from collections.abc import Mapping
 from datetime import timedelta
 from typing import Final
