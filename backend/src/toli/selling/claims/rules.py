@@ -1,5 +1,3 @@
-"""Limits of claims by code."""
-
 from datetime import timedelta
 from hashlib import sha256
 from typing import Final

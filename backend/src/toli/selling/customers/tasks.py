@@ -1,5 +1,3 @@
-"""Erasure of personal data after tours."""
-
 from toli.infra.db.queue.jobs import Jobs
 from toli.selling.customers.service import personal_data
 from toli.selling.waiting import repository as waiting

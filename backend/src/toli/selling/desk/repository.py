@@ -1,5 +1,3 @@
-"""Bulk writes of desk bookings."""
-
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import date

@@ -1,5 +1,3 @@
-"""Imported files, row by row, with the outcome of each row."""
-
 from datetime import datetime
 
 from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, LargeBinary, Text, text

@@ -1,5 +1,3 @@
-"""Travellers' UPI claims."""
-
 from datetime import datetime
 
 from sqlalchemy import CheckConstraint, ForeignKeyConstraint, UniqueConstraint

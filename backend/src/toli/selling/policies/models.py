@@ -1,5 +1,3 @@
-"""Table of published policies."""
-
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 

@@ -1,5 +1,3 @@
-"""Queries of published policies."""
-
 from sqlalchemy import func, select
 
 from toli.identity.people.models import User

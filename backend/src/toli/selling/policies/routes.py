@@ -1,5 +1,3 @@
-"""Policies over HTTP."""
-
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response, status

@@ -1,5 +1,3 @@
-"""Schemas of policies."""
-
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum

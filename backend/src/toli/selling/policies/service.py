@@ -1,5 +1,3 @@
-"""Policies of companies and of the platform: generated, extended and published."""
-
 from toli.clients.companies.repository import sites, static_content
 from toli.clients.companies.terms import read_terms, without_tax
 from toli.identity.audit.service import PLATFORM, record

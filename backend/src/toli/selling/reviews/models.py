@@ -1,5 +1,3 @@
-"""Reviews of trips, and reports of them."""
-
 from datetime import datetime
 
 from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, UniqueConstraint, text

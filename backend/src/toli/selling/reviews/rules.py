@@ -1,5 +1,3 @@
-"""Pure decisions about reviews: signed links and deadlines."""
-
 import base64
 import binascii
 from datetime import date, timedelta

@@ -1,5 +1,3 @@
-"""Notices of departures."""
-
 from toli.infra.db.queue.jobs import Jobs
 from toli.selling.sales.service import decisions, notices
 from toli.services import Services

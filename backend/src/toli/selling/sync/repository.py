@@ -1,5 +1,3 @@
-"""The log of changed items, and the items themselves by their ids."""
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime

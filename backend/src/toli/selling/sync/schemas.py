@@ -1,5 +1,3 @@
-"""Items of the lists for synchronisation."""
-
 from datetime import date, datetime
 from enum import StrEnum
 from typing import Annotated, Generic, Literal, TypeVar

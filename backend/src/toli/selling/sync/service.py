@@ -1,5 +1,3 @@
-"""Pages of changed items."""
-
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import TypeVar
 

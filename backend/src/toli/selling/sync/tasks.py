@@ -1,5 +1,3 @@
-"""Compaction of the log of changed items."""
-
 from toli.infra.db.queue.jobs import Jobs
 from toli.selling.sync import service
 from toli.services import Services

@@ -1,5 +1,3 @@
-"""The table of waiting lists."""
-
 from datetime import datetime
 
 from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, Text, UniqueConstraint, text

@@ -1,5 +1,3 @@
-"""Rules of waiting lists: the next party and its beds."""
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Protocol, TypeVar

@@ -1,5 +1,3 @@
-"""Offers of beds to the waiting list."""
-
 from toli.infra.db.queue.jobs import Jobs
 from toli.selling.waiting.service import waiting_offers
 from toli.services import Services

@@ -1,5 +1,3 @@
-"""Queries of contacts, claims and payment links."""
-
 from dataclasses import dataclass
 
 from sqlalchemy import func, or_, select, update

@@ -1,5 +1,3 @@
-"""Queries of history, notes and messages."""
-
 from dataclasses import dataclass
 from datetime import datetime
 

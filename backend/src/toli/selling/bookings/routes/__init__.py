@@ -1,1 +1,0 @@
-"""Bookings over HTTP, a module per use case."""

@@ -1,5 +1,3 @@
-"""Balance, payment and refund status of a booking."""
-
 from typing import Literal, Protocol
 
 from toli.selling.bookings.schemas.fields import BookingStatus

@@ -1,5 +1,3 @@
-"""The split of refunds between provider and operator."""
-
 from dataclasses import dataclass
 
 from toli.catalogue.pricing.cancellation import LEAST_REFUND

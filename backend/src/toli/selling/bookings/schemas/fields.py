@@ -1,5 +1,3 @@
-"""Shared field types."""
-
 from decimal import Decimal
 from enum import StrEnum
 from typing import Annotated, Literal

@@ -1,5 +1,3 @@
-"""History, notes and messages on the wire."""
-
 from datetime import datetime
 from typing import Annotated, Literal
 

@@ -1,5 +1,3 @@
-"""A booking's history, notes and messages."""
-
 from toli.identity.audit import service as audit
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.errors import NotFound

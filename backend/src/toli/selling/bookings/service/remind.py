@@ -1,5 +1,3 @@
-"""Reminders of expiring travel credit."""
-
 from datetime import datetime
 
 from toli.infra.db.database import Database

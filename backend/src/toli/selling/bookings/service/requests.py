@@ -1,5 +1,3 @@
-"""The list of travellers' open requests."""
-
 from datetime import datetime
 
 from toli.infra.db.transactions import ClientTransaction

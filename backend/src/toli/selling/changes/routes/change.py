@@ -1,5 +1,3 @@
-"""Changes of bookings over HTTP, for operators."""
-
 from fastapi import APIRouter
 
 from toli.catalogue.inventory.errors import OptionSoldOut, StockTaken

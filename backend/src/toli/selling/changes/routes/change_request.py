@@ -1,5 +1,3 @@
-"""Requests to change a booking over HTTP, for operators."""
-
 from fastapi import APIRouter
 
 from toli.catalogue.inventory.errors import OptionSoldOut, StockTaken

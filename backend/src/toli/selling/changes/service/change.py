@@ -1,5 +1,3 @@
-"""Changes of confirmed bookings."""
-
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from datetime import datetime, time, timedelta
 from functools import partial

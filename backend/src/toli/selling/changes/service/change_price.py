@@ -1,5 +1,3 @@
-"""The party, price and money of a change."""
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

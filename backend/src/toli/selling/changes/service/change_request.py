@@ -1,5 +1,3 @@
-"""Travellers' requests to change a booking."""
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,5 +1,3 @@
-"""Payments and refunds of a booking."""
-
 from datetime import datetime
 
 from toli.infra.db.transactions import ClientTransaction

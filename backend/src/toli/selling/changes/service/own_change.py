@@ -1,5 +1,3 @@
-"""Changes and requests by travellers."""
-
 from datetime import datetime
 
 from toli.catalogue.trips.service import names as names_service

@@ -1,5 +1,3 @@
-"""Splits of bookings between departures."""
-
 from datetime import datetime
 from functools import partial
 

@@ -1,5 +1,3 @@
-"""The parties, prices and money of a split."""
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass

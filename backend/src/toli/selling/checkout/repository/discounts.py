@@ -1,5 +1,3 @@
-"""Facts for discounts of a person."""
-
 from dataclasses import dataclass
 from datetime import date
 

@@ -1,5 +1,3 @@
-"""Limits of guessed discount codes."""
-
 from datetime import timedelta
 from typing import Final
 

@@ -1,5 +1,3 @@
-"""Limits of holds by person and network."""
-
 from dataclasses import dataclass
 from typing import Final, Self
 

@@ -1,5 +1,3 @@
-"""Lines of a party, and the comparison with the displayed quote."""
-
 from toli.catalogue.pricing.quotes import Quote
 from toli.kit.money import from_rupees
 from toli.selling.checkout.schemas.hold import ReservationIn

@@ -1,5 +1,3 @@
-"""Add-ons of confirmed bookings."""
-
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 

@@ -1,5 +1,3 @@
-"""Discounts of parties, and limits on guesses."""
-
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 

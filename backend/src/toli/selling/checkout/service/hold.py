@@ -1,5 +1,3 @@
-"""Claims of beds."""
-
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace

@@ -1,5 +1,3 @@
-"""The beds and add-ons of a party."""
-
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace

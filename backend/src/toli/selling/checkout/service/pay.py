@@ -1,5 +1,3 @@
-"""Orders of payments and their verification."""
-
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass

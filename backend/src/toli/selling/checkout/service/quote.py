@@ -1,5 +1,3 @@
-"""Prices of beds on a departure."""
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime

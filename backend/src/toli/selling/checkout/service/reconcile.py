@@ -1,5 +1,3 @@
-"""Background reconciliation of open orders and refunds."""
-
 import asyncio
 import time
 from collections import Counter

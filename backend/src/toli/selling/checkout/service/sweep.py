@@ -1,5 +1,3 @@
-"""Background release of expired holds."""
-
 import structlog
 
 from toli.catalogue.inventory.repository import holds

@@ -1,5 +1,3 @@
-"""Notes, tags, birthdays and merges of customers, and the records of their bookings."""
-
 from collections.abc import Collection, Sequence
 from typing import Final
 

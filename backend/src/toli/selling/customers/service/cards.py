@@ -1,5 +1,3 @@
-"""A customer's page: records, notes, and merges of duplicates."""
-
 from datetime import date, datetime, timedelta
 from typing import Final, get_args
 

@@ -1,5 +1,3 @@
-"""Export and erasure of personal data in bookings."""
-
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol

@@ -1,5 +1,3 @@
-"""Bookings entered by an operator."""
-
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import date, datetime, time, timedelta
 from math import ceil

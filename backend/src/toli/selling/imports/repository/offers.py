@@ -1,5 +1,3 @@
-"""An operator's offers and bookings, for imports."""
-
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 

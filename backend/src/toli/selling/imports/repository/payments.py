@@ -1,5 +1,3 @@
-"""Payments of existing bookings."""
-
 from collections import defaultdict
 from collections.abc import Sequence
 

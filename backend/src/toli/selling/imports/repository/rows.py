@@ -1,5 +1,3 @@
-"""Rows of imports: cells, problems and outcomes."""
-
 from collections.abc import Mapping, Sequence
 
 from psycopg.types.json import Jsonb

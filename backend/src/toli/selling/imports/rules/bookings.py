@@ -1,5 +1,3 @@
-"""Bookings from the rows of a file."""
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date

@@ -1,5 +1,3 @@
-"""Fields of imported files, and guesses of their columns."""
-
 from collections.abc import Mapping, Sequence
 from typing import Final
 

@@ -1,5 +1,3 @@
-"""Groups of rows that form one booking."""
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 

@@ -1,5 +1,3 @@
-"""An operator's trips, departures and categories by name."""
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date

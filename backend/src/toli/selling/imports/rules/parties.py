@@ -1,5 +1,3 @@
-"""Beds and travellers of an imported booking."""
-
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence

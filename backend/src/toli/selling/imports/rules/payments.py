@@ -1,5 +1,3 @@
-"""New payments of existing bookings."""
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,5 +1,3 @@
-"""Rows of a file, with their problems."""
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar

@@ -1,5 +1,3 @@
-"""Trips and departures from the rows of a file."""
-
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal

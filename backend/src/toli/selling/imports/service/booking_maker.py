@@ -1,5 +1,3 @@
-"""Creation of an import's bookings, and payments for existing bookings."""
-
 from collections.abc import Collection, Mapping
 from typing import Final
 

@@ -1,5 +1,3 @@
-"""Downloads: templates, and rows with problems."""
-
 from typing import Final
 
 from toli.infra.db.transactions import ClientTransaction

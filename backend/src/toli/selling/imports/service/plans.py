@@ -1,5 +1,3 @@
-"""Plans of records, for the check and for the import."""
-
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime

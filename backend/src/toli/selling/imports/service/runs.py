@@ -1,5 +1,3 @@
-"""Uploads of files, and reads of imports and their rows."""
-
 import asyncio
 from collections.abc import Iterable, Sequence
 from datetime import timedelta

@@ -1,5 +1,3 @@
-"""Receipts and vouchers of bookings."""
-
 from datetime import date, datetime
 
 from toli.catalogue.pricing.schemas.quotes import QuoteLine, QuoteOut

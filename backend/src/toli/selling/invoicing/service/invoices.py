@@ -1,5 +1,3 @@
-"""Invoices of bookings, and notes on later changes."""
-
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final

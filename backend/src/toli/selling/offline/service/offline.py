@@ -1,5 +1,3 @@
-"""Offline payments: cash, bank transfer and UPI."""
-
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime

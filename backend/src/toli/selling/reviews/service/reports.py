@@ -1,5 +1,3 @@
-"""Reported reviews and the administrators' decisions."""
-
 from datetime import datetime
 
 from toli.identity.audit.service import record

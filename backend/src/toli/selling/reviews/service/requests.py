@@ -1,5 +1,3 @@
-"""Review requests by e-mail."""
-
 from datetime import datetime
 
 from toli.infra.db.queue.jobs import enqueue

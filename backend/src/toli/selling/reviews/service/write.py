@@ -1,5 +1,3 @@
-"""Reviews written by the link of a booking."""
-
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 

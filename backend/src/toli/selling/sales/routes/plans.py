@@ -1,5 +1,3 @@
-"""Departures and their bookings over HTTP, for operators."""
-
 from typing import Annotated
 
 from fastapi import APIRouter, Query

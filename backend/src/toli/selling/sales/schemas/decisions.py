@@ -1,5 +1,3 @@
-"""Departures below their minimum group, on the wire."""
-
 from datetime import date
 
 from pydantic import BaseModel

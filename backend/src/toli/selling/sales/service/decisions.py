@@ -1,5 +1,3 @@
-"""Departures below their minimum group."""
-
 from datetime import datetime
 
 from toli.identity.audit import service as audit

@@ -1,5 +1,3 @@
-"""Notices to operators: few beds left, overdue balances."""
-
 from datetime import datetime
 
 from toli.infra.db.database import Database

@@ -1,5 +1,3 @@
-"""The operator's lists of departures and bookings."""
-
 from datetime import date, datetime
 
 from toli.catalogue.inventory.repository import holds

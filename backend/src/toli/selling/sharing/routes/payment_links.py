@@ -1,5 +1,3 @@
-"""Payment links over HTTP, for any holder."""
-
 from fastapi import APIRouter
 
 from toli.identity.access.guards import CurrentServices, SignedIn, SiteClient, Visitor

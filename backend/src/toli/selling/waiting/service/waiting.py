@@ -1,5 +1,3 @@
-"""Waiting lists of departures."""
-
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 
