@@ -1,5 +1,3 @@
-"""HEAD requests."""
-
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 

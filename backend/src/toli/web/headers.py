@@ -1,5 +1,3 @@
-"""Response headers."""
-
 from collections.abc import Sequence
 from typing import Final
 

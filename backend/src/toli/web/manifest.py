@@ -1,5 +1,3 @@
-"""Web app manifest of a booking's page."""
-
 from typing import Annotated
 
 import orjson

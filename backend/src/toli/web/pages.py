@@ -1,5 +1,3 @@
-"""Response to a page's address."""
-
 import re
 from collections.abc import Collection, Mapping, Sequence
 from http import HTTPStatus

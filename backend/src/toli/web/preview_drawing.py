@@ -1,5 +1,3 @@
-"""Drawing of a trip's link preview."""
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache

@@ -1,5 +1,3 @@
-"""Pictures of trips for link previews."""
-
 from http import HTTPStatus
 from typing import Annotated
 

@@ -1,5 +1,3 @@
-"""Picture of a trip for link previews."""
-
 import asyncio
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence

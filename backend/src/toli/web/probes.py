@@ -1,5 +1,3 @@
-"""Probes and metrics of a worker."""
-
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final

@@ -1,5 +1,3 @@
-"""Names of routes."""
-
 from starlette.types import Scope
 
 

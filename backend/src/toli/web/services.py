@@ -1,5 +1,3 @@
-"""Services of the web process."""
-
 from dataclasses import dataclass
 from typing import Annotated
 
