@@ -8,6 +8,7 @@ import { statementQuery } from "@/features/payouts/queries";
 import { SourceTaxTable } from "@/features/payouts/source-tax-part";
 import { TransfersList } from "@/features/payouts/transfers-list";
 import { formatSignedRupees } from "@/lib/money";
+import { addRupees } from "@/lib/typed-money";
 import { Card } from "@/ui/card";
 import layout from "@/ui/page-parts.module.css";
 import { QueryList } from "@/ui/query-list";
@@ -50,6 +51,12 @@ export function StatementPart({ clientId }: { clientId: number }) {
                   {formatSignedRupees(data.owed)}
                 </Row>
               </Rows>
+              {data.owed > data.payable && (
+                <p className={classes["hint"]}>
+                  {t.onItsWay(formatSignedRupees(addRupees(data.owed, -data.payable)))}
+                </p>
+              )}
+              {data.payable > 0 && <p className={classes["hint"]}>{t.isPayable}</p>}
             </div>
             <div className={classes["facts"]}>
               <h3 className={classes["small"]}>{t.transfers}</h3>

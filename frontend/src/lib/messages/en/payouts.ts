@@ -110,6 +110,9 @@ export const t = {
   routed: "Passed on to your Razorpay account",
   owed: "The platform owes you",
   payable: (amount: string) => `${amount} of it has reached the platform`,
+  onItsWay: (amount: string) =>
+    `${amount} is still with Razorpay, which sends it to the platform a few days after each payment.`,
+  isPayable: "The platform transfers to your bank account what has reached it; each transfer is listed here.",
   transfers: "Transfers",
   noTransfers: "No transfers yet.",
   reference: (reference: string) => `Bank reference ${reference}`,

@@ -108,6 +108,9 @@ export const t = {
   routed: "आपके Razorpay अकाउंट में भेजा गया",
   owed: "प्लैटफ़ॉर्म से आपको मिलना बाकी",
   payable: (amount: string) => `इसमें से ${amount} प्लैटफ़ॉर्म तक पहुँच चुके हैं`,
+  onItsWay: (amount: string) =>
+    `${amount} अभी Razorpay के पास है, जो हर भुगतान के कुछ दिन बाद उसे प्लेटफ़ॉर्म को भेजता है।`,
+  isPayable: "जो रक़म प्लेटफ़ॉर्म तक पहुँच गई है, उसे वह आपके बैंक खाते में भेजता है; हर ट्रांसफ़र यहाँ दिखता है।",
   transfers: "ट्रांसफ़र",
   noTransfers: "अभी कोई ट्रांसफ़र नहीं।",
   reference: (reference: string) => `बैंक रेफ़रेंस ${reference}`,
