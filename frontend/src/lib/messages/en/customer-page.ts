@@ -2,7 +2,7 @@
 export const t = {
   back: "Customers",
   missing: "No such customer",
-  missingText: "The customer may have been merged, or the booking was removed.",
+  missingText: "Customers have a page once they have joined your site or a booking of theirs is confirmed.",
   failed: "The customer could not be loaded",
   newBooking: "New booking",
   joined: (when: string) => `Joined ${when}`,

@@ -4,7 +4,7 @@ import type { Translation } from "@/lib/messages/translation";
 export const t = {
   back: "ग्राहक",
   missing: "यह ग्राहक नहीं मिला",
-  missingText: "हो सकता है कि ग्राहक किसी और में मिलाया गया हो, या बुकिंग हटा दी गई हो।",
+  missingText: "ग्राहक का पेज तब बनता है जब वे आपकी साइट से जुड़ते हैं या उनकी कोई बुकिंग पक्की होती है।",
   failed: "ग्राहक लोड नहीं हुआ",
   newBooking: "नई बुकिंग",
   joined: (when: string) => `${when} को जुड़े`,
