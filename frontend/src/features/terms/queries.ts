@@ -19,6 +19,7 @@ const DEPARTURE = "/api/events/{event_id}/plan/{ep_id}/terms";
 /** What changes with terms: everything of events, with the terms of each, and previews. */
 export const keys = {
   events: ["events"],
+  reports: ["reports"],
   preview: (owner: Owner, body: TermsBody | null) => ["events", "terms", "preview", owner, body],
 } as const satisfies Keys;
 

@@ -67,6 +67,8 @@ function TermsForm({ owner, saved }: { owner: Owner; saved: Terms }) {
         queryKey: keys.events,
         predicate: ({ queryKey }) => queryKey !== termsQuery(owner).queryKey,
       });
+      // Saving them confirms them: the checklist of a new company.
+      void queryClient.invalidateQueries({ queryKey: keys.reports });
     },
     onError: (error) => {
       if (!isWithoutGstin(error) && !form.refuse(error)) toast.formError(sentenceOf(error, t.saveFailed));

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { t } from "#messages/waiting";
 import { sentenceOf } from "@/api/errors";
 import { PartyFields, wantedBeds } from "@/features/waiting/party-fields";
-import { addToWaitingList, type WaitingList, waitingListQuery } from "@/features/waiting/queries";
+import { addToWaitingList, showWaitingList, type WaitingList } from "@/features/waiting/queries";
 import classes from "@/features/waiting/waiting.module.css";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
@@ -48,7 +48,7 @@ function AddForm({ path, list, onAdded }: FormProps) {
         beds: wantedBeds(party, kind),
       }),
     onSuccess: (next) => {
-      queryClient.setQueryData(waitingListQuery(path).queryKey, next);
+      showWaitingList(queryClient, path, next);
       toast.success(t.added(name));
       onAdded();
     },

@@ -6,8 +6,8 @@ import { May } from "@/domain/rights";
 import {
   offerBeds,
   removeFromWaitingList,
+  showWaitingList,
   type WaitingParty,
-  waitingListQuery,
 } from "@/features/waiting/queries";
 import classes from "@/features/waiting/waiting.module.css";
 import { formatMoment } from "@/lib/dates";
@@ -36,7 +36,7 @@ export function PartyRow({ party, path, eventId }: Props) {
   const offering = useMutation({
     mutationFn: () => offerBeds(path, party.waiting_entry_id),
     onSuccess: (list) => {
-      queryClient.setQueryData(waitingListQuery(path).queryKey, list);
+      showWaitingList(queryClient, path, list);
       toast.success(t.offeredTo(party.name));
     },
     onError: (error) => toast.error(sentenceOf(error, t.offerFailed)),
@@ -44,7 +44,7 @@ export function PartyRow({ party, path, eventId }: Props) {
   const removing = useMutation({
     mutationFn: () => removeFromWaitingList(path, party.waiting_entry_id),
     onSuccess: (list) => {
-      queryClient.setQueryData(waitingListQuery(path).queryKey, list);
+      showWaitingList(queryClient, path, list);
       setRemoving(false);
     },
   });

@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call, read } from "@/api/call";
 import { callIdempotently } from "@/api/idempotent";
 import type { Wire } from "@/api/wire";
@@ -33,6 +33,13 @@ type Departure = { client_id: number; event_plan_id: number };
 /** The waiting list of a departure, for its operator. */
 export function waitingListQuery(path: Departure) {
   return queryOptions(read(LIST, { path }));
+}
+
+/** Shows a changed list, and the departure's beds above it again. */
+export function showWaitingList(queryClient: QueryClient, path: Departure, list: WaitingList): void {
+  queryClient.setQueryData(waitingListQuery(path).queryKey, list);
+  const departure = read("/api/bookings/event-plan/{event_plan_id}/summary", { path });
+  void queryClient.invalidateQueries({ queryKey: departure.queryKey });
 }
 
 export function addToWaitingList(path: Departure, body: Wire["DeskWaitingIn"]): Promise<WaitingList> {
