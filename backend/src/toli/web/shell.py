@@ -118,7 +118,7 @@ class Build:
             route
             for route in self.files
             if len(pattern := route.split("/")) == len(place)
-            and all(part.startswith("$") or part == given for part, given in zip(pattern, place, strict=True))
+            and all(part.startswith("$") or part == segment for part, segment in zip(pattern, place, strict=True))
         ]
         return self.files[min(candidates, key=lambda route: route.count("$"))] if candidates else Files()
 

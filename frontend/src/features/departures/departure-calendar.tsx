@@ -89,8 +89,8 @@ export function DepartureCalendar({ plans, total, month, span, onMove }: Props) 
         className={span === "month" ? `${classes["months"]} ${classes["narrow"]}` : classes["months"]}
         data-months={count}
       >
-        {months.map((one) => (
-          <Agenda key={one} month={one} plans={plans} isNamed={count > 1} />
+        {months.map((first) => (
+          <Agenda key={first} month={first} plans={plans} isNamed={count > 1} />
         ))}
       </div>
     </section>

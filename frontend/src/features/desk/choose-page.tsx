@@ -45,7 +45,7 @@ type Props = {
 
 /** Chooses the departure that a booking is entered for. */
 export function ChooseDeparturePage({ clientId, customer }: Props) {
-  const known = useQuery({ ...customerQuery(clientId, customer ?? ""), enabled: customer !== undefined });
+  const profile = useQuery({ ...customerQuery(clientId, customer ?? ""), enabled: customer !== undefined });
   const [typed, setTyped] = useState("");
   const open = useQuery(departuresQuery(clientId, "booking"));
   const closed = useQuery(departuresQuery(clientId, "upcoming"));
@@ -58,7 +58,7 @@ export function ChooseDeparturePage({ clientId, customer }: Props) {
     <>
       <PageHead
         panel={t.panel}
-        title={known.data?.name ? t.titleFor(known.data.name) : t.title}
+        title={profile.data?.name ? t.titleFor(profile.data.name) : t.title}
         lead={t.choose}
       />
       <TextField

@@ -56,7 +56,7 @@ function priceOf(quote: Wire["QuoteOut"] | undefined): number | null {
 
 /** Enters a booking for somebody who phoned or came in. */
 export function DeskPage({ clientId, eventId, planId, customer }: Props) {
-  const known = useQuery({ ...customerQuery(clientId, customer ?? ""), enabled: customer !== undefined });
+  const profile = useQuery({ ...customerQuery(clientId, customer ?? ""), enabled: customer !== undefined });
   const event = useQuery(eventQuery(eventId));
   const options = useQuery(optionsQuery(eventId));
   const plan = event.data?.event_plans.find(({ ep_id }) => ep_id === planId);
@@ -94,7 +94,7 @@ export function DeskPage({ clientId, eventId, planId, customer }: Props) {
           action={<ButtonLink to="/to/new-booking">{t.chooseOne}</ButtonLink>}
         />
       )}
-      {!failure && planId !== null && !(event.data && options.data && !known.isLoading) && (
+      {!failure && planId !== null && !(event.data && options.data && !profile.isLoading) && (
         <SkeletonGroup className={layout["columns"]}>
           <Skeleton height="30rem" />
           <Skeleton height="12rem" />
@@ -108,14 +108,14 @@ export function DeskPage({ clientId, eventId, planId, customer }: Props) {
           onAnother={() => setEntered(null)}
         />
       )}
-      {known.isError && <Notice tone="warn">{t.customerFailed}</Notice>}
-      {!entered && event.data && options.data && plan && !known.isLoading && (
+      {profile.isError && <Notice tone="warn">{t.customerFailed}</Notice>}
+      {!entered && event.data && options.data && plan && !profile.isLoading && (
         <DeskForm
           clientId={clientId}
           event={event.data}
           options={options.data}
           plan={plan}
-          customer={known.data}
+          customer={profile.data}
           onEntered={(booking, desk) => setEntered({ booking, desk })}
         />
       )}

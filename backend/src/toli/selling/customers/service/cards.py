@@ -74,19 +74,19 @@ async def merge_customer(tx: ClientTransaction, *, customer: str, into: str, act
     """
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
     duplicate, _ = await _get_customer(tx, customer=customer, user_id=actor_id, today=today)
-    kept, _ = await _get_customer(tx, customer=into, user_id=actor_id, today=today)
-    if duplicate.customer == kept.customer or not _is_same(duplicate, kept):
+    target, _ = await _get_customer(tx, customer=into, user_id=actor_id, today=today)
+    if duplicate.customer == target.customer or not _is_same(duplicate, target):
         raise NotDuplicates
-    if duplicate.user_id is not None and kept.user_id is None:
+    if duplicate.user_id is not None and target.user_id is None:
         raise AccountIsKept
-    locked = await cards.lock_cards(tx, customers={duplicate.customer, kept.customer})
-    from_card, to_card = locked[duplicate.customer], locked[kept.customer]
+    locked = await cards.lock_cards(tx, customers={duplicate.customer, target.customer})
+    from_card, to_card = locked[duplicate.customer], locked[target.customer]
     if from_card.merged_into is not None or to_card.merged_into is not None:
         raise NotFound
-    await cards.repoint_merged(tx, from_customer=duplicate.customer, to_customer=kept.customer)
+    await cards.repoint_merged(tx, from_customer=duplicate.customer, to_customer=target.customer)
     await cards.CARDS.update(
         tx,
-        kept.customer,
+        target.customer,
         values={
             "notes": "\n\n".join(filter(None, [to_card.notes, from_card.notes])),
             "tags": list(dict.fromkeys([*to_card.tags, *from_card.tags])),
@@ -97,10 +97,10 @@ async def merge_customer(tx: ClientTransaction, *, customer: str, into: str, act
     await cards.CARDS.update(
         tx,
         duplicate.customer,
-        values={"merged_into": kept.customer, "notes": "", "tags": [], "birthday": None, "updated_at": func.now()},
+        values={"merged_into": target.customer, "notes": "", "tags": [], "birthday": None, "updated_at": func.now()},
     )
     await audit.record(
-        tx, "customer.merged", subject=_subject(kept.customer), actor_id=actor_id, customer=duplicate.customer
+        tx, "customer.merged", subject=_subject(target.customer), actor_id=actor_id, customer=duplicate.customer
     )
 
 
@@ -121,10 +121,10 @@ async def _get_customer(
     card = await cards.CARDS.find(tx, customer)
     if card is not None and card.merged_into is not None:
         customer = card.merged_into
-    found = await repository.find_customer(tx, user_id=user_id, today=today, customer=customer)
-    if found is None:
+    row_and_bookings = await repository.find_customer(tx, user_id=user_id, today=today, customer=customer)
+    if row_and_bookings is None:
         raise NotFound
-    return found
+    return row_and_bookings
 
 
 async def _find_card(tx: ClientTransaction, *, customers: list[str]) -> CustomerCard | None:
