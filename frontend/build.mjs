@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { cp, mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 
 const FIRST = "en";
-const steps = ["site", "panels", "render", "offline"].map((name) => `vite.${name}.config.ts`);
+const steps = ["site", "panels", "render", "offline", "widget"].map((name) => `vite.${name}.config.ts`);
 
 async function build(language) {
   for (const config of steps) {

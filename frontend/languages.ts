@@ -21,7 +21,7 @@ export function languagesIn(texts: string): { code: string; name: string }[] {
 }
 
 /** The language of this build. */
-const language = process.env["TOLI_LOCALE"] ?? FIRST;
+export const language = process.env["TOLI_LOCALE"] ?? FIRST;
 
 export const isFirstLanguage = language === FIRST;
 

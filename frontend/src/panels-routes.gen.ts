@@ -61,6 +61,7 @@ import { Route as ToTimelineRouteImport } from "./routes/panels/to/timeline";
 import { Route as ToTravelCreditRouteImport } from "./routes/panels/to/travel-credit";
 import { Route as ToUsersRolePermissionsRouteImport } from "./routes/panels/to/users-role-permissions";
 import { Route as ToWebhooksRouteImport } from "./routes/panels/to/webhooks";
+import { Route as ToWebsiteWidgetRouteImport } from "./routes/panels/to/website-widget";
 import { Route as AdminAllClientsIndexRouteImport } from "./routes/panels/admin/all-clients.index";
 import { Route as AdminAllClientsClientIdRouteImport } from "./routes/panels/admin/all-clients.$clientId";
 import { Route as ToCustomersCustomerRouteImport } from "./routes/panels/to/customers.$customer";
@@ -354,6 +355,11 @@ const ToWebhooksRoute = ToWebhooksRouteImport.update({
   path: "/webhooks",
   getParentRoute: () => ToRoute,
 } as any);
+const ToWebsiteWidgetRoute = ToWebsiteWidgetRouteImport.update({
+  id: "/website-widget",
+  path: "/website-widget",
+  getParentRoute: () => ToRoute,
+} as any);
 const AdminAllClientsIndexRoute = AdminAllClientsIndexRouteImport.update({
   id: "/all-clients/",
   path: "/all-clients/",
@@ -582,6 +588,7 @@ export interface FileRoutesByFullPath {
   "/to/travel-credit": typeof ToTravelCreditRoute;
   "/to/users-role-permissions": typeof ToUsersRolePermissionsRoute;
   "/to/webhooks": typeof ToWebhooksRoute;
+  "/to/website-widget": typeof ToWebsiteWidgetRoute;
   "/admin/": typeof AdminIndexRoute;
   "/to/": typeof ToIndexRoute;
   "/admin/all-clients/$clientId": typeof AdminAllClientsClientIdRoute;
@@ -666,6 +673,7 @@ export interface FileRoutesByTo {
   "/to/travel-credit": typeof ToTravelCreditRoute;
   "/to/users-role-permissions": typeof ToUsersRolePermissionsRoute;
   "/to/webhooks": typeof ToWebhooksRoute;
+  "/to/website-widget": typeof ToWebsiteWidgetRoute;
   "/admin": typeof AdminIndexRoute;
   "/to": typeof ToIndexRoute;
   "/admin/all-clients/$clientId": typeof AdminAllClientsClientIdRoute;
@@ -752,6 +760,7 @@ export interface FileRoutesById {
   "/to/travel-credit": typeof ToTravelCreditRoute;
   "/to/users-role-permissions": typeof ToUsersRolePermissionsRoute;
   "/to/webhooks": typeof ToWebhooksRoute;
+  "/to/website-widget": typeof ToWebsiteWidgetRoute;
   "/admin/": typeof AdminIndexRoute;
   "/to/": typeof ToIndexRoute;
   "/admin/all-clients/$clientId": typeof AdminAllClientsClientIdRoute;
@@ -840,6 +849,7 @@ export interface FileRouteTypes {
     | "/to/travel-credit"
     | "/to/users-role-permissions"
     | "/to/webhooks"
+    | "/to/website-widget"
     | "/admin/"
     | "/to/"
     | "/admin/all-clients/$clientId"
@@ -924,6 +934,7 @@ export interface FileRouteTypes {
     | "/to/travel-credit"
     | "/to/users-role-permissions"
     | "/to/webhooks"
+    | "/to/website-widget"
     | "/admin"
     | "/to"
     | "/admin/all-clients/$clientId"
@@ -1009,6 +1020,7 @@ export interface FileRouteTypes {
     | "/to/travel-credit"
     | "/to/users-role-permissions"
     | "/to/webhooks"
+    | "/to/website-widget"
     | "/admin/"
     | "/to/"
     | "/admin/all-clients/$clientId"
@@ -1416,6 +1428,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ToWebhooksRouteImport;
       parentRoute: typeof ToRoute;
     };
+    "/to/website-widget": {
+      id: "/to/website-widget";
+      path: "/website-widget";
+      fullPath: "/to/website-widget";
+      preLoaderRoute: typeof ToWebsiteWidgetRouteImport;
+      parentRoute: typeof ToRoute;
+    };
     "/admin/all-clients/": {
       id: "/admin/all-clients/";
       path: "/all-clients";
@@ -1748,6 +1767,7 @@ interface ToRouteChildren {
   ToTravelCreditRoute: typeof ToTravelCreditRoute;
   ToUsersRolePermissionsRoute: typeof ToUsersRolePermissionsRoute;
   ToWebhooksRoute: typeof ToWebhooksRoute;
+  ToWebsiteWidgetRoute: typeof ToWebsiteWidgetRoute;
   ToIndexRoute: typeof ToIndexRoute;
   ToCustomersCustomerRoute: typeof ToCustomersCustomerRoute;
   ToEventCreationChangePriorityRoute: typeof ToEventCreationChangePriorityRoute;
@@ -1811,6 +1831,7 @@ const ToRouteChildren: ToRouteChildren = {
   ToTravelCreditRoute: ToTravelCreditRoute,
   ToUsersRolePermissionsRoute: ToUsersRolePermissionsRoute,
   ToWebhooksRoute: ToWebhooksRoute,
+  ToWebsiteWidgetRoute: ToWebsiteWidgetRoute,
   ToIndexRoute: ToIndexRoute,
   ToCustomersCustomerRoute: ToCustomersCustomerRoute,
   ToEventCreationChangePriorityRoute: ToEventCreationChangePriorityRoute,

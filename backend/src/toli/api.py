@@ -8,7 +8,7 @@ from starlette.routing import BaseRoute, Match, compile_path
 from starlette.types import Scope
 
 from toli.catalogue.resources.routes import assignments, drivers, hotels, places
-from toli.catalogue.storefront.routes import feeds, search, storefront
+from toli.catalogue.storefront.routes import feeds, search, storefront, widget
 from toli.catalogue.terms.routes import client_terms as terms
 from toli.catalogue.terms.routes import own_terms
 from toli.catalogue.trips.routes import approvals as catalogue_approvals
@@ -92,6 +92,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     search.router,
     storefront.router,
     feeds.router,
+    widget.router,
     site.router,
     accounts.router,
     second_factor.router,

@@ -4,12 +4,15 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from toli.kit.encodings import preferred
-from toli.kit.languages import LANGUAGE
+from toli.kit.languages import FIRST, LANGUAGE
+from toli.web.assets import Asset
+from toli.web.languages import asked_language
 from toli.web.services import CurrentWebServices
 
 router = APIRouter(include_in_schema=False)
 
 FOR_A_YEAR = "public, max-age=31536000, immutable"
+FOR_AN_HOUR = "public, max-age=3600, stale-while-revalidate=86400"
 
 
 @router.get("/assets/{name:path}")
@@ -18,7 +21,27 @@ async def asset(request: Request, services: CurrentWebServices, name: str) -> Re
     built_file = services.assets.get(name)
     # Browsers fetch modules and fonts of another origin by CORS, and a content delivery network passes this header on.
     # Not only where TOLI_ASSET_URL is set: the network may cache a file, for a year, before it is.
-    headers = {"Cache-Control": FOR_A_YEAR, "Vary": "Accept-Encoding", "Access-Control-Allow-Origin": "*"}
+    return _respond(request, built_file, cache_control=FOR_A_YEAR)
+
+
+@router.get("/api/widget.js")
+async def widget_script(request: Request, services: CurrentWebServices) -> Response:
+    """Serve the widget of operators' own websites, in the language of `lang`.
+
+    Below `/api`, whose addresses are never redirected: a redirect to another host would break scripts of another origin.
+    """
+    language = asked_language(request.scope["query_string"]) or FIRST
+    built_file = services.assets.get(services.assets.find(f"widget-{language}-*.js"))
+    return _respond(request, built_file, cache_control=FOR_AN_HOUR)
+
+
+def _respond(request: Request, built_file: Asset, *, cache_control: str) -> Response:
+    headers = {
+        "Cache-Control": cache_control,
+        "Vary": "Accept-Encoding",
+        "Access-Control-Allow-Origin": "*",
+        "Cross-Origin-Resource-Policy": "cross-origin",
+    }
     encoding = preferred(request.headers.get("accept-encoding", ""))
     if encoding is not None and encoding in built_file.compressed:
         headers["Content-Encoding"] = encoding

@@ -8844,6 +8844,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/widget/departures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Widget Departures
+         * @description List the company's trips with their departures for a widget on any website; 404 on the main host.
+         *
+         *     The same for every visitor: cookies and tokens are ignored. At most 50 trips.
+         */
+        get: operations["listWidgetDepartures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -19946,7 +19968,7 @@ export interface components {
          *     A hold with another quote is refused with the new quote; omitted values are not compared. `access_code` opens a
          *     private departure. `billing_state` is a GST code: receipts show it, and taxes follow it, or a `company`'s GSTIN.
          *     `pan`, `discount_code`, `offer`: see `QuoteIn`; a company's PAN is in its GSTIN. `whatsapp_consent` is the version
-         *     of the accepted sentence; null without consent.
+         *     of the accepted sentence; null without consent. `sale_source` is the `utm_source` of the link that led here.
          */
         ReservationIn: {
             /** Access Code */
@@ -19968,6 +19990,8 @@ export interface components {
             offer?: string | null;
             /** Pan */
             pan?: string | null;
+            /** Sale Source */
+            sale_source?: string | null;
             /**
              * Special Requests
              * @default
@@ -20097,6 +20121,8 @@ export interface components {
             refunded_amount: number;
             /** Reservation Event Id */
             reservation_event_id: number;
+            /** Sale Source */
+            sale_source: string | null;
             /** Special Requests */
             special_requests: string;
             /**
@@ -24301,6 +24327,36 @@ export interface components {
             business_account_id: string;
             /** Phone Number Id */
             phone_number_id: string;
+        };
+        /** WidgetDepartures */
+        WidgetDepartures: {
+            /** Client Name */
+            client_name: string;
+            /** Events */
+            events: components["schemas"]["WidgetTrip"][];
+        };
+        /**
+         * WidgetTrip
+         * @description `min_price_with_tax`: see `ListedEvent`.
+         */
+        WidgetTrip: {
+            /** Destination */
+            destination: string;
+            /** Event Id */
+            event_id: number;
+            /** Event Plans */
+            event_plans: components["schemas"]["ListedPlan"][];
+            /** Min Price With Tax */
+            min_price_with_tax: number | null;
+            /**
+             * Tax Percent
+             * @description Rupees, at most two decimals
+             */
+            tax_percent: number;
+            /** Title */
+            title: string;
+            /** Tour Duration */
+            tour_duration: number;
         };
     };
     responses: {
@@ -50195,6 +50251,57 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["OfferPage"];
                 };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listWidgetDepartures: {
+        parameters: {
+            query?: {
+                /** @description One trip instead of all */
+                trip?: number | null;
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    /** @description The version of the content */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WidgetDepartures"];
+                };
+            };
+            /** @description The content of `If-None-Match` is current */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad input */
             422: {

@@ -874,7 +874,7 @@ export const CompanyIn = z.object({
  * A hold with another quote is refused with the new quote; omitted values are not compared. `access_code` opens a
  * private departure. `billing_state` is a GST code: receipts show it, and taxes follow it, or a `company`'s GSTIN.
  * `pan`, `discount_code`, `offer`: see `QuoteIn`; a company's PAN is in its GSTIN. `whatsapp_consent` is the version
- * of the accepted sentence; null without consent.
+ * of the accepted sentence; null without consent. `sale_source` is the `utm_source` of the link that led here.
  */
 export const ReservationIn = z.object({
     access_code: z.nullish(z.string().check(z.maxLength(60))),
@@ -927,6 +927,7 @@ export const ReservationIn = z.object({
     event_plan_id: z.int().check(z.gte(1), z.lte(9007199254740992)),
     offer: z.nullish(z.string().check(z.maxLength(64))),
     pan: z.nullish(z.string().check(z.maxLength(20))),
+    sale_source: z.nullish(z.string().check(z.maxLength(100))),
     special_requests: z._default(z.optional(z.string().check(z.maxLength(500))), ''),
     total_price: z.nullish(z.union([
         z.number().check(z.gt(0)),

@@ -9,6 +9,7 @@ import { companyOf, type TypedCompany } from "@/domain/gstin";
 import { stateCode } from "@/domain/states";
 import { addOnsOf, type Choice, countPeople, linesOf, placesOf } from "@/features/booking/choice";
 import { type Saved, type Traveller, wireParty } from "@/features/booking/party";
+import { saleSource } from "@/lib/sale-source";
 
 const HOLD = "/api/bookings/holds/{reservation_event_id}";
 
@@ -130,6 +131,7 @@ export function holdBeds({
   replaces,
   saved,
 }: Party): Promise<Wire["HoldOut"]> {
+  const source = saleSource();
   return callIdempotently("post", "/api/bookings/holds", {
     body: {
       booking_payload: {
@@ -148,6 +150,8 @@ export function holdBeds({
           discount_code: code || null,
           access_code: groupCode || null,
           offer: offer || null,
+          // Omitted, the source of the replaced hold stays.
+          ...(source !== null && { sale_source: source }),
         },
         traveller_info: wireParty(travellers, placesOf(choice), saved),
         booking_rooms: linesOf(choice),

@@ -201,6 +201,11 @@ function Facts({ booking }: { booking: Wire["BookingOut"] }) {
       <span>
         {t.updated} {formatDay(reservation.updated_at)}
       </span>
+      {reservation.sale_source !== null && (
+        <span>
+          {t.saleSource}: {reservation.sale_source}
+        </span>
+      )}
       {reservation.policy_version !== null && (
         <span>
           {t.policies}:{" "}

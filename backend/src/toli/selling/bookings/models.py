@@ -118,6 +118,8 @@ class Booking(Tenant, Base):
     policy_version: Mapped[whole | None]
     """The version of the policies that the traveller accepted; null at the desk and before the first one."""
     special_requests: Mapped[empty]
+    sale_source: Mapped[str | None]
+    """`utm_source` of the link that led to the sale; the website of a widget."""
     language: Mapped[reads]
     booking_status: Mapped[BookingStatus] = mapped_column(EnumText(BookingStatus), server_default="pending")
     cancel_reason: Mapped[str | None]

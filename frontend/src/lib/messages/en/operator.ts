@@ -84,6 +84,7 @@ export const t = {
   updated: "Changed on",
   specialRequests: "Special requests",
   policies: "Accepted policies",
+  saleSource: "Source",
   policyVersion: (version: number) => `Version ${version}`,
   splitFrom: "Was part of",
   splitOff: "Some moved to",

@@ -85,6 +85,7 @@ export const t = {
   updated: "पिछला बदलाव",
   specialRequests: "खास ज़रूरतें",
   policies: "स्वीकृत नीतियाँ",
+  saleSource: "स्रोत",
   policyVersion: (version: number) => `संस्करण ${version}`,
   splitFrom: "पहले इस बुकिंग का हिस्सा थी",
   splitOff: "कुछ यात्री इस बुकिंग में गए",

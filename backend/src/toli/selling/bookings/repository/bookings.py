@@ -41,6 +41,7 @@ class BookingRecord:
     trip_id: int
     quote: dict[str, object]
     policy: dict[str, object]
+    sale_source: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,7 @@ COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
     Booking.trip_id,
     Booking.quote,
     Booking.policy,
+    Booking.sale_source,
 )
 
 

@@ -63,7 +63,7 @@ VIEW = f"""
 SELECT b.client_id, b.booking_id, b.booking_reference, b.trip_id, b.departure_id, b.user_id, b.hold_id,
        b.total_travelers, b.total_paise, b.price_reduction_paise, b.advance_paise, b.balance_due_on, b.quote, b.policy,
        b.booking_status, b.cancel_reason, b.created_at, b.confirmed_at, b.due_closed_at, b.billing_state,
-       b.company, b.sealed_pan, b.tcs_exemption, b.special_requests, b.policy_version, b.updated_at,
+       b.company, b.sealed_pan, b.tcs_exemption, b.special_requests, b.sale_source, b.policy_version, b.updated_at,
        coalesce(m.ever_paid, 0) > 0 AS has_documents,
        e.title, e.destination, e.translations,
        p.instruction_for_trip AS own_instruction, e.tour_duration, p.tour_start_date, p.tour_end_date,
@@ -235,6 +235,7 @@ class BookingView:
     sealed_pan: bytes | None
     tcs_exemption: TcsExemption | None
     special_requests: str
+    sale_source: str | None
     policy_version: int | None
     updated_at: datetime
     has_documents: bool

@@ -19,6 +19,8 @@ Notes = Annotated[Prose, Field(max_length=1000)]
 
 Requests = Annotated[Prose, Field(max_length=500)]
 
+SaleSource = Annotated[Line, Field(max_length=100, description="`utm_source` of the link that led to the sale")]
+
 Reason = Annotated[Prose, Field(max_length=500)]
 
 Search = Annotated[Line, Field(max_length=100)]

@@ -141,6 +141,7 @@ class ReservationOut(Schema):
     company: Company | None
     travel_tax: BookedTravelTax | None
     special_requests: str
+    sale_source: str | None
     policy_version: int | None
     booking_date: datetime
     created_at: datetime

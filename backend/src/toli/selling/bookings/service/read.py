@@ -159,6 +159,7 @@ def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> Bookin
             company=None if row.company is None else Company.model_validate(row.company),
             travel_tax=_get_travel_tax(row, sealer, amount=quote.tcs),
             special_requests=row.special_requests,
+            sale_source=row.sale_source,
             policy_version=row.policy_version,
             booking_date=row.confirmed_at or row.created_at,
             created_at=row.created_at,

@@ -158,6 +158,7 @@ async def _add_booking(tx: ClientTransaction, priced_split: WorkedSplit, *, hold
             pan_mac=None,
             tcs_exemption=None,
             special_requests="",
+            sale_source=booking.sale_source,
             rooms=new_rooms(party.will),
             add_ons=[],
             discounts=[],

@@ -30,13 +30,13 @@ WRITING = {
             contact_name, contact_phone, contact_email, made_by, language,
             total_travelers, total_paise, advance_paise, balance_due_on, quote, policy,
             billing_state, company, special_requests, sealed_pan, pan_mac, tcs_exemption,
-            policy_version
+            sale_source, policy_version
         )
         SELECT %(client_id)s, b.booking_id, b.reference, b.trip_id, b.departure_id, b.user_id, b.hold_id,
                b.contact_name, b.contact_phone, b.contact_email, b.made_by, b.language,
                b.beds, b.total, b.advance, b.balance_due_on, b.quote, b.policy,
                b.billing_state, b.company, b.special_requests, decode(b.pan, 'base64'),
-               decode(b.pan_mac, 'base64'), b.tcs_exemption,
+               decode(b.pan_mac, 'base64'), b.tcs_exemption, b.sale_source,
                CASE WHEN b.made_by IS NULL
                     THEN (SELECT max(v.version) FROM policy_version v WHERE v.client_id = %(client_id)s) END
         FROM jsonb_to_recordset(%(bookings)s) AS b(
@@ -44,7 +44,7 @@ WRITING = {
             contact_name text, contact_phone text, contact_email text, made_by bigint, language text,
             beds integer, total bigint, advance bigint, balance_due_on date, quote jsonb, policy jsonb,
             billing_state text, company jsonb, special_requests text, pan text,
-            pan_mac text, tcs_exemption text
+            pan_mac text, tcs_exemption text, sale_source text
         )
     """,
     "rooms": """
@@ -164,6 +164,7 @@ class NewBooking:
     pan_mac: bytes | None
     tcs_exemption: str | None
     special_requests: str
+    sale_source: str | None
     rooms: list[NewRoom]
     add_ons: list[NewAddOn]
     discounts: list[NewDiscount]
@@ -190,6 +191,7 @@ class NewBooking:
             "pan": base64_of(self.sealed_pan),
             "pan_mac": base64_of(self.pan_mac),
             "tcs_exemption": self.tcs_exemption,
+            "sale_source": self.sale_source,
         }
 
 

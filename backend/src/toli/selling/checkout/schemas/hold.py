@@ -12,7 +12,7 @@ from toli.kit.gst import StateCode
 from toli.kit.pan import Pan
 from toli.kit.wire import RequestBody, Schema
 from toli.payments.documents.schemas import CompanyIn
-from toli.selling.bookings.schemas.fields import PublicId, Requests, RupeesIn
+from toli.selling.bookings.schemas.fields import PublicId, Requests, RupeesIn, SaleSource
 from toli.selling.bookings.schemas.read import BookedAddOn, BookedEvent, ReservationOut, RoomOut
 from toli.selling.bookings.schemas.travellers import TravellerIn, TravellerOut
 from toli.selling.checkout.schemas.quote import AddOnsIn, RoomsIn
@@ -25,7 +25,7 @@ class ReservationIn(RequestBody):
     A hold with another quote is refused with the new quote; omitted values are not compared. `access_code` opens a
     private departure. `billing_state` is a GST code: receipts show it, and taxes follow it, or a `company`'s GSTIN.
     `pan`, `discount_code`, `offer`: see `QuoteIn`; a company's PAN is in its GSTIN. `whatsapp_consent` is the version
-    of the accepted sentence; null without consent.
+    of the accepted sentence; null without consent. `sale_source` is the `utm_source` of the link that led here.
     """
 
     departure_id: PublicId
@@ -40,6 +40,7 @@ class ReservationIn(RequestBody):
     pan: Pan | None = None
     discount_code: DiscountCode | None = None
     special_requests: Requests = ""
+    sale_source: SaleSource | None = None
     whatsapp_consent: Wording | None = None
 
 

@@ -68,6 +68,7 @@ def build_booking(
         pan_mac=mac_of_pan(sealer, pan, client_id=terms.client_id),
         tcs_exemption=exempt_for,
         special_requests=reservation.special_requests,
+        sale_source=reservation.sale_source or None,
         rooms=new_rooms(bought),
         add_ons=new_add_ons(bought),
         discounts=_new_discounts(priced, terms),

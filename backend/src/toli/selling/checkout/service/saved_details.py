@@ -39,6 +39,8 @@ async def with_saved_details(
     if "pan" not in reservation.model_fields_set:
         pan = await find_saved_pan(tx, sealer=sealer, user_id=user_id, booking_id=booking_id)
         reservation = reservation.model_copy(update={"pan": pan})
+    if "sale_source" not in reservation.model_fields_set:
+        reservation = reservation.model_copy(update={"sale_source": booking.sale_source})
     return payload.model_copy(update={"traveller_info": completed, "booking": reservation})
 
 

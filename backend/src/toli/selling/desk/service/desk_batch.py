@@ -315,4 +315,5 @@ def _to_record(booking: NewBooking, *, actor_id: int) -> BookingRecord:
         trip_id=booking.trip_id,
         quote=booking.quote,
         policy=booking.policy,
+        sale_source=booking.sale_source,
     )
