@@ -28,7 +28,7 @@ async def asset(request: Request, services: CurrentWebServices, name: str) -> Re
 async def widget_script(request: Request, services: CurrentWebServices) -> Response:
     """Serve the widget of operators' own websites, in the language of `lang`.
 
-    Below `/api`, whose addresses are never redirected: a redirect to another host would break scripts of another origin.
+    Below `/api`, which is never redirected: scripts of another origin would not follow to another host.
     """
     language = asked_language(request.scope["query_string"]) or FIRST
     built_file = services.assets.get(services.assets.find(f"widget-{language}-*.js"))
