@@ -1,7 +1,11 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { openAs } from "./steps/account";
+import { expectAccessible } from "./steps/axe";
+import { addBeds, clickContinue, expectHeading, fillFirstTraveller } from "./steps/booking";
 import { expect, test } from "./steps/journey";
-import { ownTrip } from "./steps/own-trip";
+import { OWN_TITLE, ownTrip } from "./steps/own-trip";
+import { addSession, registeredTraveller, tokenOf } from "./steps/travellers";
 
 test.use({
   launchOptions: {
@@ -23,6 +27,49 @@ async function website(policy: string, body: () => string): Promise<Website> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return { origin: `http://yatra.localhost:${(server.address() as AddressInfo).port}`, server };
 }
+
+test("a visitor books from an operator's own website", { tag: "@desktop" }, async ({ page, request }) => {
+  test.slow();
+  const { label, site, operator, eventId } = await ownTrip(request, { price: 10_000, starts: [40, 60] });
+  await openAs(page, label, operator, "/to/website-widget");
+  await expectHeading(page, "Website widget");
+  await page.getByRole("radio", { name: "Dates of one trip" }).check();
+  await expect(page.getByRole("combobox", { name: "Trip" })).toHaveValue(String(eventId));
+  // Inert, so found by its element.
+  await expect(page.locator("toli-departures li")).toHaveCount(2);
+  await expectAccessible(page, "the code of the widget");
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Copy code" }).click();
+  const code = await page.evaluate(() => navigator.clipboard.readText());
+  expect(code).toContain(`trip="${eventId}"`);
+
+  const strict = `default-src 'none'; img-src data:; script-src ${site}; connect-src ${site}; require-trusted-types-for 'script'`;
+  const { origin, server } = await website(strict, () => code);
+  try {
+    await page.context().clearCookies();
+    const traveller = await registeredTraveller(request, label);
+    await addSession(page.context(), label, await tokenOf(request, label, traveller));
+    const reading = page.waitForRequest(/\/api\/widget\/departures/);
+    await page.goto(origin);
+    expect(await (await reading).headerValue("cookie")).toBeNull();
+    const link = page.getByRole("link", { name: `Book ${OWN_TITLE}` }).first();
+    await expect(page.getByText("₹10,500").first()).toBeVisible();
+    await expectAccessible(page, "the widget on a website");
+    await link.click();
+    await expect(page).toHaveURL(new RegExp(`^${site}/events/${eventId}/book\\?plan=`));
+    await addBeds(page, "Double Sharing", 2);
+    await clickContinue(page);
+    await fillFirstTraveller(page, "Meera Das");
+    await clickContinue(page);
+    await expect(page).toHaveURL(/\/review\?booking=\d+/);
+    const bookingId = new URL(page.url()).searchParams.get("booking");
+    await page.context().clearCookies();
+    await openAs(page, label, operator, `/to/orders/${eventId}/details/${bookingId}`);
+    await expect(page.getByText("Source: yatra.localhost")).toBeVisible();
+  } finally {
+    server.close();
+  }
+});
 
 const HOSTILE_STYLES = `
   a, p, h3, li, ul { display: none !important; }
