@@ -1,7 +1,5 @@
 """The arithmetic of costs holds for any costs, prices and groups, to the paisa."""
 
-from typing import get_args
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -17,11 +15,11 @@ from toli.finance.costs.rules import (
     margin_tenths,
     shape_of,
 )
-from toli.finance.costs.schemas import Basis
+from toli.finance.costs.schemas import CostBasis
 from toli.kit.money import Paise
 
 amounts = st.integers(0, 5_000_000).map(Paise)
-costs = st.builds(Cost, st.sampled_from(get_args(Basis)), amounts, st.integers(1, 9), st.booleans())
+costs = st.builds(Cost, st.sampled_from(CostBasis), amounts, st.integers(1, 9), st.booleans())
 shapes = st.builds(Shape, st.integers(0, 50_000_000), st.integers(0, 900_000), st.integers(0, 900_000))
 prices = st.builds(Price, st.integers(1, 50_000_000).map(Paise), st.integers(1, 30))
 shared = st.integers(1, 30).flatmap(lambda people: st.builds(Sharing, st.integers(1, people), st.just(people)))

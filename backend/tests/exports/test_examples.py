@@ -16,13 +16,23 @@ from toli.finance.exports.schemas import Line
 from toli.kit.money import Paise, from_rupees
 from toli.payments.documents import rules
 from toli.payments.documents.rules import Taxed
-from toli.payments.documents.schemas import Brand, Company, Content, Issued, Kind, Reference, Supplier, TaxShare, Trip
+from toli.payments.documents.schemas import (
+    Brand,
+    Company,
+    Content,
+    DocumentKind,
+    Issued,
+    Reference,
+    Supplier,
+    TaxShare,
+    Trip,
+)
 
 PAGE: Final = Path(__file__).parents[3] / "docs/mechanisms/tax.md"
 HOME: Final = "27"
 DAY: Final = date(2026, 11, 20)
 SUPPLIER: Final = Supplier(name="Sahyadri Trails", state=HOME, gstin="27AAPFU0939F1ZV")
-KINDS: Final[dict[str, Kind]] = {
+KINDS: Final[dict[str, DocumentKind]] = {
     "receipt": "receipt",
     "payment": "receipt",
     "refund": "refund",

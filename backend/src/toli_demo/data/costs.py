@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import Final
 
 from toli.clients.companies.repository import approvals
-from toli.finance.costs.schemas import Basis, Category, CostIn, CostPaymentIn, TripCostsIn
+from toli.finance.costs.schemas import CostBasis, CostCategory, CostIn, CostPaymentIn, TripCostsIn
 from toli.finance.costs.service import costs as costs_service
 from toli.finance.costs.service import payments as payments_service
 from toli.finance.costs.service import profit as profit_service
@@ -15,7 +15,7 @@ from toli.infra.db.transactions import OperatorTransaction
 from toli.services import Services
 from toli_demo.data.sales import Opened
 
-Extra = tuple[Category, str, int]
+Extra = tuple[CostCategory, str, int]
 """Category, name and rupees for each person."""
 
 
@@ -38,20 +38,20 @@ class _Trip:
         name, payee, rate = self.transport
         return TripCostsIn(
             costs=[
-                _cost("transport", name, rate, payee=payee),
-                _cost("hotel", "Rooms", self.room, "room", quantity=self.nights),
-                _cost("meal", "Meals", self.meals, "person", is_per_day=True),
-                _cost("guide", "Guide", self.guide, is_per_day=True),
-                *(_cost(category, name, rate, "person") for category, name, rate in self.extras),
+                _cost(CostCategory.TRANSPORT, name, rate, payee=payee),
+                _cost(CostCategory.HOTEL, "Rooms", self.room, CostBasis.ROOM, quantity=self.nights),
+                _cost(CostCategory.MEAL, "Meals", self.meals, CostBasis.PERSON, is_per_day=True),
+                _cost(CostCategory.GUIDE, "Guide", self.guide, is_per_day=True),
+                *(_cost(category, name, rate, CostBasis.PERSON) for category, name, rate in self.extras),
             ]
         )
 
 
 def _cost(
-    category: Category,
+    category: CostCategory,
     name: str,
     rate: int,
-    basis: Basis = "departure",
+    basis: CostBasis = CostBasis.DEPARTURE,
     *,
     payee: str = "",
     quantity: int = 1,
@@ -76,7 +76,10 @@ TRIPS: Final[Mapping[str, _Trip]] = {
         2_200,
         550,
         2_500,
-        [("activity", "Jeep safaris with permits", 2_400), ("activity", "Ferry and bicycles", 450)],
+        [
+            (CostCategory.ACTIVITY, "Jeep safaris with permits", 2_400),
+            (CostCategory.ACTIVITY, "Ferry and bicycles", 450),
+        ],
     ),
     "meghalaya-bridges": _Trip(
         ("Tempo traveller from Guwahati", "Lyngdoh Travels", 38_000),
@@ -84,7 +87,7 @@ TRIPS: Final[Mapping[str, _Trip]] = {
         1_900,
         500,
         2_200,
-        [("activity", "Boat on the Umngot", 600), ("permit", "Caves and viewpoints", 250)],
+        [(CostCategory.ACTIVITY, "Boat on the Umngot", 600), (CostCategory.PERMIT, "Caves and viewpoints", 250)],
     ),
     "tawang-sela": _Trip(
         ("SUVs from Guwahati", "Norbu Tours", 62_000),
@@ -92,7 +95,10 @@ TRIPS: Final[Mapping[str, _Trip]] = {
         2_300,
         600,
         2_800,
-        [("permit", "Inner Line and Bum La permits", 700), ("transport", "Local 4x4 to Bum La", 900)],
+        [
+            (CostCategory.PERMIT, "Inner Line and Bum La permits", 700),
+            (CostCategory.TRANSPORT, "Local 4x4 to Bum La", 900),
+        ],
     ),
     "ziro-valley": _Trip(
         ("Car from North Lakhimpur", "Yazali Cabs", 28_000),
@@ -100,7 +106,7 @@ TRIPS: Final[Mapping[str, _Trip]] = {
         1_600,
         600,
         2_200,
-        [("permit", "Inner Line Permit", 300), ("transport", "4x4 to Pange", 500)],
+        [(CostCategory.PERMIT, "Inner Line Permit", 300), (CostCategory.TRANSPORT, "4x4 to Pange", 500)],
     ),
     "naga-hills": _Trip(
         ("Cars from Dimapur", "Angami Cabs", 32_000),
@@ -108,7 +114,10 @@ TRIPS: Final[Mapping[str, _Trip]] = {
         1_700,
         550,
         2_400,
-        [("guide", "Village guides and porters", 900), ("permit", "Inner Line Permit and entries", 450)],
+        [
+            (CostCategory.GUIDE, "Village guides and porters", 900),
+            (CostCategory.PERMIT, "Inner Line Permit and entries", 450),
+        ],
     ),
     "upper-assam-tea": _Trip(
         ("Car from Jorhat to Dibrugarh", "Das Car Hire", 22_000),
@@ -116,7 +125,7 @@ TRIPS: Final[Mapping[str, _Trip]] = {
         4_200,
         700,
         2_200,
-        [("activity", "Garden visits and tasting", 650)],
+        [(CostCategory.ACTIVITY, "Garden visits and tasting", 650)],
     ),
     "brahmaputra-weekend": _Trip(
         ("Private boat and ferries", "Uzan Bazar boatmen", 26_000),
@@ -124,7 +133,7 @@ TRIPS: Final[Mapping[str, _Trip]] = {
         1_900,
         450,
         2_500,
-        [("activity", "Silk house, with a weaver", 200)],
+        [(CostCategory.ACTIVITY, "Silk house, with a weaver", 200)],
     ),
     "sikkim-kanchenjunga": _Trip(
         ("SUVs from Bagdogra", "Bhutia Tours", 58_000),
@@ -132,7 +141,7 @@ TRIPS: Final[Mapping[str, _Trip]] = {
         2_200,
         550,
         2_500,
-        [("permit", "Permits and monasteries", 500)],
+        [(CostCategory.PERMIT, "Permits and monasteries", 500)],
     ),
     "loktak-lake": _Trip(
         ("Cars within Manipur", "Tomba Cabs", 20_000),
@@ -140,7 +149,7 @@ TRIPS: Final[Mapping[str, _Trip]] = {
         1_900,
         550,
         2_000,
-        [("activity", "Boats and park entry", 700), ("permit", "Inner Line Permit", 250)],
+        [(CostCategory.ACTIVITY, "Boats and park entry", 700), (CostCategory.PERMIT, "Inner Line Permit", 250)],
     ),
     # Zanskar High Routes
     "ladakh-classic": _Trip(
@@ -149,7 +158,7 @@ TRIPS: Final[Mapping[str, _Trip]] = {
         2_300,
         550,
         2_500,
-        [("permit", "Inner-line permits and environment fee", 800)],
+        [(CostCategory.PERMIT, "Inner-line permits and environment fee", 800)],
     ),
     "zanskar-by-road": _Trip(
         ("SUVs with drivers", "Padum drivers", 92_000),
@@ -157,7 +166,7 @@ TRIPS: Final[Mapping[str, _Trip]] = {
         1_900,
         800,
         2_800,
-        [("permit", "Permits and donations", 900)],
+        [(CostCategory.PERMIT, "Permits and donations", 900)],
     ),
     "markha-trek": _Trip(
         ("Cars to Chilling and from Chokdo", "Leh Taxi Union", 16_000),
@@ -165,7 +174,7 @@ TRIPS: Final[Mapping[str, _Trip]] = {
         1_400,
         750,
         2_800,
-        [("guide", "Cook and ponies", 4_200), ("permit", "National park fee", 400)],
+        [(CostCategory.GUIDE, "Cook and ponies", 4_200), (CostCategory.PERMIT, "National park fee", 400)],
     ),
     "manali-leh-ride": _Trip(
         ("Support van and mechanic", "Manali Riders", 58_000),
@@ -173,7 +182,7 @@ TRIPS: Final[Mapping[str, _Trip]] = {
         2_100,
         600,
         3_000,
-        [("transport", "Motorcycle and fuel", 9_500), ("permit", "Permits", 700)],
+        [(CostCategory.TRANSPORT, "Motorcycle and fuel", 9_500), (CostCategory.PERMIT, "Permits", 700)],
     ),
     "kedarkantha": _Trip(
         ("Bus from Dehradun", "Negi Travels", 36_000),
@@ -181,7 +190,7 @@ TRIPS: Final[Mapping[str, _Trip]] = {
         900,
         500,
         2_400,
-        [("guide", "Cook, guides and mules", 1_500), ("permit", "Forest permits", 350)],
+        [(CostCategory.GUIDE, "Cook, guides and mules", 1_500), (CostCategory.PERMIT, "Forest permits", 350)],
     ),
     "nubra-stars": _Trip(
         ("Cars from Leh", "Leh Taxi Union", 26_000),
@@ -189,7 +198,7 @@ TRIPS: Final[Mapping[str, _Trip]] = {
         2_000,
         650,
         2_200,
-        [("activity", "Telescopes and star guide", 900), ("permit", "Inner-line permit", 600)],
+        [(CostCategory.ACTIVITY, "Telescopes and star guide", 900), (CostCategory.PERMIT, "Inner-line permit", 600)],
     ),
     "spiti-kinnaur": _Trip(
         ("Tempo traveller from Delhi", "Himachal Roadways Hire", 84_000),
@@ -197,7 +206,7 @@ TRIPS: Final[Mapping[str, _Trip]] = {
         1_800,
         500,
         2_500,
-        [("transport", "4x4 from Kaza", 1_200), ("permit", "Permits", 300)],
+        [(CostCategory.TRANSPORT, "4x4 from Kaza", 1_200), (CostCategory.PERMIT, "Permits", 300)],
     ),
     "kashmir-great-lakes": _Trip(
         ("Cars from Srinagar", "Dal Gate Taxis", 24_000),
@@ -205,7 +214,7 @@ TRIPS: Final[Mapping[str, _Trip]] = {
         900,
         650,
         2_600,
-        [("guide", "Cook and mules", 2_600), ("permit", "Permits", 500)],
+        [(CostCategory.GUIDE, "Cook and mules", 2_600), (CostCategory.PERMIT, "Permits", 500)],
     ),
     "kashmir-chinar": _Trip(
         ("Cars from Srinagar airport", "Dal Gate Taxis", 40_000),
@@ -213,7 +222,7 @@ TRIPS: Final[Mapping[str, _Trip]] = {
         2_900,
         600,
         2_400,
-        [("activity", "Shikara and wazwan", 1_100)],
+        [(CostCategory.ACTIVITY, "Shikara and wazwan", 1_100)],
     ),
     # Konkan Tides
     "malvan-sindhudurg": _Trip(
@@ -222,7 +231,10 @@ TRIPS: Final[Mapping[str, _Trip]] = {
         1_900,
         550,
         2_000,
-        [("activity", "Fort boat, snorkelling, dolphins", 1_100), ("permit", "Fort and port tickets", 150)],
+        [
+            (CostCategory.ACTIVITY, "Fort boat, snorkelling, dolphins", 1_100),
+            (CostCategory.PERMIT, "Fort and port tickets", 150),
+        ],
     ),
     "tarkarli-first-dive": _Trip(
         ("Transfers from Kudal", "Rankala Travels", 8_000),
@@ -230,7 +242,7 @@ TRIPS: Final[Mapping[str, _Trip]] = {
         2_200,
         550,
         1_800,
-        [("activity", "Pool and two dives with gear", 3_400)],
+        [(CostCategory.ACTIVITY, "Pool and two dives with gear", 3_400)],
     ),
     "konkan-end-to-end": _Trip(
         ("Bus for the whole coast", "Rankala Travels", 88_000),
@@ -238,7 +250,7 @@ TRIPS: Final[Mapping[str, _Trip]] = {
         2_100,
         700,
         2_800,
-        [("activity", "Ferries and boats", 1_300)],
+        [(CostCategory.ACTIVITY, "Ferries and boats", 1_300)],
     ),
     "goa-islands": _Trip(
         ("Cars for the whole trip", "Divar Cabs", 18_000),
@@ -246,7 +258,7 @@ TRIPS: Final[Mapping[str, _Trip]] = {
         2_800,
         500,
         2_000,
-        [("activity", "Bicycles, canoe, bread class", 900)],
+        [(CostCategory.ACTIVITY, "Bicycles, canoe, bread class", 900)],
     ),
     "karli-kayak": _Trip(
         ("Transfers from Kudal", "Rankala Travels", 6_000),
@@ -254,7 +266,7 @@ TRIPS: Final[Mapping[str, _Trip]] = {
         1_500,
         500,
         2_000,
-        [("activity", "Kayaks and life jackets", 900)],
+        [(CostCategory.ACTIVITY, "Kayaks and life jackets", 900)],
     ),
     "amboli-mist": _Trip(
         ("Bus from Sawantwadi Road", "Sawant Travels", 18_000),
@@ -262,7 +274,7 @@ TRIPS: Final[Mapping[str, _Trip]] = {
         1_600,
         500,
         2_000,
-        [("guide", "Naturalist and night walks", 600)],
+        [(CostCategory.GUIDE, "Naturalist and night walks", 600)],
     ),
     "rajgad-raigad": _Trip(
         ("Bus from Pune", "Sahyadri Travels", 24_000),
@@ -270,7 +282,7 @@ TRIPS: Final[Mapping[str, _Trip]] = {
         1_000,
         500,
         2_200,
-        [("activity", "Cable car and entries", 450)],
+        [(CostCategory.ACTIVITY, "Cable car and entries", 450)],
     ),
     "diveagar-family": _Trip(
         ("Bus from Mangaon", "Rankala Travels", 16_000),
@@ -278,7 +290,7 @@ TRIPS: Final[Mapping[str, _Trip]] = {
         1_900,
         550,
         1_800,
-        [("activity", "Modak class and boat", 500)],
+        [(CostCategory.ACTIVITY, "Modak class and boat", 500)],
     ),
     "dudhsagar": _Trip(
         ("Cars from Madgaon", "Divar Cabs", 16_000),
@@ -286,7 +298,7 @@ TRIPS: Final[Mapping[str, _Trip]] = {
         2_000,
         500,
         1_800,
-        [("activity", "Forest jeep and entries", 900)],
+        [(CostCategory.ACTIVITY, "Forest jeep and entries", 900)],
     ),
 }
 """By the key of the trip."""
@@ -316,7 +328,7 @@ async def pay_costs(services: Services, one: Opened, *, today: date) -> None:
                 paid_on=starts - timedelta(days=3),
                 payee=cost.payee,
                 amount=Decimal(cost.expected) / 100,
-                paid_by="bank" if cost.category in {"transport", "hotel"} else "upi",
+                paid_by="bank" if cost.category in {CostCategory.TRANSPORT, CostCategory.HOTEL} else "upi",
             )
             for cost in profit.costs
             if cost.expected > 0

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from toli.infra.db.transactions import ClientTransaction
 from toli.selling.enquiries import service as enquiries
-from toli.selling.enquiries.schemas import EnquiryIn
+from toli.selling.enquiries.schemas import EnquiryIn, EnquiryStatus
 from toli_demo.data import content
 from toli_demo.data.phones import phone_of
 from toli_demo.data.rows import Operator
@@ -48,4 +48,4 @@ async def add_enquiries(tx: ClientTransaction, operator: Operator, *, events: Ma
         if number in ANSWERED:
             await enquiries.reply(tx, connection_request_id=asked, text=ANSWERED[number], actor_id=owner_id)
         if number in CLOSED:
-            await enquiries.set_status(tx, connection_request_id=asked, status="closed", actor_id=owner_id)
+            await enquiries.set_status(tx, connection_request_id=asked, status=EnquiryStatus.CLOSED, actor_id=owner_id)

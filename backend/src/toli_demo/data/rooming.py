@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from toli.clients.companies.repository import sites
 from toli.selling.rooming import service as rooming
-from toli.selling.rooming.schemas import PlanRoomIn, RoomingIn, RoomsIn
+from toli.selling.rooming.schemas import Mixing, PlanRoomIn, RoomingIn, RoomsIn
 from toli.services import Services
 from toli_demo.data.sales import Opened
 
@@ -30,7 +30,7 @@ async def _arrange(installation: Services, one: Opened, *, left_open: int) -> No
         client = await sites.find_client(tx, client_id=one.client_id)
         assert client is not None
         proposed = await rooming.propose_rooming(
-            tx, departure_id=one.departure_id, rooms=RoomsIn(mixing="party", rooms=[])
+            tx, departure_id=one.departure_id, rooms=RoomsIn(mixing=Mixing.PARTY, rooms=[])
         )
         last = len(proposed.rooms) - left_open
         rooms = [
@@ -41,5 +41,5 @@ async def _arrange(installation: Services, one: Opened, *, left_open: int) -> No
             )
             for place, room in enumerate(proposed.rooms)
         ]
-        kept = RoomingIn(version=proposed.version, mixing="party", rooms=rooms)
+        kept = RoomingIn(version=proposed.version, mixing=Mixing.PARTY, rooms=rooms)
         await rooming.save_rooming(tx, departure_id=one.departure_id, actor_id=client.user_id, rooms=kept)

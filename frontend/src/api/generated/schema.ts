@@ -9379,6 +9379,11 @@ export interface components {
             /** Amount */
             amount?: number | string | null;
         };
+        /**
+         * Bank
+         * @enum {string}
+         */
+        Bank: "hdfc" | "icici" | "sbi" | "axis" | "other";
         /** BankColumnOut */
         BankColumnOut: {
             /** Examples */
@@ -9430,11 +9435,7 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             amount: number;
-            /**
-             * Bank
-             * @enum {string}
-             */
-            bank: "hdfc" | "icici" | "sbi" | "axis" | "other";
+            bank: components["schemas"]["Bank"];
             /** Ignored Reason */
             ignored_reason: string;
             /** Is Credit */
@@ -9489,11 +9490,7 @@ export interface components {
         BankStatementOut: {
             /** Added */
             added: number;
-            /**
-             * Bank
-             * @enum {string}
-             */
-            bank: "hdfc" | "icici" | "sbi" | "axis" | "other";
+            bank: components["schemas"]["Bank"];
             /** Columns */
             columns: components["schemas"]["BankColumnOut"][];
             /** Fields */
@@ -9571,6 +9568,11 @@ export interface components {
             company?: components["schemas"]["CompanyIn"] | null;
         };
         /**
+         * BlockKind
+         * @enum {string}
+         */
+        BlockKind: "bounce" | "complaint";
+        /**
          * BlockedAddressOut
          * @description An address blocked by a permanent bounce or a complaint.
          */
@@ -9582,11 +9584,7 @@ export interface components {
              * Format: date-time
              */
             blocked_at: string;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "bounce" | "complaint";
+            kind: components["schemas"]["BlockKind"];
             /** Reason */
             reason: string;
             /** Subject */
@@ -10193,14 +10191,12 @@ export interface components {
         ChangeBookingOut: {
             /** Booking Reference */
             booking_reference: string;
-            /** Choice */
-            choice: ("accept" | "move" | "credit" | "refund") | null;
+            choice: components["schemas"]["ChoiceKind"] | null;
             /** Choice Url */
             choice_url: string | null;
             /** Chosen At */
             chosen_at: string | null;
-            /** Chosen By */
-            chosen_by: ("traveller" | "operator" | "deadline") | null;
+            chosen_by: components["schemas"]["ChosenBy"] | null;
             /**
              * Credit
              * @description Rupees, at most two decimals
@@ -10234,11 +10230,7 @@ export interface components {
             refund_state: "none" | "under_way" | "done" | "needs_attention";
             /** Reservation Event Id */
             reservation_event_id: number;
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "pending" | "choosing" | "done" | "failed" | "skipped";
+            state: components["schemas"]["ChangedBookingState"];
             /** Total Travelers */
             total_travelers: number;
             /** Whatsapp Url */
@@ -10347,6 +10339,11 @@ export interface components {
             /** Total Price */
             total_price?: number | string | null;
         };
+        /**
+         * ChangeKind
+         * @enum {string}
+         */
+        ChangeKind: "cancel" | "postpone" | "merge" | "window" | "hotel" | "itinerary";
         /** ChangeOption */
         ChangeOption: {
             /** Name */
@@ -10366,7 +10363,7 @@ export interface components {
             /** Change Id */
             change_id: number;
             /** Choices */
-            choices: ("accept" | "move" | "credit" | "refund")[];
+            choices: components["schemas"]["ChoiceKind"][];
             /** Choose By */
             choose_by: string | null;
             /** Choosing */
@@ -10391,11 +10388,7 @@ export interface components {
             failed: number;
             /** Finished At */
             finished_at: string | null;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "cancel" | "postpone" | "merge" | "window" | "hotel" | "itinerary";
+            kind: components["schemas"]["ChangeKind"];
             /**
              * Made At
              * Format: date-time
@@ -10419,11 +10412,7 @@ export interface components {
             refund_online: number;
             /** Skipped */
             skipped: number;
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "running" | "open" | "done";
+            state: components["schemas"]["ChangeState"];
             /** Total */
             total: number;
         };
@@ -10556,6 +10545,11 @@ export interface components {
             room_type: string;
         };
         /**
+         * ChangeState
+         * @enum {string}
+         */
+        ChangeState: "running" | "open" | "done";
+        /**
          * ChangeSummary
          * @description `made_by`: a username, null for a deleted account.
          */
@@ -10565,7 +10559,7 @@ export interface components {
             /** Change Id */
             change_id: number;
             /** Choices */
-            choices: ("accept" | "move" | "credit" | "refund")[];
+            choices: components["schemas"]["ChoiceKind"][];
             /** Choose By */
             choose_by: string | null;
             /** Choosing */
@@ -10584,11 +10578,7 @@ export interface components {
             failed: number;
             /** Finished At */
             finished_at: string | null;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "cancel" | "postpone" | "merge" | "window" | "hotel" | "itinerary";
+            kind: components["schemas"]["ChangeKind"];
             /**
              * Made At
              * Format: date-time
@@ -10612,14 +10602,15 @@ export interface components {
             refund_online: number;
             /** Skipped */
             skipped: number;
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "running" | "open" | "done";
+            state: components["schemas"]["ChangeState"];
             /** Total */
             total: number;
         };
+        /**
+         * ChangedBookingState
+         * @enum {string}
+         */
+        ChangedBookingState: "pending" | "choosing" | "done" | "failed" | "skipped";
         /**
          * ChannelAccountOut
          * @description A connected account. `notified_at`: last message state from the provider.
@@ -10847,14 +10838,15 @@ export interface components {
          * @description `move` needs `event_plan_id`, an offered departure.
          */
         ChoiceIn: {
-            /**
-             * Choice
-             * @enum {string}
-             */
-            choice: "accept" | "move" | "credit" | "refund";
+            choice: components["schemas"]["ChoiceKind"];
             /** Event Plan Id */
             event_plan_id?: number | null;
         };
+        /**
+         * ChoiceKind
+         * @enum {string}
+         */
+        ChoiceKind: "accept" | "move" | "credit" | "refund";
         /**
          * ChoicePage
          * @description `open`: choose until `choose_by`, then `default_choice` applies; `over`: it is being applied.
@@ -10865,10 +10857,9 @@ export interface components {
         ChoicePage: {
             /** Booking Reference */
             booking_reference: string;
-            /** Choice */
-            choice: ("accept" | "move" | "credit" | "refund") | null;
+            choice: components["schemas"]["ChoiceKind"] | null;
             /** Choices */
-            choices: ("accept" | "move" | "credit" | "refund")[];
+            choices: components["schemas"]["ChoiceKind"][];
             /**
              * Choose By
              * Format: date
@@ -10947,6 +10938,11 @@ export interface components {
             /** Quantity */
             quantity: number;
         };
+        /**
+         * ChosenBy
+         * @enum {string}
+         */
+        ChosenBy: "traveller" | "operator" | "deadline";
         /** ClaimCodeIn */
         ClaimCodeIn: {
             /** Booking Reference */
@@ -11622,11 +11618,7 @@ export interface components {
             default_choice?: ("accept" | "credit" | "refund") | null;
             /** Hotel Id */
             hotel_id?: number | null;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "cancel" | "postpone" | "merge" | "window" | "hotel" | "itinerary";
+            kind: components["schemas"]["ChangeKind"];
             /**
              * Offers Choice
              * @default false
@@ -11851,24 +11843,26 @@ export interface components {
             url?: string | null;
         };
         /**
+         * CostBasis
+         * @enum {string}
+         */
+        CostBasis: "departure" | "person" | "room";
+        /**
+         * CostCategory
+         * @enum {string}
+         */
+        CostCategory: "hotel" | "transport" | "guide" | "permit" | "meal" | "activity" | "other";
+        /**
          * CostIn
          * @description `rate` is paid `quantity` times, with `is_per_day` per day.
          *
          *     `commission` is the operator's addition to each rate when sold; it is no cost.
          */
         CostIn: {
-            /**
-             * Basis
-             * @default departure
-             * @enum {string}
-             */
-            basis: "departure" | "person" | "room";
-            /**
-             * Category
-             * @default other
-             * @enum {string}
-             */
-            category: "hotel" | "transport" | "guide" | "permit" | "meal" | "activity" | "other";
+            /** @default departure */
+            basis: components["schemas"]["CostBasis"];
+            /** @default other */
+            category: components["schemas"]["CostCategory"];
             /**
              * Commission
              * @default 0
@@ -11899,16 +11893,8 @@ export interface components {
          * @description Rate and commission are per unit.
          */
         CostOut: {
-            /**
-             * Basis
-             * @enum {string}
-             */
-            basis: "departure" | "person" | "room";
-            /**
-             * Category
-             * @enum {string}
-             */
-            category: "hotel" | "transport" | "guide" | "permit" | "meal" | "activity" | "other";
+            basis: components["schemas"]["CostBasis"];
+            category: components["schemas"]["CostCategory"];
             /**
              * Commission
              * @description Rupees, at most two decimals
@@ -12662,18 +12648,10 @@ export interface components {
          * @description `plan_resource_id` is the assigned hotel, vehicle or place.
          */
         DepartureCostIn: {
-            /**
-             * Basis
-             * @default departure
-             * @enum {string}
-             */
-            basis: "departure" | "person" | "room";
-            /**
-             * Category
-             * @default other
-             * @enum {string}
-             */
-            category: "hotel" | "transport" | "guide" | "permit" | "meal" | "activity" | "other";
+            /** @default departure */
+            basis: components["schemas"]["CostBasis"];
+            /** @default other */
+            category: components["schemas"]["CostCategory"];
             /**
              * Commission
              * @default 0
@@ -12711,16 +12689,8 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             actual: number;
-            /**
-             * Basis
-             * @enum {string}
-             */
-            basis: "departure" | "person" | "room";
-            /**
-             * Category
-             * @enum {string}
-             */
-            category: "hotel" | "transport" | "guide" | "permit" | "meal" | "activity" | "other";
+            basis: components["schemas"]["CostBasis"];
+            category: components["schemas"]["CostCategory"];
             /**
              * Commission
              * @description Rupees, at most two decimals
@@ -13462,6 +13432,11 @@ export interface components {
             title: string;
         };
         /**
+         * DocumentKind
+         * @enum {string}
+         */
+        DocumentKind: "receipt" | "refund" | "credit" | "invoice" | "invoice_credit" | "invoice_debit";
+        /**
          * DocumentOut
          * @description `url` is its PDF.
          */
@@ -13478,11 +13453,7 @@ export interface components {
              * Format: date
              */
             issued_on: string;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "receipt" | "refund" | "credit" | "invoice" | "invoice_credit" | "invoice_debit";
+            kind: components["schemas"]["DocumentKind"];
             /** Number */
             number: string;
             /** Title */
@@ -13809,11 +13780,7 @@ export interface components {
             party_size: number | null;
             /** Replies */
             replies: components["schemas"]["ReplyOut"][];
-            /**
-             * Status
-             * @enum {string}
-             */
-            status: "new" | "replied" | "closed";
+            status: components["schemas"]["EnquiryStatus"];
             /** Tour Start Date */
             tour_start_date: string | null;
         };
@@ -13833,6 +13800,11 @@ export interface components {
             /** Message */
             message: string;
         };
+        /**
+         * EnquiryStatus
+         * @enum {string}
+         */
+        EnquiryStatus: "new" | "replied" | "closed";
         /** @enum {string} */
         ErrorCode: "account_is_kept" | "address_too_long" | "alert_gone" | "already_chosen" | "already_on_departure" | "already_paid" | "already_recorded" | "already_reported" | "already_waiting" | "amount_refused" | "amount_too_small" | "api_token_invalid" | "api_token_not_allowed" | "api_tokens_full" | "authentication_failed" | "authorisation_refused" | "balance_closed" | "bank_line_settled" | "beds_free" | "billing_fixed" | "booking_cancelled" | "cancellation_requested" | "cancellation_terms_changed" | "cannot_authorise" | "cannot_extend" | "category_in_use" | "category_taken" | "change_differs" | "change_refunds" | "change_requested" | "change_too_late" | "channel_keys_refused" | "channel_secrets_missing" | "channel_template_known" | "channel_template_not_usable" | "channel_template_used" | "choice_not_offered" | "choice_over" | "claim_code_wrong" | "claim_refused" | "claim_settled" | "client_name_reserved" | "client_needed" | "client_url_reserved" | "client_url_taken" | "client_waits" | "code_taken" | "columns_missing" | "content_exists" | "cost_paid" | "credit_given_instead" | "credit_too_large" | "credit_too_small" | "cross_origin" | "cursor_invalid" | "customer_without_account" | "departure_begun" | "departure_booked" | "departure_cancelled" | "departure_change_running" | "departure_impact_changed" | "departure_is_cancelled" | "departure_taken" | "dependency_down" | "discount_code_refused" | "domain_not_active" | "domain_taken" | "due_differs" | "email_taken" | "enquiry_closed" | "event_fixed" | "event_incomplete" | "event_ongoing" | "file_refused" | "hand_off_invalid" | "hold_expired" | "holds_paused" | "idempotency_key_reused" | "identity_not_confirmed" | "image_too_large" | "import_not_finished" | "import_not_undoable" | "import_started" | "in_team_already" | "inbound_refused" | "internal_error" | "invalid" | "invoice_refused" | "invoice_settled" | "job_under_way" | "last_administrator" | "leader_code_spent" | "leader_code_wrong" | "leader_link_locked" | "leader_link_over" | "letter_moot" | "linked_account_refused" | "logo_not_square" | "mail_server_down" | "malformed_request" | "method_not_allowed" | "misdirected" | "more_than_line" | "more_than_owed" | "moved_in_future" | "moved_too_often" | "network_holds_too_many" | "no_beds_left" | "no_change_request" | "no_codes_by_sms" | "no_phone" | "no_place_for_administrators" | "no_platform_account" | "no_way_back_to_draft" | "nobody_asks" | "nobody_to_write_to" | "not_a_document" | "not_a_draft" | "not_a_picture" | "not_a_traveller" | "not_abroad" | "not_allowed" | "not_at_desk" | "not_confirmed_yet" | "not_duplicates" | "not_found" | "not_multipart" | "not_of_line" | "not_on_this_departure" | "not_open_for_booking" | "not_reviewable" | "not_signed_in" | "not_to_be_resent" | "not_waiting" | "nothing_changes" | "nothing_to_cancel" | "nothing_to_import" | "nothing_to_undo" | "offer_ended" | "on_coming_departure" | "online_payments_off" | "opt_out_unknown" | "option_below_taken" | "option_sold_out" | "other_payment_account" | "overloaded" | "owner_is_no_operator" | "owner_stays" | "paid_above_total" | "party_too_large" | "party_too_small" | "password_exists" | "payment_account_exists" | "payment_initiation_failed" | "payment_keys_refused" | "payment_pending" | "payment_provider_unavailable" | "payment_returned" | "payment_signature_invalid" | "payment_under_way" | "payments_recorded" | "picture_damaged" | "picture_quota_spent" | "price_changed" | "refund_too_large" | "refund_too_small" | "refused" | "rename_decided" | "request_in_progress" | "request_timeout" | "request_unanswered" | "returned_too_much" | "reversal_impossible" | "review_link_gone" | "right_missing" | "room_overfull" | "room_type_taken" | "rooming_changed" | "rule_fixed" | "runs_approved_client" | "second_factor_enrolment_required" | "second_factor_not_proven" | "second_factor_off" | "second_factor_on" | "second_factor_required" | "second_factor_wrong" | "share_ended" | "shares_closed" | "similar_recorded" | "smtp_password_missing" | "smtp_refused" | "spending_taken" | "staff_sign_in_elsewhere" | "stale" | "statement_read" | "statement_refused" | "step_always_on" | "stock_below_taken" | "stock_taken" | "support_reads_only" | "tax_without_gstin" | "team_full" | "template_name_taken" | "terms_unconfirmed" | "test_message_refused" | "to_request_open" | "too_large" | "too_many_beds_held" | "too_many_claims" | "too_many_costs" | "too_many_discounts" | "too_many_domains" | "too_many_holds" | "too_many_leaders" | "too_many_orders" | "too_many_payments" | "too_many_pixels" | "too_many_records" | "too_many_requests" | "too_many_room_types" | "too_many_templates" | "tour_begun" | "tour_over" | "transfer_recorded" | "transfer_reversed" | "travellers_fixed" | "trip_ahead" | "unknown_version" | "unsupported_media_type" | "upi_not_offered" | "username_taken" | "uses_below_taken" | "vehicle_not_available" | "webhook_off" | "webhook_refused" | "webhooks_full" | "wrong_code";
         /**
@@ -14684,6 +14656,11 @@ export interface components {
             total_pages: number;
         };
         /**
+         * GenderRule
+         * @enum {string}
+         */
+        GenderRule: "any" | "women" | "men";
+        /**
          * GivenUpOut
          * @description An undelivered e-mail; `recipient` is masked, null after erasure.
          *
@@ -15206,11 +15183,7 @@ export interface components {
             example_of?: number | null;
             /** Hotel Id */
             hotel_id?: number | null;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "cancel" | "postpone" | "merge" | "window" | "hotel" | "itinerary";
+            kind: components["schemas"]["ChangeKind"];
             /**
              * Offers Choice
              * @default false
@@ -15256,7 +15229,7 @@ export interface components {
             /** Bookings */
             bookings: components["schemas"]["ImpactBooking"][];
             /** Choices */
-            choices: ("accept" | "move" | "credit" | "refund")[];
+            choices: components["schemas"]["ChoiceKind"][];
             /** Choose By */
             choose_by: string | null;
             /** Conflicts */
@@ -15273,11 +15246,7 @@ export interface components {
             example_of: number | null;
             /** Fields */
             fields: components["schemas"]["MessageField"][];
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "cancel" | "postpone" | "merge" | "window" | "hotel" | "itinerary";
+            kind: components["schemas"]["ChangeKind"];
             message: components["schemas"]["PreviewOut"] | null;
             /**
              * Paid
@@ -15374,6 +15343,11 @@ export interface components {
             undone: number;
         };
         /**
+         * ImportKind
+         * @enum {string}
+         */
+        ImportKind: "trips" | "departures" | "bookings";
+        /**
          * ImportOut
          * @description `mapping` maps fields to column positions from 0, `fixed` to a text for all rows.
          *
@@ -15406,11 +15380,7 @@ export interface components {
             import_id: number;
             /** Is Checked */
             is_checked: boolean;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "trips" | "departures" | "bookings";
+            kind: components["schemas"]["ImportKind"];
             /** Mapping */
             mapping: {
                 [key: string]: number;
@@ -15419,11 +15389,7 @@ export interface components {
             missing: string[];
             /** Started At */
             started_at: string | null;
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "draft" | "running" | "done" | "undoing" | "undone";
+            state: components["schemas"]["ImportState"];
             /** Tells */
             tells: boolean;
             /** Undone At */
@@ -15448,14 +15414,15 @@ export interface components {
             problems: components["schemas"]["ProblemOut"][];
             /** Row */
             row: number;
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "ready" | "problem" | "exists" | "skipped" | "made" | "undone";
+            state: components["schemas"]["ImportRowState"];
             /** Title */
             title: string;
         };
+        /**
+         * ImportRowState
+         * @enum {string}
+         */
+        ImportRowState: "ready" | "problem" | "exists" | "skipped" | "made" | "undone";
         /** ImportRows */
         ImportRows: {
             /** Data */
@@ -15484,21 +15451,18 @@ export interface components {
             finished_at: string | null;
             /** Import Id */
             import_id: number;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "trips" | "departures" | "bookings";
+            kind: components["schemas"]["ImportKind"];
             /** Started At */
             started_at: string | null;
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "draft" | "running" | "done" | "undoing" | "undone";
+            state: components["schemas"]["ImportState"];
             /** Undone At */
             undone_at: string | null;
         };
+        /**
+         * ImportState
+         * @enum {string}
+         */
+        ImportState: "draft" | "running" | "done" | "undoing" | "undone";
         /** Imports */
         Imports: {
             /** Data */
@@ -16104,12 +16068,13 @@ export interface components {
             opened_at: string;
             /** Provider Account Id */
             provider_account_id: string | null;
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "asked" | "requested" | "under_review" | "needs_clarification" | "activated" | "suspended";
+            state: components["schemas"]["LinkedAccountState"];
         };
+        /**
+         * LinkedAccountState
+         * @enum {string}
+         */
+        LinkedAccountState: "asked" | "requested" | "under_review" | "needs_clarification" | "activated" | "suspended";
         /**
          * LinkedBooking
          * @description `is_origin`: this booking was split from it.
@@ -16289,8 +16254,7 @@ export interface components {
              * @default
              */
             failure: string;
-            /** Kind */
-            kind?: ("domain" | "smtp") | null;
+            kind?: components["schemas"]["SenderKind"] | null;
             /**
              * Records
              * @default []
@@ -16475,6 +16439,11 @@ export interface components {
              */
             step: "Basic Info" | "Itinerary" | "Event Dates" | "Pricing";
         };
+        /**
+         * Mixing
+         * @enum {string}
+         */
+        Mixing: "any" | "party" | "none";
         /**
          * MoneyDue
          * @description `overdue` is past its due date. `owed_back` is offline money of cancelled bookings.
@@ -17831,11 +17800,7 @@ export interface components {
             party: number;
             /** Place */
             place: number;
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "waiting" | "offered" | "taken" | "declined" | "expired" | "left" | "removed" | "ended";
+            state: components["schemas"]["WaitingState"];
             /** Title */
             title: string;
             /**
@@ -17932,6 +17897,11 @@ export interface components {
             without_bed: string[];
         };
         /**
+         * PaymentAccountKind
+         * @enum {string}
+         */
+        PaymentAccountKind: "keys" | "oauth" | "platform";
+        /**
          * PaymentAccountOut
          * @description `failing`: the provider refuses its keys; `disconnected`: no new orders.
          *
@@ -17951,11 +17921,7 @@ export interface components {
             is_test: boolean;
             /** Key Id */
             key_id: string | null;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "keys" | "oauth" | "platform";
+            kind: components["schemas"]["PaymentAccountKind"];
             /** Notified At */
             notified_at: string | null;
             /** Provider Account Id */
@@ -18727,12 +18693,8 @@ export interface components {
             checkin_date?: string | null;
             /** Checkout Date */
             checkout_date?: string | null;
-            /**
-             * Gender Rule
-             * @default any
-             * @enum {string}
-             */
-            gender_rule: "any" | "women" | "men";
+            /** @default any */
+            gender_rule: components["schemas"]["GenderRule"];
             /**
              * Note
              * @default
@@ -18764,11 +18726,7 @@ export interface components {
             checkin_date: string | null;
             /** Checkout Date */
             checkout_date: string | null;
-            /**
-             * Gender Rule
-             * @enum {string}
-             */
-            gender_rule: "any" | "women" | "men";
+            gender_rule: components["schemas"]["GenderRule"];
             /** Note */
             note: string;
             /** Plan Room Id */
@@ -18896,6 +18854,11 @@ export interface components {
             is_allowed: boolean;
         };
         /**
+         * PlatformInvoiceKind
+         * @enum {string}
+         */
+        PlatformInvoiceKind: "invoice" | "credit";
+        /**
          * PlatformInvoiceOut
          * @description An invoice or credit note. `url` is its PDF. `is_deducted`: from the client's balance.
          */
@@ -18916,11 +18879,7 @@ export interface components {
              * Format: date
              */
             issued_on: string;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "invoice" | "credit";
+            kind: components["schemas"]["PlatformInvoiceKind"];
             /**
              * Month
              * Format: date
@@ -20296,6 +20255,16 @@ export interface components {
              */
             to_return: number;
         };
+        /**
+         * ReversalReason
+         * @enum {string}
+         */
+        ReversalReason: "refund" | "departure_cancelled";
+        /**
+         * ReversalState
+         * @enum {string}
+         */
+        ReversalState: "requested" | "processed" | "needs_attention";
         /** ReverseIn */
         ReverseIn: {
             /** Reason */
@@ -20659,11 +20628,7 @@ export interface components {
          * @description `version` is an optimistic lock.
          */
         RoomingIn: {
-            /**
-             * Mixing
-             * @enum {string}
-             */
-            mixing: "any" | "party" | "none";
+            mixing: components["schemas"]["Mixing"];
             /** Rooms */
             rooms: components["schemas"]["PlanRoomIn"][];
             /** Version */
@@ -20682,11 +20647,7 @@ export interface components {
             event_name: string;
             /** Event Plan Id */
             event_plan_id: number;
-            /**
-             * Mixing
-             * @enum {string}
-             */
-            mixing: "any" | "party" | "none";
+            mixing: components["schemas"]["Mixing"];
             /** Parties */
             parties: components["schemas"]["PartyOut"][];
             /** Rooms */
@@ -20714,11 +20675,7 @@ export interface components {
         };
         /** RoomsIn */
         RoomsIn: {
-            /**
-             * Mixing
-             * @enum {string}
-             */
-            mixing: "any" | "party" | "none";
+            mixing: components["schemas"]["Mixing"];
             /** Rooms */
             rooms: components["schemas"]["PlanRoomIn"][];
         };
@@ -20746,18 +20703,10 @@ export interface components {
             created_at: string;
             /** Failure */
             failure: string;
-            /**
-             * Reason
-             * @enum {string}
-             */
-            reason: "refund" | "departure_cancelled";
+            reason: components["schemas"]["ReversalReason"];
             /** Route Reversal Id */
             route_reversal_id: number;
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "requested" | "processed" | "needs_attention";
+            state: components["schemas"]["ReversalState"];
         };
         /** RouteTotals */
         RouteTotals: {
@@ -20829,11 +20778,7 @@ export interface components {
             route_transfer_id: number;
             /** Settled At */
             settled_at: string | null;
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "created" | "pending" | "processed" | "failed" | "none";
+            state: components["schemas"]["TransferState"];
         };
         /** RouteTransfers */
         RouteTransfers: {
@@ -20947,6 +20892,11 @@ export interface components {
              */
             address: string;
         };
+        /**
+         * SenderKind
+         * @enum {string}
+         */
+        SenderKind: "domain" | "smtp";
         /**
          * SenderState
          * @enum {string}
@@ -21141,14 +21091,15 @@ export interface components {
             provider_settlement_id: string;
             /** Settlement Id */
             settlement_id: number;
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "created" | "processed" | "failed";
+            state: components["schemas"]["SettlementState"];
             /** Utr */
             utr: string | null;
         };
+        /**
+         * SettlementState
+         * @enum {string}
+         */
+        SettlementState: "created" | "processed" | "failed";
         /**
          * Settlements
          * @description `has_statement`: the operator uses, or used, the platform's account.
@@ -21245,8 +21196,7 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             paid: number;
-            /** Rule */
-            rule: ("organiser" | "release") | null;
+            rule: components["schemas"]["ShareRule"] | null;
             /**
              * State
              * @enum {string}
@@ -21266,6 +21216,11 @@ export interface components {
             /** Traveller Id */
             traveller_id: number;
         };
+        /**
+         * ShareRule
+         * @enum {string}
+         */
+        ShareRule: "organiser" | "release";
         /**
          * ShareTraveller
          * @description A traveller without contact, ID or medical needs, for holders of the link.
@@ -21344,11 +21299,7 @@ export interface components {
              * Format: date
              */
             due_on: string;
-            /**
-             * Rule
-             * @enum {string}
-             */
-            rule: "organiser" | "release";
+            rule: components["schemas"]["ShareRule"];
             /** Shares */
             shares: components["schemas"]["ShareIn"][];
         };
@@ -21392,8 +21343,7 @@ export interface components {
              * Format: date
              */
             proposed_due_on: string;
-            /** Rule */
-            rule: ("organiser" | "release") | null;
+            rule: components["schemas"]["ShareRule"] | null;
             /** Shares */
             shares: components["schemas"]["ShareOut"][];
         };
@@ -21866,11 +21816,7 @@ export interface components {
             at: string;
             /** By */
             by: string;
-            /**
-             * Category
-             * @enum {string}
-             */
-            category: "hotel" | "transport" | "guide" | "permit" | "meal" | "activity" | "other";
+            category: components["schemas"]["CostCategory"];
             /** Has Bill */
             has_bill: boolean;
             /** Is Cost */
@@ -21910,11 +21856,7 @@ export interface components {
              * Format: date-time
              */
             at: string;
-            /**
-             * Category
-             * @enum {string}
-             */
-            category: "hotel" | "transport" | "guide" | "permit" | "meal" | "activity" | "other";
+            category: components["schemas"]["CostCategory"];
             /**
              * Key
              * Format: uuid
@@ -22428,16 +22370,8 @@ export interface components {
          * @description A cost suggested by an assigned hotel, vehicle or place without a cost.
          */
         SuggestedCost: {
-            /**
-             * Basis
-             * @enum {string}
-             */
-            basis: "departure" | "person" | "room";
-            /**
-             * Category
-             * @enum {string}
-             */
-            category: "hotel" | "transport" | "guide" | "permit" | "meal" | "activity" | "other";
+            basis: components["schemas"]["CostBasis"];
+            category: components["schemas"]["CostCategory"];
             /**
              * Commission
              * @description Rupees, at most two decimals
@@ -22694,11 +22628,7 @@ export interface components {
              * Format: date
              */
             issued_on: string;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "receipt" | "refund" | "credit" | "invoice" | "invoice_credit" | "invoice_debit";
+            kind: components["schemas"]["DocumentKind"];
             /** Number */
             number: string;
             /** Reservation Event Id */
@@ -23429,6 +23359,11 @@ export interface components {
             reason: string;
         };
         /**
+         * TransferState
+         * @enum {string}
+         */
+        TransferState: "created" | "pending" | "processed" | "failed" | "none";
+        /**
          * TravelTaxIn
          * @description A null PAN keeps the current PAN.
          */
@@ -24154,11 +24089,7 @@ export interface components {
             party: number;
             /** Phone */
             phone: string;
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "waiting" | "offered" | "taken" | "declined" | "expired" | "left" | "removed" | "ended";
+            state: components["schemas"]["WaitingState"];
         };
         /**
          * WaitingIn
@@ -24241,14 +24172,15 @@ export interface components {
             place: number | null;
             /** Reservation Event Id */
             reservation_event_id: number | null;
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "waiting" | "offered" | "taken" | "declined" | "expired" | "left" | "removed" | "ended";
+            state: components["schemas"]["WaitingState"];
             /** Waiting Entry Id */
             waiting_entry_id: number;
         };
+        /**
+         * WaitingState
+         * @enum {string}
+         */
+        WaitingState: "waiting" | "offered" | "taken" | "declined" | "expired" | "left" | "removed" | "ended";
         /** WantedBeds */
         WantedBeds: {
             /** Beds */
@@ -38510,7 +38442,7 @@ export interface operations {
             query: {
                 page?: number;
                 limit?: number;
-                status?: ("new" | "replied" | "closed") | null;
+                status?: components["schemas"]["EnquiryStatus"] | null;
                 /** @description Part of a name, e-mail, phone, trip or message */
                 q?: string;
                 sort?: ("name" | "-name" | "received" | "-received" | "starts" | "-starts") | null;
@@ -38639,7 +38571,7 @@ export interface operations {
     exportConnectionRequests: {
         parameters: {
             query?: {
-                status?: ("new" | "replied" | "closed") | null;
+                status?: components["schemas"]["EnquiryStatus"] | null;
                 /** @description Part of a name, e-mail, phone, trip or message */
                 q?: string;
                 sort?: ("name" | "-name" | "received" | "-received" | "starts" | "-starts") | null;
@@ -38751,7 +38683,7 @@ export interface operations {
             };
             path: {
                 connection_request_id: number;
-                status: "new" | "replied" | "closed";
+                status: components["schemas"]["EnquiryStatus"];
                 /** @description An operator's client; 0 is the platform's own list */
                 client_id: number;
             };
@@ -45043,7 +44975,7 @@ export interface operations {
     uploadImport: {
         parameters: {
             query: {
-                kind: "trips" | "departures" | "bookings";
+                kind: components["schemas"]["ImportKind"];
                 filename: string;
                 client_id?: number | null;
             };
@@ -45087,7 +45019,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                kind: "trips" | "departures" | "bookings";
+                kind: components["schemas"]["ImportKind"];
             };
             cookie?: never;
         };

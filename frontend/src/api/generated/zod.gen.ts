@@ -160,6 +160,28 @@ export const UnblockIn = z.object({
 });
 
 /**
+ * CostCategory
+ */
+export const CostCategory = z.enum([
+    'hotel',
+    'transport',
+    'guide',
+    'permit',
+    'meal',
+    'activity',
+    'other'
+]);
+
+/**
+ * CostBasis
+ */
+export const CostBasis = z.enum([
+    'departure',
+    'person',
+    'room'
+]);
+
+/**
  * CostIn
  *
  * `rate` is paid `quantity` times, with `is_per_day` per day.
@@ -167,20 +189,8 @@ export const UnblockIn = z.object({
  * `commission` is the operator's addition to each rate when sold; it is no cost.
  */
 export const CostIn = z.object({
-    basis: z.optional(z.enum([
-        'departure',
-        'person',
-        'room'
-    ])),
-    category: z.optional(z.enum([
-        'hotel',
-        'transport',
-        'guide',
-        'permit',
-        'meal',
-        'activity',
-        'other'
-    ])),
+    basis: z._default(z.optional(CostBasis), 'departure'),
+    category: z._default(z.optional(CostCategory), 'other'),
     commission: z._default(z.optional(z.union([
         z.number().check(z.gte(0), z.lte(10000000)),
         z.string()
@@ -588,15 +598,7 @@ export const SpendingIn = z.object({
         z.string()
     ]),
     at: z.iso.datetime(),
-    category: z.enum([
-        'hotel',
-        'transport',
-        'guide',
-        'permit',
-        'meal',
-        'activity',
-        'other'
-    ]),
+    category: CostCategory,
     key: z.uuid(),
     kind: z.literal('spending'),
     note: z._default(z.optional(z.string().check(z.maxLength(500))), ''),
@@ -666,6 +668,11 @@ export const ShareIn = z.object({
 });
 
 /**
+ * ShareRule
+ */
+export const ShareRule = z.enum(['organiser', 'release']);
+
+/**
  * SharesIn
  *
  * The organiser, the first traveller, pays the rest.
@@ -675,7 +682,7 @@ export const ShareIn = z.object({
  */
 export const SharesIn = z.object({
     due_on: z.iso.date(),
-    rule: z.enum(['organiser', 'release']),
+    rule: ShareRule,
     shares: z.array(ShareIn).check(z.minLength(1), z.maxLength(200))
 });
 
@@ -746,6 +753,15 @@ export const RunIn = z.object({
 });
 
 /**
+ * GenderRule
+ */
+export const GenderRule = z.enum([
+    'any',
+    'women',
+    'men'
+]);
+
+/**
  * PlanRoomIn
  *
  * A room without an id is new. Dates default to the tour's.
@@ -753,11 +769,7 @@ export const RunIn = z.object({
 export const PlanRoomIn = z.object({
     checkin_date: z.nullish(z.iso.date()),
     checkout_date: z.nullish(z.iso.date()),
-    gender_rule: z.optional(z.enum([
-        'any',
-        'women',
-        'men'
-    ])),
+    gender_rule: z._default(z.optional(GenderRule), 'any'),
     note: z._default(z.optional(z.string().check(z.maxLength(200))), ''),
     plan_room_id: z.nullish(z.int().check(z.gte(1), z.lte(9007199254740992))),
     room_bed_id: z.int().check(z.gte(1), z.lte(9007199254740992)),
@@ -766,14 +778,19 @@ export const PlanRoomIn = z.object({
 });
 
 /**
+ * Mixing
+ */
+export const Mixing = z.enum([
+    'any',
+    'party',
+    'none'
+]);
+
+/**
  * RoomsIn
  */
 export const RoomsIn = z.object({
-    mixing: z.enum([
-        'any',
-        'party',
-        'none'
-    ]),
+    mixing: Mixing,
     rooms: z.array(PlanRoomIn).check(z.maxLength(500))
 });
 
@@ -783,11 +800,7 @@ export const RoomsIn = z.object({
  * `version` is an optimistic lock.
  */
 export const RoomingIn = z.object({
-    mixing: z.enum([
-        'any',
-        'party',
-        'none'
-    ]),
+    mixing: Mixing,
     rooms: z.array(PlanRoomIn).check(z.maxLength(500)),
     version: z.int().check(z.gte(0))
 });
@@ -1646,6 +1659,18 @@ export const InvitationIn = z.object({
 });
 
 /**
+ * ChangeKind
+ */
+export const ChangeKind = z.enum([
+    'cancel',
+    'postpone',
+    'merge',
+    'window',
+    'hotel',
+    'itinerary'
+]);
+
+/**
  * ImpactIn
  *
  * `example_of`: the booking of the example message.
@@ -1660,14 +1685,7 @@ export const ImpactIn = z.object({
     ])),
     example_of: z.nullish(z.int().check(z.gte(1), z.lte(9007199254740992))),
     hotel_id: z.nullish(z.int().check(z.gte(1), z.lte(9007199254740992))),
-    kind: z.enum([
-        'cancel',
-        'postpone',
-        'merge',
-        'window',
-        'hotel',
-        'itinerary'
-    ]),
+    kind: ChangeKind,
     offers_choice: z._default(z.optional(z.boolean()), false),
     offers_move: z._default(z.optional(z.boolean()), false),
     plan_resource_id: z.nullish(z.int().check(z.gte(1), z.lte(9007199254740992))),
@@ -2076,20 +2094,8 @@ export const DepartureIn = z.object({
  * `plan_resource_id` is the assigned hotel, vehicle or place.
  */
 export const DepartureCostIn = z.object({
-    basis: z.optional(z.enum([
-        'departure',
-        'person',
-        'room'
-    ])),
-    category: z.optional(z.enum([
-        'hotel',
-        'transport',
-        'guide',
-        'permit',
-        'meal',
-        'activity',
-        'other'
-    ])),
+    basis: z._default(z.optional(CostBasis), 'departure'),
+    category: z._default(z.optional(CostCategory), 'other'),
     commission: z._default(z.optional(z.union([
         z.number().check(z.gte(0), z.lte(10000000)),
         z.string()
@@ -2224,14 +2230,7 @@ export const ConfirmIn = z.object({
         'refund'
     ])),
     hotel_id: z.nullish(z.int().check(z.gte(1), z.lte(9007199254740992))),
-    kind: z.enum([
-        'cancel',
-        'postpone',
-        'merge',
-        'window',
-        'hotel',
-        'itinerary'
-    ]),
+    kind: ChangeKind,
     offers_choice: z._default(z.optional(z.boolean()), false),
     offers_move: z._default(z.optional(z.boolean()), false),
     plan_resource_id: z.nullish(z.int().check(z.gte(1), z.lte(9007199254740992))),
@@ -2292,17 +2291,22 @@ export const ClaimCodeIn = z.object({
 });
 
 /**
+ * ChoiceKind
+ */
+export const ChoiceKind = z.enum([
+    'accept',
+    'move',
+    'credit',
+    'refund'
+]);
+
+/**
  * ChoiceIn
  *
  * `move` needs `event_plan_id`, an offered departure.
  */
 export const ChoiceIn = z.object({
-    choice: z.enum([
-        'accept',
-        'move',
-        'credit',
-        'refund'
-    ]),
+    choice: ChoiceKind,
     event_plan_id: z.nullish(z.int().check(z.gte(1), z.lte(9007199254740992)))
 });
 

@@ -4,7 +4,7 @@ from typing import Literal
 from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.delivery.mail.schemas import Security, SenderKind, SenderState
+from toli.delivery.mail.schemas import BlockKind, Security, SenderKind, SenderState
 from toli.infra.db.models import Base, EnumText, Tenant, created, empty, whole
 from toli.infra.ports.dns import RecordState
 
@@ -32,7 +32,7 @@ class MailSender(Tenant, Base):
         Index("mail_sender_next_check_idx", "next_check_at"),
     )
 
-    kind: Mapped[SenderKind] = mapped_column(Text)
+    kind: Mapped[SenderKind] = mapped_column(EnumText(SenderKind))
     state: Mapped[SenderState] = mapped_column(EnumText(SenderState))
     address: Mapped[str]
     selector: Mapped[empty]
@@ -71,7 +71,7 @@ class BlockedAddress(Tenant, Base):
     )
 
     address: Mapped[str] = mapped_column(primary_key=True)
-    kind: Mapped[str]
+    kind: Mapped[BlockKind] = mapped_column(EnumText(BlockKind))
     reason: Mapped[str]
     subject: Mapped[str]
     blocked_at: Mapped[created]

@@ -11,7 +11,12 @@ from toli.infra.ports.smtp import SmtpServer
 from toli.kit.text import Line
 from toli.kit.wire import RequestBody
 
-SenderKind = Literal["domain", "smtp"]
+
+class SenderKind(StrEnum):
+    DOMAIN = "domain"
+    SMTP = "smtp"
+
+
 RecordPurpose = Literal["dkim", "spf", "dmarc", "return_path"]
 Security = Literal["starttls", "tls", "none"]
 
@@ -114,7 +119,11 @@ class MailRoute:
     set_at: datetime
 
 
-BlockKind = Literal["bounce", "complaint"]
+class BlockKind(StrEnum):
+    BOUNCE = "bounce"
+    COMPLAINT = "complaint"
+
+
 Topic = Literal["alerts", "reviews", "digests"]
 """What an e-mail that is not about a booking is about."""
 

@@ -6,7 +6,8 @@ from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, ForeignKeyConstr
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.infra.db.models import Base, Tenant, created, empty, false_default, paise, serial, small, whole
+from toli.finance.bank.schemas import Bank
+from toli.infra.db.models import Base, EnumText, Tenant, created, empty, false_default, paise, serial, small, whole
 
 
 class BankStatement(Tenant, Base):
@@ -21,7 +22,7 @@ class BankStatement(Tenant, Base):
     client_id: Mapped[int] = mapped_column(ForeignKey("client.client_id"), primary_key=True, sort_order=-10)
     statement_id: Mapped[int] = serial("bank_statement_id_seq")
     filename: Mapped[str]
-    bank: Mapped[str]
+    bank: Mapped[Bank] = mapped_column(EnumText(Bank))
     columns: Mapped[list[str]] = mapped_column(JSONB)
     mapping: Mapped[dict[str, int]] = mapped_column(JSONB)
     cells: Mapped[list[tuple[int, list[str]]] | None] = mapped_column(JSONB(none_as_null=True))

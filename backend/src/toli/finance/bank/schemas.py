@@ -1,6 +1,7 @@
 """Wire models of bank statements. Rupees; dates are the bank's."""
 
 from datetime import date, datetime
+from enum import StrEnum
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
@@ -10,7 +11,15 @@ from toli.kit.text import Prose
 from toli.kit.wire import RequestBody, Schema
 from toli.selling.bookings.schemas.fields import RupeesIn
 
-Bank = Literal["hdfc", "icici", "sbi", "axis", "other"]
+
+class Bank(StrEnum):
+    HDFC = "hdfc"
+    ICICI = "icici"
+    SBI = "sbi"
+    AXIS = "axis"
+    OTHER = "other"
+
+
 StatementState = Literal["draft", "read"]
 LineState = Literal["open", "matched", "ignored"]
 Shown = Literal["proposed", "open", "matched", "ignored"]

@@ -4,8 +4,8 @@ from typing import Final
 from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, Text, UniqueConstraint, func
 from sqlalchemy.orm import Mapped, declared_attr, mapped_column
 
-from toli.finance.costs.schemas import Basis, Category, PaidBy
-from toli.infra.db.models import Base, Tenant, created, empty, false_default, paise, serial, whole
+from toli.finance.costs.schemas import CostBasis, CostCategory, PaidBy
+from toli.infra.db.models import Base, EnumText, Tenant, created, empty, false_default, paise, serial, whole
 
 CATEGORIES: Final = "'hotel', 'transport', 'guide', 'permit', 'meal', 'activity', 'other'"
 DEPARTURE_KEY = ["client_id", "departure_id"]
@@ -19,10 +19,10 @@ class CostColumns:
     """
 
     position: Mapped[whole] = mapped_column(server_default="0")
-    category: Mapped[Category] = mapped_column(Text)
+    category: Mapped[CostCategory] = mapped_column(EnumText(CostCategory))
     name: Mapped[str]
     payee: Mapped[empty]
-    basis: Mapped[Basis] = mapped_column(Text)
+    basis: Mapped[CostBasis] = mapped_column(EnumText(CostBasis))
     rate_paise: Mapped[paise]
     quantity: Mapped[whole] = mapped_column(server_default="1")
     is_per_day: Mapped[false_default]

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from toli.finance.costs.schemas import Basis
+from toli.finance.costs.schemas import CostBasis
 from toli.kit.money import Paise, half_up
 
 MOST_PEOPLE: Final = 10_000
@@ -18,7 +18,7 @@ MOST_PEOPLE: Final = 10_000
 class Cost:
     """Paid `quantity` times, per day if `is_per_day`."""
 
-    basis: Basis
+    basis: CostBasis
     rate: Paise
     quantity: int = 1
     is_per_day: bool = False
@@ -67,15 +67,15 @@ class Shape:
 
 
 def expected(cost: Cost, group: Group) -> Paise:
-    times = {"departure": 1, "person": group.people, "room": group.rooms}[cost.basis]
+    times = {CostBasis.DEPARTURE: 1, CostBasis.PERSON: group.people, CostBasis.ROOM: group.rooms}[cost.basis]
     return Paise(_once(cost, days=group.days) * times)
 
 
 def shape_of(costs: Iterable[Cost], *, days: int) -> Shape:
-    sums = {"departure": 0, "person": 0, "room": 0}
+    sums = {CostBasis.DEPARTURE: 0, CostBasis.PERSON: 0, CostBasis.ROOM: 0}
     for cost in costs:
         sums[cost.basis] += _once(cost, days=days)
-    return Shape(fixed=sums["departure"], per_person=sums["person"], per_room=sums["room"])
+    return Shape(fixed=sums[CostBasis.DEPARTURE], per_person=sums[CostBasis.PERSON], per_room=sums[CostBasis.ROOM])
 
 
 def break_even(shape: Shape, *, price: Price, sharing: Sharing) -> int | None:

@@ -2,6 +2,7 @@
 
 from datetime import date, datetime
 from decimal import Decimal
+from enum import StrEnum
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
@@ -12,8 +13,23 @@ from toli.kit.money import RupeesOut
 from toli.kit.text import Line, Prose, ShownName
 from toli.kit.wire import RequestBody, Schema
 
-Category = Literal["hotel", "transport", "guide", "permit", "meal", "activity", "other"]
-Basis = Literal["departure", "person", "room"]
+
+class CostCategory(StrEnum):
+    HOTEL = "hotel"
+    TRANSPORT = "transport"
+    GUIDE = "guide"
+    PERMIT = "permit"
+    MEAL = "meal"
+    ACTIVITY = "activity"
+    OTHER = "other"
+
+
+class CostBasis(StrEnum):
+    DEPARTURE = "departure"
+    PERSON = "person"
+    ROOM = "room"
+
+
 PaidBy = Literal["cash", "bank", "upi"]
 PriceSource = Literal["bookings", "prices"]
 Shown = Literal["coming", "over"]
@@ -52,10 +68,10 @@ class CostIn(RequestBody):
     `commission` is the operator's addition to each rate when sold; it is no cost.
     """
 
-    category: Category = "other"
+    category: CostCategory = CostCategory.OTHER
     name: Name
     payee: Payee = ""
-    basis: Basis = "departure"
+    basis: CostBasis = CostBasis.DEPARTURE
     rate: Rupees
     quantity: Annotated[int, Field(ge=1, le=1000)] = 1
     is_per_day: bool = False
@@ -78,10 +94,10 @@ class TripCostsIn(RequestBody):
 class CostOut(Schema):
     """Rate and commission are per unit."""
 
-    category: Category
+    category: CostCategory
     name: str
     payee: str
-    basis: Basis
+    basis: CostBasis
     rate: RupeesOut = Field(validation_alias="rate_paise")
     quantity: int
     is_per_day: bool

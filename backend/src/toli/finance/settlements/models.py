@@ -3,7 +3,8 @@ from datetime import date, datetime
 from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.infra.db.models import Base, Tenant, created, empty, false_default, paise, serial, true_default
+from toli.finance.settlements.schemas import SettlementState
+from toli.infra.db.models import Base, EnumText, Tenant, created, empty, false_default, paise, serial, true_default
 
 
 class Settlement(Tenant, Base):
@@ -24,7 +25,7 @@ class Settlement(Tenant, Base):
     account_id: Mapped[int]
     provider_settlement_id: Mapped[str]
     amount_paise: Mapped[paise]
-    state: Mapped[str]
+    state: Mapped[SettlementState] = mapped_column(EnumText(SettlementState))
     utr: Mapped[str | None]
     is_complete: Mapped[false_default]
     made_at: Mapped[datetime]

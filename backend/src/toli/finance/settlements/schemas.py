@@ -1,6 +1,7 @@
 """Wire models of settlements. Money is in rupees."""
 
 from datetime import date, datetime
+from enum import StrEnum
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
@@ -13,7 +14,14 @@ from toli.payments.billing.schemas import SourceTaxOut
 from toli.selling.bookings.schemas.fields import RupeesIn
 
 AccountKind = Literal["own", "platform"]
-SettlementState = Literal["created", "processed", "failed"]
+
+
+class SettlementState(StrEnum):
+    CREATED = "created"
+    PROCESSED = "processed"
+    FAILED = "failed"
+
+
 CheckReason = Literal["keys_refused", "refused", "unavailable"]
 LineKind = Literal["payment", "refund", "other"]
 

@@ -1,11 +1,18 @@
 from datetime import date, datetime
 
-from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, Text, UniqueConstraint, text
+from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, UniqueConstraint, text
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.infra.db.models import Base, Tenant, created, empty, paise, serial
-from toli.operating.departures.schemas import BookingState, ChangeState, ChoiceKind, ChosenBy, DefaultChoice, Kind
+from toli.infra.db.models import Base, EnumText, Tenant, created, empty, paise, serial
+from toli.operating.departures.schemas import (
+    ChangedBookingState,
+    ChangeKind,
+    ChangeState,
+    ChoiceKind,
+    ChosenBy,
+    DefaultChoice,
+)
 
 
 class DepartureChange(Tenant, Base):
@@ -33,15 +40,15 @@ class DepartureChange(Tenant, Base):
 
     change_id: Mapped[int] = serial("departure_change_id_seq")
     departure_id: Mapped[int]
-    kind: Mapped[Kind] = mapped_column(Text)
-    state: Mapped[ChangeState] = mapped_column(Text)
+    kind: Mapped[ChangeKind] = mapped_column(EnumText(ChangeKind))
+    state: Mapped[ChangeState] = mapped_column(EnumText(ChangeState))
     details: Mapped[dict[str, object]] = mapped_column(JSONB)
     reason: Mapped[empty]
     subject: Mapped[empty]
     body: Mapped[empty]
-    offers: Mapped[list[ChoiceKind]] = mapped_column(ARRAY(Text), server_default=text("'{}'"))
+    offers: Mapped[list[ChoiceKind]] = mapped_column(ARRAY(EnumText(ChoiceKind)), server_default=text("'{}'"))
     choose_by: Mapped[date | None]
-    default_choice: Mapped[DefaultChoice | None] = mapped_column(Text)
+    default_choice: Mapped[DefaultChoice | None] = mapped_column(EnumText(ChoiceKind))
     made_by: Mapped[int]
     made_at: Mapped[created]
     finished_at: Mapped[datetime | None]
@@ -85,9 +92,11 @@ class DepartureChangeBooking(Tenant, Base):
 
     change_id: Mapped[int] = mapped_column(primary_key=True)
     booking_id: Mapped[int] = mapped_column(primary_key=True)
-    state: Mapped[BookingState] = mapped_column(Text, server_default="pending")
-    choice: Mapped[ChoiceKind | None] = mapped_column(Text)
-    chosen_by: Mapped[ChosenBy | None] = mapped_column(Text)
+    state: Mapped[ChangedBookingState] = mapped_column(
+        EnumText(ChangedBookingState), server_default=ChangedBookingState.PENDING
+    )
+    choice: Mapped[ChoiceKind | None] = mapped_column(EnumText(ChoiceKind))
+    chosen_by: Mapped[ChosenBy | None] = mapped_column(EnumText(ChosenBy))
     chosen_at: Mapped[datetime | None]
     token: Mapped[str]
     returned_paise: Mapped[paise] = mapped_column(server_default="0")

@@ -7,16 +7,16 @@ from toli.kit.formats import format_rupees
 from toli.kit.text import Text
 from toli.kit.translation import mark, translate, write_day, write_days
 from toli.messaging.correspondence.service.messages import Message
-from toli.operating.departures.schemas import ChangeIn, ChoiceKind, Dates, DefaultChoice, Kind, StoredDetails
+from toli.operating.departures.schemas import ChangeIn, ChangeKind, ChoiceKind, Dates, DefaultChoice, StoredDetails
 
 DAYS_TO_CHOOSE: Final = 7
 """How long travellers have to choose, unless the operator says otherwise."""
 REMIND_BEFORE: Final = 2
 """So many days before the last day to choose, who has not chosen is reminded."""
-CHOICES: Final[tuple[ChoiceKind, ...]] = ("accept", "move", "credit", "refund")
+CHOICES: Final[tuple[ChoiceKind, ...]] = (ChoiceKind.ACCEPT, ChoiceKind.MOVE, ChoiceKind.CREDIT, ChoiceKind.REFUND)
 
-MESSAGES: Final[Mapping[Kind, Message]] = {
-    "cancel": Message(
+MESSAGES: Final[Mapping[ChangeKind, Message]] = {
+    ChangeKind.CANCEL: Message(
         mark("{trip} of {start_date} is cancelled"),
         mark(
             "Hello {first_name},\n\n"
@@ -25,7 +25,7 @@ MESSAGES: Final[Mapping[Kind, Message]] = {
             "{operator}"
         ),
     ),
-    "postpone": Message(
+    ChangeKind.POSTPONE: Message(
         mark("New dates for {trip}: {dates}"),
         mark(
             "Hello {first_name},\n\n"
@@ -37,7 +37,7 @@ MESSAGES: Final[Mapping[Kind, Message]] = {
             "{operator}"
         ),
     ),
-    "merge": Message(
+    ChangeKind.MERGE: Message(
         mark("Another departure of {trip}: {dates}"),
         mark(
             "Hello {first_name},\n\n"
@@ -50,19 +50,19 @@ MESSAGES: Final[Mapping[Kind, Message]] = {
             "{operator}"
         ),
     ),
-    "hotel": Message(
+    ChangeKind.HOTEL: Message(
         mark("Another hotel on {trip}"),
         mark("Hello {first_name},\n\nthere is a change on {trip} ({dates}): {change}\n\n{link}\n\n{operator}"),
     ),
-    "itinerary": Message(
+    ChangeKind.ITINERARY: Message(
         mark("A change of plan on {trip}"),
         mark("Hello {first_name},\n\nthere is a change on {trip} ({dates}): {change}\n\n{link}\n\n{operator}"),
     ),
 }
 """The usual message of each change; another booking window needs none."""
 
-CHOICE_MESSAGES: Final[Mapping[Kind, Message]] = {
-    "cancel": Message(
+CHOICE_MESSAGES: Final[Mapping[ChangeKind, Message]] = {
+    ChangeKind.CANCEL: Message(
         mark("{trip} of {start_date} is cancelled: please choose"),
         mark(
             "Hello {first_name},\n\n"
@@ -73,7 +73,7 @@ CHOICE_MESSAGES: Final[Mapping[Kind, Message]] = {
             "{operator}"
         ),
     ),
-    "hotel": Message(
+    ChangeKind.HOTEL: Message(
         mark("Another hotel on {trip}"),
         mark(
             "Hello {first_name},\n\n"
@@ -85,7 +85,7 @@ CHOICE_MESSAGES: Final[Mapping[Kind, Message]] = {
             "{operator}"
         ),
     ),
-    "itinerary": Message(
+    ChangeKind.ITINERARY: Message(
         mark("A change of plan on {trip}"),
         mark(
             "Hello {first_name},\n\n"
@@ -127,24 +127,24 @@ CREDIT_GIVEN: Final = Message(
 _USUAL: Final = (*MESSAGES.values(), *CHOICE_MESSAGES.values(), REMINDER, CREDIT_GIVEN)
 
 DEFAULTS: Final[Mapping[DefaultChoice, str]] = {
-    "accept": mark("your booking stays as it is now"),
-    "credit": mark("your booking is cancelled and you get travel credit for all that you paid"),
-    "refund": mark("your booking is cancelled and all your money goes back"),
+    ChoiceKind.ACCEPT: mark("your booking stays as it is now"),
+    ChoiceKind.CREDIT: mark("your booking is cancelled and you get travel credit for all that you paid"),
+    ChoiceKind.REFUND: mark("your booking is cancelled and all your money goes back"),
 }
 
 
 def check_change(change: ChangeIn) -> None:
     """Raises InvalidFields."""
-    needed: dict[Kind, tuple[tuple[str, Text], ...]] = {
-        "cancel": (),
-        "postpone": (("tour_start_date", Text("Choose the new first day.")),),
-        "merge": (("target_plan_id", Text("Choose the departure to merge into.")),),
-        "window": (("booking_end_date", Text("Choose the last day of booking.")),),
-        "hotel": (
+    needed: dict[ChangeKind, tuple[tuple[str, Text], ...]] = {
+        ChangeKind.CANCEL: (),
+        ChangeKind.POSTPONE: (("tour_start_date", Text("Choose the new first day.")),),
+        ChangeKind.MERGE: (("target_plan_id", Text("Choose the departure to merge into.")),),
+        ChangeKind.WINDOW: (("booking_end_date", Text("Choose the last day of booking.")),),
+        ChangeKind.HOTEL: (
             ("plan_resource_id", Text("Choose the hotel to replace.")),
             ("hotel_id", Text("Choose the new hotel.")),
         ),
-        "itinerary": (("summary", Text("Describe what changes.")),),
+        ChangeKind.ITINERARY: (("summary", Text("Describe what changes.")),),
     }
     problems = [(field, sentence) for field, sentence in needed[change.kind] if not getattr(change, field)]
     if problems:
@@ -152,12 +152,12 @@ def check_change(change: ChangeIn) -> None:
 
 
 def choices_of(change: ChangeIn) -> list[ChoiceKind]:
-    has_choice = change.kind in {"postpone", "merge"} or (
-        change.kind in {"cancel", "hotel", "itinerary"} and change.offers_choice
+    has_choice = change.kind in {ChangeKind.POSTPONE, ChangeKind.MERGE} or (
+        change.kind in {ChangeKind.CANCEL, ChangeKind.HOTEL, ChangeKind.ITINERARY} and change.offers_choice
     )
-    withheld = {"accept"} if change.kind == "cancel" else set()
+    withheld = {ChoiceKind.ACCEPT} if change.kind == ChangeKind.CANCEL else set()
     if not change.offers_move:
-        withheld.add("move")
+        withheld.add(ChoiceKind.MOVE)
     return [choice for choice in CHOICES if has_choice and choice not in withheld]
 
 
@@ -165,7 +165,7 @@ def default_choice_of(change: ChangeIn, choices: Sequence[ChoiceKind]) -> Defaul
     """Return the default choice; None without choices. Raises InvalidFields."""
     if not choices:
         return None
-    default = change.default_choice or ("refund" if change.kind == "cancel" else "accept")
+    default = change.default_choice or (ChoiceKind.REFUND if change.kind == ChangeKind.CANCEL else ChoiceKind.ACCEPT)
     if default not in choices:
         raise InvalidFields(
             [("default_choice", Text("The departure does not take place: choose money or travel credit."))]
@@ -183,7 +183,7 @@ def last_day_to_choose(change: ChangeIn, *, today: date, starts_on: date) -> dat
 
 
 def message_of(change: ChangeIn, *, has_choice: bool) -> Message | None:
-    if change.kind == "window":
+    if change.kind == ChangeKind.WINDOW:
         return None
     usual = (CHOICE_MESSAGES if has_choice else {}).get(change.kind, MESSAGES[change.kind])
     return Message(change.subject or usual.subject, change.text or usual.text)
@@ -198,7 +198,7 @@ def describe_dates(dates: Dates) -> str:
 
 def choice_for(choice: DefaultChoice, *, has_account: bool) -> DefaultChoice:
     """Return the effective choice: credit needs an account."""
-    return "refund" if choice == "credit" and not has_account else choice
+    return ChoiceKind.REFUND if choice == ChoiceKind.CREDIT and not has_account else choice
 
 
 def describe_refund(*, online: int, offline: int, credit: int) -> str:

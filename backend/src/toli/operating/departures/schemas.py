@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from datetime import date, datetime
 from decimal import Decimal
+from enum import StrEnum
 from typing import Annotated, Final, Literal
 
 from pydantic import AfterValidator, BaseModel, Field
@@ -14,12 +15,46 @@ from toli.kit.text import Line, Prose, ShownName, Text
 from toli.kit.wire import RequestBody, Schema
 from toli.messaging.correspondence.schemas import MessageField, PreviewOut
 
-Kind = Literal["cancel", "postpone", "merge", "window", "hotel", "itinerary"]
-ChoiceKind = Literal["accept", "move", "credit", "refund"]
-DefaultChoice = Literal["accept", "credit", "refund"]
-ChosenBy = Literal["traveller", "operator", "deadline"]
-ChangeState = Literal["running", "open", "done"]
-BookingState = Literal["pending", "choosing", "done", "failed", "skipped"]
+
+class ChangeKind(StrEnum):
+    CANCEL = "cancel"
+    POSTPONE = "postpone"
+    MERGE = "merge"
+    WINDOW = "window"
+    HOTEL = "hotel"
+    ITINERARY = "itinerary"
+
+
+class ChoiceKind(StrEnum):
+    ACCEPT = "accept"
+    MOVE = "move"
+    CREDIT = "credit"
+    REFUND = "refund"
+
+
+DefaultChoice = Literal[ChoiceKind.ACCEPT, ChoiceKind.CREDIT, ChoiceKind.REFUND]
+
+
+class ChosenBy(StrEnum):
+    TRAVELLER = "traveller"
+    OPERATOR = "operator"
+    DEADLINE = "deadline"
+
+
+class ChangeState(StrEnum):
+    RUNNING = "running"
+    OPEN = "open"
+    DONE = "done"
+
+
+class ChangedBookingState(StrEnum):
+    PENDING = "pending"
+    CHOOSING = "choosing"
+    DONE = "done"
+    FAILED = "failed"
+    SKIPPED = "skipped"
+
+
 RefundState = Literal["none", "under_way", "done", "needs_attention"]
 
 OWN_FIELDS: Final[Mapping[str, str]] = {
@@ -62,7 +97,7 @@ class ChangeIn(RequestBody):
     default.
     """
 
-    kind: Kind
+    kind: ChangeKind
     tour_start_date: CalendarDate | None = None
     booking_end_date: CalendarDate | None = None
     target_plan_id: Id | None = None
@@ -135,7 +170,7 @@ class ImpactBooking(Schema):
 class ImpactOut(Schema):
     """Amounts are sums of possible refunds. `message` goes to all except bookings in payment."""
 
-    kind: Kind
+    kind: ChangeKind
     trip_id: int
     event_name: str
     details: Details
@@ -169,7 +204,7 @@ class ChangeBookingOut(Schema):
     booking_reference: str
     name: str
     total_travelers: int
-    state: BookingState
+    state: ChangedBookingState
     choice: ChoiceKind | None
     chosen_by: ChosenBy | None
     chosen_at: datetime | None
@@ -188,7 +223,7 @@ class ChangeSummary(Schema):
     """`made_by`: a username, null for a deleted account."""
 
     change_id: int
-    kind: Kind
+    kind: ChangeKind
     state: ChangeState
     details: Details
     reason: str

@@ -8,7 +8,7 @@ from uuid import UUID
 from pydantic import AwareDatetime, BaseModel, Field
 
 from toli.clients.media.schemas import Image
-from toli.finance.costs.schemas import Category, Payee
+from toli.finance.costs.schemas import CostCategory, Payee
 from toli.identity.people.schemas import EmailAddress
 from toli.kit.money import RupeesOut
 from toli.kit.phones import RequiredPhone
@@ -90,7 +90,7 @@ class Spending(BaseModel):
     leader_event_id: int
     at: datetime
     by: str
-    category: Category
+    category: CostCategory
     amount: RupeesOut
     paid_by: PaidWith
     payee: str
@@ -208,7 +208,7 @@ class IncidentIn(RecordIn):
 
 class SpendingIn(RecordIn):
     kind: Literal["spending"]
-    category: Category
+    category: CostCategory
     amount: Annotated[Decimal, Field(gt=0, le=1_000_000, max_digits=12, decimal_places=2)]
     paid_by: PaidWith
     payee: Payee = ""

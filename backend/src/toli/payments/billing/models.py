@@ -4,7 +4,8 @@ from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, ForeignKeyConstr
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.infra.db.models import Base, Tenant, created, empty, paise, serial, small, whole
+from toli.infra.db.models import Base, EnumText, Tenant, created, empty, paise, serial, small, whole
+from toli.payments.billing.schemas import PlatformInvoiceKind
 
 
 class SourceTax(Tenant, Base):
@@ -84,7 +85,7 @@ class PlatformInvoice(Tenant, Base):
 
     client_id: Mapped[int] = mapped_column(ForeignKey("client.client_id"), primary_key=True, sort_order=-10)
     invoice_id: Mapped[int] = serial("platform_invoice_id_seq")
-    kind: Mapped[str]
+    kind: Mapped[PlatformInvoiceKind] = mapped_column(EnumText(PlatformInvoiceKind))
     month: Mapped[date]
     financial_year: Mapped[small]
     serial: Mapped[whole]

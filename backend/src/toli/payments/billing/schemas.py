@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
-from typing import Annotated, Literal, Self
+from enum import StrEnum
+from typing import Annotated, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -82,7 +83,9 @@ class SourceTaxMonth(BaseModel):
     sgst: RupeesOut
 
 
-InvoiceKind = Literal["invoice", "credit"]
+class PlatformInvoiceKind(StrEnum):
+    INVOICE = "invoice"
+    CREDIT = "credit"
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +160,7 @@ class PlatformInvoiceOut(BaseModel):
     """An invoice or credit note. `url` is its PDF. `is_deducted`: from the client's balance."""
 
     invoice_id: int
-    kind: InvoiceKind
+    kind: PlatformInvoiceKind
     number: str
     month: date
     issued_on: date

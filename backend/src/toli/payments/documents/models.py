@@ -4,8 +4,9 @@ from sqlalchemy import CheckConstraint, ForeignKey, Index, Text, UniqueConstrain
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.infra.db.models import Base, Tenant, created, empty, paise, serial, small, true_default, whole
+from toli.infra.db.models import Base, EnumText, Tenant, created, empty, paise, serial, small, true_default, whole
 from toli.kit.gst import StateCode
+from toli.payments.documents.schemas import DocumentKind
 
 
 class DocumentDetails(Tenant, Base):
@@ -65,7 +66,7 @@ class Document(Tenant, Base):
     )
 
     document_id: Mapped[int] = serial("document_id_seq")
-    kind: Mapped[str]
+    kind: Mapped[DocumentKind] = mapped_column(EnumText(DocumentKind))
     financial_year: Mapped[small]
     serial: Mapped[whole]
     number: Mapped[str]

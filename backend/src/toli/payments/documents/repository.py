@@ -13,7 +13,7 @@ from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction, driver
 from toli.kit.money import Paise
 from toli.payments.documents.models import Document, DocumentCounter, DocumentDetails
-from toli.payments.documents.schemas import Content, DetailsIn, DocumentFacts, Issued, Kind, Parts
+from toli.payments.documents.schemas import Content, DetailsIn, DocumentFacts, DocumentKind, Issued, Parts
 
 COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
     Document.document_id,
@@ -84,7 +84,7 @@ def _to_issued(row: RowMapping) -> Issued:
     )
 
 
-async def draw_serials(tx: ClientTransaction, *, kind: Kind, year: int, count: int = 1) -> int:
+async def draw_serials(tx: ClientTransaction, *, kind: DocumentKind, year: int, count: int = 1) -> int:
     """Draw serial numbers, locked until the transaction ends; return the last."""
     drawn = await tx.execute(
         upsert(DocumentCounter)
@@ -124,7 +124,7 @@ async def add(tx: ClientTransaction, *, documents: Sequence[NewDocument]) -> Non
 
 async def receipt_of_payment(tx: ClientTransaction, *, provider_payment_id: str) -> Issued | None:
     query = select(*COLUMNS).where(
-        Document.client_id == tx.client_id, Document.kind == "receipt", Document.ref == provider_payment_id
+        Document.client_id == tx.client_id, Document.kind == DocumentKind.RECEIPT, Document.ref == provider_payment_id
     )
     row = (await tx.execute(query)).mappings().one_or_none()
     return None if row is None else _to_issued(row)
@@ -134,7 +134,7 @@ async def refunded_of_payment(tx: ClientTransaction, *, provider_payment_id: str
     rows = await tx.execute(
         select(func.coalesce(func.sum(Document.amount_paise), 0)).where(
             Document.client_id == tx.client_id,
-            Document.kind == "refund",
+            Document.kind == DocumentKind.REFUND,
             Document.provider_payment_id == provider_payment_id,
         )
     )
@@ -144,7 +144,7 @@ async def refunded_of_payment(tx: ClientTransaction, *, provider_payment_id: str
 async def find_invoice(tx: ClientTransaction, *, booking_id: int) -> Issued | None:
     query = select(*COLUMNS).where(
         Document.client_id == tx.client_id,
-        Document.kind == "invoice",
+        Document.kind == DocumentKind.INVOICE,
         Document.booking_id == booking_id,
     )
     row = (await tx.execute(query)).mappings().one_or_none()
@@ -172,7 +172,7 @@ async def list_collecting_between(tx: ClientTransaction, *, first: date, last: d
 async def get_invoices_of(tx: ClientTransaction, *, booking_ids: Sequence[int]) -> dict[int, Issued]:
     query = select(*COLUMNS).where(
         Document.client_id == tx.client_id,
-        Document.kind == "invoice",
+        Document.kind == DocumentKind.INVOICE,
         Document.booking_id.in_(booking_ids),
     )
     issued = [_to_issued(row) for row in (await tx.execute(query)).mappings()]

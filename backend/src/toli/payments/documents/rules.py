@@ -3,19 +3,19 @@ from dataclasses import dataclass
 from datetime import date
 
 from toli.kit.money import Paise, half_up
-from toli.payments.documents.schemas import TCS, Advance, Issued, Kind, Parts, TaxShare
+from toli.payments.documents.schemas import TCS, Advance, DocumentKind, Issued, Parts, TaxShare
 
-CODES: dict[Kind, str] = {
-    "receipt": "RV",
-    "refund": "RF",
-    "credit": "TC",
-    "invoice": "TI",
-    "invoice_credit": "CN",
-    "invoice_debit": "DN",
+CODES: dict[DocumentKind, str] = {
+    DocumentKind.RECEIPT: "RV",
+    DocumentKind.REFUND: "RF",
+    DocumentKind.CREDIT: "TC",
+    DocumentKind.INVOICE: "TI",
+    DocumentKind.INVOICE_CREDIT: "CN",
+    DocumentKind.INVOICE_DEBIT: "DN",
 }
 """The prefix of a number, such as RV for a receipt voucher."""
 
-SIGNS: dict[Kind, int] = {"receipt": 1, "refund": -1, "credit": -1}
+SIGNS: dict[DocumentKind, int] = {DocumentKind.RECEIPT: 1, DocumentKind.REFUND: -1, DocumentKind.CREDIT: -1}
 """Of the documents of money, what each adds to the money that is here."""
 
 LAST_OF_NOTES = (11, 30)
@@ -139,7 +139,9 @@ def sum_invoice(documents: Iterable[Issued]) -> tuple[Paise, tuple[TaxShare, ...
     amount = 0
     taxes: dict[int, TaxShare] = {}
     for document in documents:
-        sign = {"invoice": 1, "invoice_debit": 1, "invoice_credit": -1}.get(document.kind, 0)
+        sign = {DocumentKind.INVOICE: 1, DocumentKind.INVOICE_DEBIT: 1, DocumentKind.INVOICE_CREDIT: -1}.get(
+            document.kind, 0
+        )
         amount += sign * document.parts.amount
         for tax in document.content.taxes if sign else ():
             before = taxes.get(tax.rate_bp, TaxShare(rate_bp=tax.rate_bp, cgst=0, sgst=0, igst=0))
@@ -164,12 +166,14 @@ def list_advances(documents: Sequence[Issued]) -> tuple[Advance, ...]:
     for document in documents:
         content = document.content
         sign = SIGNS.get(document.kind, 0)
-        if sign == 0 or document.kind == "refund" or content.is_allowance:
+        if sign == 0 or document.kind == DocumentKind.REFUND or content.is_allowance:
             continue
         returned = [
             other
             for other in documents
-            if other.kind == "refund" and other.provider_payment_id == document.provider_payment_id and sign > 0
+            if other.kind == DocumentKind.REFUND
+            and other.provider_payment_id == document.provider_payment_id
+            and sign > 0
         ]
         taxes = content.taxes
         for refund in returned:
@@ -216,7 +220,7 @@ def financial_year(day: date) -> int:
     return day.year if day.month >= FIRST_MONTH else day.year - 1
 
 
-def number_of(kind: Kind, *, year: int, serial: int) -> str:
+def number_of(kind: DocumentKind, *, year: int, serial: int) -> str:
     """Format like RV/26-27/00042, at most sixteen characters."""
     return f"{CODES[kind]}/{year % 100:02d}-{(year + 1) % 100:02d}/{serial:05d}"
 

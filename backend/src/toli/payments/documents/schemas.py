@@ -1,6 +1,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from enum import StrEnum
 from typing import Annotated, Final, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints
@@ -12,7 +13,16 @@ from toli.kit.phones import Phone
 from toli.kit.translation import mark
 from toli.kit.wire import RequestBody
 
-Kind = Literal["receipt", "refund", "credit", "invoice", "invoice_credit", "invoice_debit"]
+
+class DocumentKind(StrEnum):
+    RECEIPT = "receipt"
+    REFUND = "refund"
+    CREDIT = "credit"
+    INVOICE = "invoice"
+    INVOICE_CREDIT = "invoice_credit"
+    INVOICE_DEBIT = "invoice_debit"
+
+
 """`credit` is travel credit; `invoice_credit` and `invoice_debit` are the notes that lower or raise an invoice."""
 
 TOUR_OPERATOR_SERVICES = "998555"
@@ -142,13 +152,13 @@ class Advance(Frozen):
         return Paise(sum(tax.tcs for tax in self.taxes))
 
 
-def collected_by(kind: Kind, parts: Parts, advances: Sequence[Advance]) -> Paise:
+def collected_by(kind: DocumentKind, parts: Parts, advances: Sequence[Advance]) -> Paise:
     """Return the TCS on tours abroad, negative for refunds.
 
     An invoice counts only the TCS beyond its payments'.
     """
-    sign = -1 if kind in {"refund", "credit", "invoice_credit"} else 1
-    return Paise(sign * parts.tcs - (sum(advance.tcs for advance in advances) if kind == "invoice" else 0))
+    sign = -1 if kind in {DocumentKind.REFUND, DocumentKind.CREDIT, DocumentKind.INVOICE_CREDIT} else 1
+    return Paise(sign * parts.tcs - (sum(advance.tcs for advance in advances) if kind == DocumentKind.INVOICE else 0))
 
 
 class UpiBalance(Frozen):
@@ -241,16 +251,16 @@ class CreditGiven:
     today: date
 
 
-TITLES: Mapping[Kind, str] = {
-    "credit": mark("Travel credit note"),
-    "invoice_credit": mark("Credit note"),
-    "invoice_debit": mark("Debit note"),
+TITLES: Mapping[DocumentKind, str] = {
+    DocumentKind.CREDIT: mark("Travel credit note"),
+    DocumentKind.INVOICE_CREDIT: mark("Credit note"),
+    DocumentKind.INVOICE_DEBIT: mark("Debit note"),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class DocumentFacts:
-    kind: Kind
+    kind: DocumentKind
     number: str
     booking_id: int
     provider_payment_id: str
@@ -273,11 +283,11 @@ class Issued(DocumentFacts):
         """The title; only operators registered under GST issue vouchers."""
         if self.kind in TITLES:
             return TITLES[self.kind]
-        if self.kind == "invoice":
+        if self.kind == DocumentKind.INVOICE:
             return mark("Tax invoice") if self.content.rate_bp or self.parts.tax else mark("Bill of supply")
         if self.content.supplier.gstin is None or self.content.invoice is not None:
-            return mark("Receipt") if self.kind == "receipt" else mark("Refund receipt")
-        return mark("Receipt voucher") if self.kind == "receipt" else mark("Refund voucher")
+            return mark("Receipt") if self.kind == DocumentKind.RECEIPT else mark("Refund receipt")
+        return mark("Receipt voucher") if self.kind == DocumentKind.RECEIPT else mark("Refund voucher")
 
     @property
     def filename(self) -> str:
@@ -288,7 +298,7 @@ class DocumentOut(BaseModel):
     """`url` is its PDF."""
 
     document_id: int
-    kind: Kind
+    kind: DocumentKind
     title: str
     number: str
     amount: RupeesOut

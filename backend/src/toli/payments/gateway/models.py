@@ -6,7 +6,6 @@ from sqlalchemy import (
     ForeignKeyConstraint,
     Index,
     LargeBinary,
-    Text,
     UniqueConstraint,
     func,
     text,
@@ -14,8 +13,26 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.infra.db.models import Base, Tenant, created, empty, false_default, paise, serial, small, true_default, whole
-from toli.payments.gateway.schemas import LinkedAccountState, PaymentAccountKind
+from toli.infra.db.models import (
+    Base,
+    EnumText,
+    Tenant,
+    created,
+    empty,
+    false_default,
+    paise,
+    serial,
+    small,
+    true_default,
+    whole,
+)
+from toli.payments.gateway.schemas import (
+    LinkedAccountState,
+    PaymentAccountKind,
+    ReversalReason,
+    ReversalState,
+    TransferState,
+)
 
 
 class PaymentAccount(Tenant, Base):
@@ -41,7 +58,7 @@ class PaymentAccount(Tenant, Base):
     )
 
     account_id: Mapped[int] = serial("payment_account_id_seq")
-    kind: Mapped[PaymentAccountKind] = mapped_column(Text)
+    kind: Mapped[PaymentAccountKind] = mapped_column(EnumText(PaymentAccountKind))
     is_current: Mapped[false_default]
     key_id: Mapped[str | None]
     provider_account_id: Mapped[str | None]
@@ -222,7 +239,9 @@ class LinkedAccount(Tenant, Base):
     client_id: Mapped[int] = mapped_column(ForeignKey("client.client_id"), primary_key=True, sort_order=-10)
     provider_account_id: Mapped[str | None]
     provider_product_id: Mapped[str | None]
-    state: Mapped[LinkedAccountState] = mapped_column(Text, server_default="asked")
+    state: Mapped[LinkedAccountState] = mapped_column(
+        EnumText(LinkedAccountState), server_default=LinkedAccountState.ASKED
+    )
     missing: Mapped[list[str]] = mapped_column(JSONB, server_default="[]")
     bank_last4: Mapped[empty]
     opened_by: Mapped[int]
@@ -256,7 +275,7 @@ class RouteTransfer(Tenant, Base):
     linked_account_id: Mapped[str]
     amount_paise: Mapped[paise]
     reversed_paise: Mapped[paise] = mapped_column(server_default="0")
-    state: Mapped[str] = mapped_column(server_default="created")
+    state: Mapped[TransferState] = mapped_column(EnumText(TransferState), server_default=TransferState.CREATED)
     is_held: Mapped[true_default]
     held_until: Mapped[datetime | None]
     provider_transfer_id: Mapped[str | None]
@@ -288,8 +307,8 @@ class RouteReversal(Tenant, Base):
     route_reversal_id: Mapped[int] = serial("route_reversal_id_seq")
     route_transfer_id: Mapped[int]
     amount_paise: Mapped[paise]
-    reason: Mapped[str]
-    state: Mapped[str] = mapped_column(server_default="requested")
+    reason: Mapped[ReversalReason] = mapped_column(EnumText(ReversalReason))
+    state: Mapped[ReversalState] = mapped_column(EnumText(ReversalState), server_default=ReversalState.REQUESTED)
     key_number: Mapped[small] = mapped_column(server_default="0")
     provider_reversal_id: Mapped[str | None]
     failure: Mapped[empty]

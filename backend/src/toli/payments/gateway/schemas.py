@@ -1,5 +1,6 @@
 import re
 from datetime import datetime
+from enum import StrEnum
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, Field, SecretStr, StringConstraints
@@ -16,7 +17,12 @@ KeyId = Annotated[
 ]
 
 
-PaymentAccountKind = Literal["keys", "oauth", "platform"]
+class PaymentAccountKind(StrEnum):
+    KEYS = "keys"
+    OAUTH = "oauth"
+    PLATFORM = "platform"
+
+
 AccountState = Literal["active", "failing", "disconnected"]
 
 
@@ -79,7 +85,15 @@ class WebhookSecretOut(BaseModel):
     webhook_secret: str
 
 
-LinkedAccountState = Literal["asked", "requested", "under_review", "needs_clarification", "activated", "suspended"]
+class LinkedAccountState(StrEnum):
+    ASKED = "asked"
+    REQUESTED = "requested"
+    UNDER_REVIEW = "under_review"
+    NEEDS_CLARIFICATION = "needs_clarification"
+    ACTIVATED = "activated"
+    SUSPENDED = "suspended"
+
+
 BusinessType = Literal[
     "individual",
     "proprietorship",
@@ -92,9 +106,25 @@ BusinessType = Literal[
     "ngo",
     "huf",
 ]
-TransferState = Literal["created", "pending", "processed", "failed", "none"]
-ReversalState = Literal["requested", "processed", "needs_attention"]
-ReversalReason = Literal["refund", "departure_cancelled"]
+
+
+class TransferState(StrEnum):
+    CREATED = "created"
+    PENDING = "pending"
+    PROCESSED = "processed"
+    FAILED = "failed"
+    NONE = "none"
+
+
+class ReversalState(StrEnum):
+    REQUESTED = "requested"
+    PROCESSED = "processed"
+    NEEDS_ATTENTION = "needs_attention"
+
+
+class ReversalReason(StrEnum):
+    REFUND = "refund"
+    DEPARTURE_CANCELLED = "departure_cancelled"
 
 
 def _shaped(pattern: str, sentence: str) -> AfterValidator:

@@ -1,5 +1,4 @@
 from datetime import date, datetime
-from typing import Literal
 
 from sqlalchemy import (
     CheckConstraint,
@@ -7,7 +6,6 @@ from sqlalchemy import (
     ForeignKeyConstraint,
     Index,
     LargeBinary,
-    Text,
     UniqueConstraint,
     text,
 )
@@ -27,6 +25,7 @@ from toli.infra.db.models import (
     small,
     whole,
 )
+from toli.selling.bookings.schemas.cancel import CancellationState
 from toli.selling.bookings.schemas.fields import BookingStatus
 
 OWED_BACK = """
@@ -149,9 +148,6 @@ class PaymentLink(Tenant, Base):
     created_at: Mapped[created]
 
 
-CancellationState = Literal["asked", "withdrawn", "declined", "done"]
-
-
 class Cancellation(Tenant, Base):
     """A request to cancel, or a cancellation, with the terms of its day.
 
@@ -173,7 +169,7 @@ class Cancellation(Tenant, Base):
     )
 
     booking_id: Mapped[int] = mapped_column(primary_key=True)
-    state: Mapped[CancellationState] = mapped_column(Text)
+    state: Mapped[CancellationState] = mapped_column(EnumText(CancellationState))
     asked_by: Mapped[int | None]
     asked_at: Mapped[datetime | None]
     asked_reason: Mapped[empty]

@@ -1,12 +1,11 @@
 from datetime import date, datetime
-from typing import Literal
 
 from sqlalchemy import CheckConstraint, ForeignKeyConstraint, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.infra.db.models import Base, Tenant, created, paise, serial
+from toli.infra.db.models import Base, EnumText, Tenant, created, paise, serial
+from toli.selling.bookings.schemas.fields import ShareRule
 
-ShareRule = Literal["organiser", "release"]
 """What happens with a share that is not paid in time: the organiser pays it, or the place is given up."""
 
 
@@ -24,7 +23,7 @@ class ShareTerms(Tenant, Base):
 
     booking_id: Mapped[int] = mapped_column(primary_key=True)
     due_on: Mapped[date]
-    rule: Mapped[str]
+    rule: Mapped[ShareRule] = mapped_column(EnumText(ShareRule))
     made_by: Mapped[int]
     made_at: Mapped[created]
     applied_at: Mapped[datetime | None]

@@ -1,11 +1,11 @@
 from datetime import datetime
-from typing import Literal
 
-from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, Text, text
+from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.infra.db.models import Base, Tenant, created, empty, paise, serial, whole
+from toli.infra.db.models import Base, EnumText, Tenant, created, empty, paise, serial, whole
+from toli.selling.changes.schemas.change_request import ChangeRequestState
 
 
 class BookingChange(Tenant, Base):
@@ -42,9 +42,6 @@ class BookingChange(Tenant, Base):
     changed_at: Mapped[created]
 
 
-RequestState = Literal["asked", "withdrawn", "declined", "agreed"]
-
-
 class ChangeRequest(Tenant, Base):
     """A traveller's request, with the displayed price.
 
@@ -64,7 +61,7 @@ class ChangeRequest(Tenant, Base):
     )
 
     booking_id: Mapped[int] = mapped_column(primary_key=True)
-    state: Mapped[RequestState] = mapped_column(Text)
+    state: Mapped[ChangeRequestState] = mapped_column(EnumText(ChangeRequestState))
     asked: Mapped[dict[str, object] | None] = mapped_column(JSONB(none_as_null=True))
     note: Mapped[str]
     total_before_paise: Mapped[paise]

@@ -3,7 +3,8 @@ from datetime import date
 from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.infra.db.models import Base, Tenant, created, empty, reads, serial, small
+from toli.infra.db.models import Base, EnumText, Tenant, created, empty, reads, serial, small
+from toli.selling.enquiries.schemas import EnquiryStatus
 
 
 class ConnectionRequest(Tenant, Base):
@@ -41,7 +42,7 @@ class ConnectionRequest(Tenant, Base):
     language: Mapped[reads]
     reply_token: Mapped[str | None]
     """In the address to which the visitor replies; made with the first answer."""
-    status: Mapped[str] = mapped_column(server_default="new")
+    status: Mapped[EnquiryStatus] = mapped_column(EnumText(EnquiryStatus), server_default=EnquiryStatus.NEW)
     created_at: Mapped[created]
 
 

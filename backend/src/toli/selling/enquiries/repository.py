@@ -152,7 +152,7 @@ async def counts(tx: ClientTransaction) -> dict[EnquiryStatus, int]:
         .where(ConnectionRequest.client_id == tx.client_id)
         .group_by(ConnectionRequest.status)
     )
-    empty_counts: dict[EnquiryStatus, int] = {"new": 0, "replied": 0, "closed": 0}
+    empty_counts: dict[EnquiryStatus, int] = {EnquiryStatus.NEW: 0, EnquiryStatus.REPLIED: 0, EnquiryStatus.CLOSED: 0}
     return empty_counts | {row.status: row.enquiries for row in rows}
 
 
@@ -174,7 +174,7 @@ async def answer_minutes(
     )
     waited = extract("epoch", answered - ConnectionRequest.created_at) / 60
     minutes = func.coalesce(waited, cast("Infinity", Double))
-    is_overdue = and_(ConnectionRequest.status == "new", ConnectionRequest.created_at < overdue)
+    is_overdue = and_(ConnectionRequest.status == EnquiryStatus.NEW, ConnectionRequest.created_at < overdue)
     rows = await tx.execute(
         select(
             func.count().label("enquiries"),

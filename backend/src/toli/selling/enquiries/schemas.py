@@ -1,6 +1,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, datetime
+from enum import StrEnum
 from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, BeforeValidator, Field
@@ -12,7 +13,12 @@ from toli.kit.wire import RequestBody, Schema
 
 LARGEST_PARTY: Final = 500
 
-EnquiryStatus = Literal["new", "replied", "closed"]
+
+class EnquiryStatus(StrEnum):
+    NEW = "new"
+    REPLIED = "replied"
+    CLOSED = "closed"
+
 
 EnquirySort = Literal["name", "-name", "received", "-received", "starts", "-starts"]
 """The order of enquiries; `starts` is the first day of the departure. A minus sign turns it round."""

@@ -128,7 +128,7 @@ ENQUIRIES: Final[ListFile[EnquiryOut]] = ListFile(
 
 
 async def new_enquiries(tx: ClientTransaction) -> int:
-    return (await repository.counts(tx))["new"]
+    return (await repository.counts(tx))[EnquiryStatus.NEW]
 
 
 async def set_status(
@@ -149,14 +149,14 @@ async def reply(tx: ClientTransaction, *, connection_request_id: int, text: str,
     before = await repository.lock(tx, connection_request_id=connection_request_id)
     if before is None:
         raise NotFound
-    if before == "closed":
+    if before == EnquiryStatus.CLOSED:
         raise EnquiryClosed
     await messages.count_messages(tx)
     reply_id = await repository.add_reply(
         tx, connection_request_id=connection_request_id, body=text, written_by=actor_id
     )
     await _change_status(
-        tx, connection_request_id=connection_request_id, before=before, status="replied", actor_id=actor_id
+        tx, connection_request_id=connection_request_id, before=before, status=EnquiryStatus.REPLIED, actor_id=actor_id
     )
     await record(
         tx,
@@ -196,7 +196,9 @@ async def receive_reply(database: Database, *, token: str, received: ReceivedRep
             return False
         reply_id = await repository.add_received(tx, connection_request_id=request_id, received=received)
         if reply_id is not None:
-            await _change_status(tx, connection_request_id=request_id, before=before, status="new", actor_id=None)
+            await _change_status(
+                tx, connection_request_id=request_id, before=before, status=EnquiryStatus.NEW, actor_id=None
+            )
             await enqueue(
                 tx,
                 "messaging.enquiry_continued",

@@ -1,11 +1,11 @@
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, LargeBinary, Text, text
+from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, LargeBinary, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.infra.db.models import Base, Tenant, created, empty, false_default, serial, whole
-from toli.selling.imports.schemas import Kind, RowState, RunState
+from toli.infra.db.models import Base, EnumText, Tenant, created, empty, false_default, serial, whole
+from toli.selling.imports.schemas import ImportKind, ImportRowState, ImportState
 
 
 class ImportRun(Tenant, Base):
@@ -24,13 +24,13 @@ class ImportRun(Tenant, Base):
     )
 
     import_id: Mapped[int] = serial("import_run_id_seq")
-    kind: Mapped[Kind] = mapped_column(Text)
+    kind: Mapped[ImportKind] = mapped_column(EnumText(ImportKind))
     filename: Mapped[str]
     sha256: Mapped[bytes] = mapped_column(LargeBinary)
     columns: Mapped[list[str]] = mapped_column(JSONB)
     mapping: Mapped[dict[str, int]] = mapped_column(JSONB)
     fixed: Mapped[dict[str, str]] = mapped_column(JSONB)
-    state: Mapped[RunState] = mapped_column(Text, server_default="draft")
+    state: Mapped[ImportState] = mapped_column(EnumText(ImportState), server_default=ImportState.DRAFT)
     is_checked: Mapped[false_default]
     tells: Mapped[false_default]
     created_by: Mapped[int]
@@ -71,7 +71,7 @@ class ImportRow(Tenant, Base):
     head: Mapped[whole]
     is_payment: Mapped[false_default]
     cells: Mapped[list[str]] = mapped_column(JSONB)
-    state: Mapped[RowState] = mapped_column(Text, server_default="ready")
+    state: Mapped[ImportRowState] = mapped_column(EnumText(ImportRowState), server_default=ImportRowState.READY)
     problems: Mapped[list[dict[str, str | None]]] = mapped_column(JSONB, server_default=text("'[]'"))
     title: Mapped[empty]
     detail: Mapped[empty]

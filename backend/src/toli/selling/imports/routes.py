@@ -19,7 +19,7 @@ from toli.selling.imports.errors import (
     NothingToImport,
     NotUndoable,
 )
-from toli.selling.imports.schemas import ColumnsIn, ImportOut, ImportRows, Imports, Kind, Shown, StartIn
+from toli.selling.imports.schemas import ColumnsIn, ImportKind, ImportOut, ImportRows, Imports, Shown, StartIn
 from toli.selling.imports.service import carry_out, checks, exports, runs, undo
 from toli.selling.imports.service.runs import MOST_BYTES
 
@@ -44,7 +44,7 @@ FilePage = Annotated[Page, Query()]
 async def upload_import(
     request: Request,
     operator: Operator,
-    kind: Annotated[Kind, Query()],
+    kind: Annotated[ImportKind, Query()],
     filename: Annotated[str, Query(min_length=1, max_length=255)],
     client_id: Annotated[int | None, Query(ge=1, le=2**53)] = None,
 ) -> ImportOut:
@@ -65,7 +65,7 @@ async def upload_import(
 
 @router.get("/templates/{kind}", operation_id="getImportTemplate", responses=ONE_FILE, response_class=Response)
 async def get_template(
-    kind: Kind, _: SignedIn, file_format: Annotated[FileFormat, Query(alias="format")] = "xlsx"
+    kind: ImportKind, _: SignedIn, file_format: Annotated[FileFormat, Query(alias="format")] = "xlsx"
 ) -> Response:
     """Download an empty table with all columns of a kind."""
     return private_file(

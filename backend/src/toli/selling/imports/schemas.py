@@ -1,4 +1,5 @@
 from datetime import datetime
+from enum import StrEnum
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
@@ -6,9 +7,30 @@ from pydantic import BaseModel, Field
 from toli.kit.text import Line
 from toli.kit.wire import RequestBody, Schema
 
-Kind = Literal["trips", "departures", "bookings"]
-RunState = Literal["draft", "running", "done", "undoing", "undone"]
-RowState = Literal["ready", "problem", "exists", "skipped", "made", "undone"]
+
+class ImportKind(StrEnum):
+    TRIPS = "trips"
+    DEPARTURES = "departures"
+    BOOKINGS = "bookings"
+
+
+class ImportState(StrEnum):
+    DRAFT = "draft"
+    RUNNING = "running"
+    DONE = "done"
+    UNDOING = "undoing"
+    UNDONE = "undone"
+
+
+class ImportRowState(StrEnum):
+    READY = "ready"
+    PROBLEM = "problem"
+    EXISTS = "exists"
+    SKIPPED = "skipped"
+    MADE = "made"
+    UNDONE = "undone"
+
+
 Shown = Literal["all", "problem", "ready", "exists", "skipped", "made", "undone"]
 
 
@@ -48,9 +70,9 @@ class ImportRunOut(BaseModel):
     """An import: `draft`, `running`, `done`, then possibly `undoing` and `undone`."""
 
     import_id: int
-    kind: Kind
+    kind: ImportKind
     filename: str
-    state: RunState
+    state: ImportState
     created_by: str | None
     created_at: datetime
     started_at: datetime | None
@@ -106,7 +128,7 @@ class ImportRowOut(Schema):
 
     row: int
     head: int
-    state: RowState
+    state: ImportRowState
     title: str
     detail: str
     cells: list[str]

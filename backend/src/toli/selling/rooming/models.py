@@ -3,7 +3,8 @@ from datetime import date
 from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.infra.db.models import Base, Tenant, created, empty, serial, small, whole
+from toli.infra.db.models import Base, EnumText, Tenant, created, empty, serial, small, whole
+from toli.selling.rooming.schemas import GenderRule, Mixing
 
 
 class PlanRooming(Tenant, Base):
@@ -22,7 +23,7 @@ class PlanRooming(Tenant, Base):
 
     departure_id: Mapped[int] = mapped_column(primary_key=True)
     version: Mapped[whole] = mapped_column(server_default="0")
-    mixing: Mapped[str] = mapped_column(server_default="party")
+    mixing: Mapped[Mixing] = mapped_column(EnumText(Mixing), server_default=Mixing.PARTY)
     updated_by: Mapped[int | None]
     updated_at: Mapped[created]
 
@@ -51,7 +52,7 @@ class PlanRoom(Tenant, Base):
     sharing_type_id: Mapped[int]
     position: Mapped[whole]
     room_number: Mapped[empty]
-    gender_rule: Mapped[str] = mapped_column(server_default="any")
+    gender_rule: Mapped[GenderRule] = mapped_column(EnumText(GenderRule), server_default=GenderRule.ANY)
     checkin_date: Mapped[date | None]
     checkout_date: Mapped[date | None]
     note: Mapped[empty]

@@ -186,7 +186,7 @@ async def lock_rooming(tx: ClientTransaction, *, departure_id: int) -> int:
     return result.scalar_one()
 
 
-async def update_rooming(tx: ClientTransaction, *, departure_id: int, mixing: str, actor_id: int) -> None:
+async def update_rooming(tx: ClientTransaction, *, departure_id: int, mixing: Mixing, actor_id: int) -> None:
     await tx.execute(
         update(PlanRooming)
         .where(PlanRooming.client_id == tx.client_id, PlanRooming.departure_id == departure_id)

@@ -13,7 +13,7 @@ from typing import Literal
 from toli.selling.bookings.schemas.fields import ADULT_FROM
 from toli.selling.rooming.schemas import ConflictKind, GenderRule, Mixing
 
-RULED: Mapping[GenderRule, str] = {"women": "Female", "men": "Male"}
+RULED: Mapping[GenderRule, str] = {GenderRule.WOMEN: "Female", GenderRule.MEN: "Male"}
 """Which gender a room's rule lets in."""
 
 
@@ -43,7 +43,7 @@ class SharingType:
 @dataclass(frozen=True, slots=True)
 class Bedroom:
     sharing_type_id: int
-    rule: GenderRule = "any"
+    rule: GenderRule = GenderRule.ANY
     number: str = ""
     people: tuple[int, ...] = ()
 
@@ -54,7 +54,7 @@ class Departure:
     types: Sequence[SharingType]
     booked: Mapping[tuple[int, int], int]
     """People by (party, sharing_type_id)."""
-    mixing: Mixing = "party"
+    mixing: Mixing = Mixing.PARTY
     alone: Mapping[tuple[int, int], int] = field(default_factory=dict)
     """How many of them have a room alone, not who."""
 
@@ -71,11 +71,11 @@ class Conflict:
 
 def _genders_go(people: Sequence[Sleeper], *, rule: GenderRule, mixing: Mixing) -> Literal["yes", "no", "unknown"]:
     genders = {sleeper.gender for sleeper in people}
-    if rule != "any":
+    if rule != GenderRule.ANY:
         if genders - {RULED[rule], ""}:
             return "no"
         return "unknown" if "" in genders else "yes"
-    free = mixing == "any" or (mixing == "party" and len({sleeper.party for sleeper in people}) <= 1)
+    free = mixing == Mixing.ANY or (mixing == Mixing.PARTY and len({sleeper.party for sleeper in people}) <= 1)
     if free or len(people) <= 1:
         return "yes"
     if len(genders - {""}) > 1:
@@ -146,7 +146,7 @@ def _settle_alone(
     alone = ordered[:count]
     for sleeper in alone:
         empty = next(
-            (room for room in _of(opened, kind) if not room.people and _may_share(room, [sleeper], "any")), None
+            (room for room in _of(opened, kind) if not room.people and _may_share(room, [sleeper], Mixing.ANY)), None
         )
         if empty is None and len(_of(opened, kind)) >= kind.rooms:
             break
@@ -180,12 +180,12 @@ def _deal(opened: Sequence[_Open], departure: Departure) -> Mapping[int, list[li
 
 def _seated(people: Iterable[Sleeper], mixing: Mixing) -> list[Sleeper]:
     ordered = sorted(people, key=lambda sleeper: (sleeper.position, sleeper.traveller_id))
-    if mixing == "none":
+    if mixing == Mixing.NONE:
         size = Counter(sleeper.gender for sleeper in ordered)
         ordered.sort(key=lambda sleeper: (-size[sleeper.gender], sleeper.gender))
     adults = [sleeper for sleeper in ordered if not sleeper.is_minor]
     minors = [sleeper for sleeper in ordered if sleeper.is_minor]
-    if mixing == "none" or not minors:
+    if mixing == Mixing.NONE or not minors:
         return ordered
     return [sleeper for pair in zip_longest(adults, minors) for sleeper in pair if sleeper is not None]
 
@@ -214,7 +214,7 @@ def _pack(opened: list[_Open], kind: SharingType, parties: Sequence[Sequence[Sle
 
 
 def _apart(party: Sequence[Sleeper], mixing: Mixing) -> list[list[Sleeper]]:
-    if mixing != "none":
+    if mixing != Mixing.NONE:
         return [list(party)]
     by_gender: dict[str, list[Sleeper]] = defaultdict(list)
     for sleeper in party:
@@ -274,7 +274,7 @@ def _of_room(index: int, room: Bedroom, people: Sequence[Sleeper], mixing: Mixin
     problems: list[Conflict] = []
     going = _genders_go(people, rule=room.rule, mixing=mixing)
     everybody = tuple(sleeper.traveller_id for sleeper in people)
-    if going == "no" and room.rule != "any":
+    if going == "no" and room.rule != GenderRule.ANY:
         wrong = tuple(sleeper.traveller_id for sleeper in people if sleeper.gender not in {RULED[room.rule], ""})
         problems.append(Conflict("against_rule", index, travellers=wrong))
     elif going == "no":
@@ -309,7 +309,7 @@ def _of_parties(rooms: Sequence[Bedroom], sleepers: Mapping[int, Sleeper], depar
         everybody = tuple(sleeper.traveller_id for _, sleeper in room_places)
         if len(room_places) > departure.booked.get((party, sharing_type_id), 0):
             problems.append(Conflict("more_than_booked", sharing_type_id=sharing_type_id, travellers=everybody))
-        sizes = Counter(sleeper.gender if departure.mixing == "none" else "" for _, sleeper in room_places)
+        sizes = Counter(sleeper.gender if departure.mixing == Mixing.NONE else "" for _, sleeper in room_places)
         needed = sum(ceil(size / beds[sharing_type_id]) for size in sizes.values())
         alone = departure.alone.get((party, sharing_type_id), 0)
         shared = departure.booked.get((party, sharing_type_id), 0) - alone

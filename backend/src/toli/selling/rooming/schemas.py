@@ -1,4 +1,5 @@
 from datetime import date, datetime
+from enum import StrEnum
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
@@ -8,10 +9,22 @@ from toli.kit.text import Line
 from toli.kit.wire import RequestBody, Schema
 from toli.selling.bookings.schemas.fields import PublicId
 
-Mixing = Literal["any", "party", "none"]
+
+class Mixing(StrEnum):
+    ANY = "any"
+    PARTY = "party"
+    NONE = "none"
+
+
 """Whether genders may share a room: any, within a party, or none."""
 
-GenderRule = Literal["any", "women", "men"]
+
+class GenderRule(StrEnum):
+    ANY = "any"
+    WOMEN = "women"
+    MEN = "men"
+
+
 ConflictKind = Literal[
     "mixed_genders",
     "gender_unknown",
@@ -33,7 +46,7 @@ class PlanRoomIn(RequestBody):
     plan_room_id: PublicId | None = None
     sharing_type_id: PublicId
     room_number: Annotated[Line, Field(max_length=20)] = ""
-    gender_rule: GenderRule = "any"
+    gender_rule: GenderRule = GenderRule.ANY
     checkin_date: CalendarDate | None = None
     checkout_date: CalendarDate | None = None
     note: Annotated[Line, Field(max_length=200)] = ""

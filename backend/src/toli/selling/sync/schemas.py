@@ -6,7 +6,7 @@ from pydantic import AwareDatetime, BaseModel, Field
 
 from toli.kit.money import RupeesOut
 from toli.kit.wire import Schema
-from toli.payments.documents.schemas import Kind as DocumentKind
+from toli.payments.documents.schemas import DocumentKind
 from toli.selling.bookings.schemas.fields import BookingStatus
 from toli.selling.bookings.schemas.read import PaymentStatus, RefundStatus
 

@@ -1,10 +1,10 @@
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, Text, UniqueConstraint, text
+from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, UniqueConstraint, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.infra.db.models import Base, Tenant, created, empty, reads, serial, whole
+from toli.infra.db.models import Base, EnumText, Tenant, created, empty, reads, serial, whole
 from toli.selling.waiting.schemas import WaitingState
 
 OPEN = "state IN ('waiting', 'offered')"
@@ -57,7 +57,7 @@ class WaitingEntry(Tenant, Base):
     language: Mapped[reads]
     party: Mapped[whole]
     beds: Mapped[dict[str, int]] = mapped_column(JSONB, server_default=text("'{}'"))
-    state: Mapped[WaitingState] = mapped_column(Text, server_default="waiting")
+    state: Mapped[WaitingState] = mapped_column(EnumText(WaitingState), server_default=WaitingState.WAITING)
     added_by: Mapped[int | None]
     joined_at: Mapped[created]
     token: Mapped[str | None]

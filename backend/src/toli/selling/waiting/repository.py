@@ -10,7 +10,7 @@ from toli.infra.db.transactions import ClientTransaction, Transaction
 from toli.selling.waiting.models import WaitingEntry
 from toli.selling.waiting.schemas import WaitingState
 
-OPEN: Final[tuple[WaitingState, ...]] = ("waiting", "offered")
+OPEN: Final[tuple[WaitingState, ...]] = (WaitingState.WAITING, WaitingState.OFFERED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,9 @@ async def list_closed(tx: ClientTransaction, *, departure_id: int) -> list[Waiti
 async def lock_offered_by_holds(tx: ClientTransaction, *, hold_ids: Sequence[int]) -> list[WaitingEntry]:
     """Lock entries, skipping rows locked elsewhere."""
     query = select(*ENTRIES.columns).where(
-        WaitingEntry.client_id == tx.client_id, WaitingEntry.hold_id.in_(hold_ids), WaitingEntry.state == "offered"
+        WaitingEntry.client_id == tx.client_id,
+        WaitingEntry.hold_id.in_(hold_ids),
+        WaitingEntry.state == WaitingState.OFFERED,
     )
     result = await tx.execute(query.order_by(WaitingEntry.waiting_entry_id).with_for_update(skip_locked=True))
     return [ENTRIES.row(row) for row in result.mappings()]
@@ -124,7 +126,13 @@ async def set_offered(
     await tx.execute(
         update(WaitingEntry)
         .where(WaitingEntry.client_id == tx.client_id, WaitingEntry.waiting_entry_id == waiting_entry_id)
-        .values(state="offered", hold_id=hold_id, token=token, offered_at=func.clock_timestamp(), offer_ends_at=ends_at)
+        .values(
+            state=WaitingState.OFFERED,
+            hold_id=hold_id,
+            token=token,
+            offered_at=func.clock_timestamp(),
+            offer_ends_at=ends_at,
+        )
     )
 
 
@@ -140,7 +148,7 @@ async def set_taken(tx: ClientTransaction, *, waiting_entry_id: int, booking_id:
     await tx.execute(
         update(WaitingEntry)
         .where(WaitingEntry.client_id == tx.client_id, WaitingEntry.waiting_entry_id == waiting_entry_id)
-        .values(state="taken", hold_id=None, closed_at=func.now(), booking_id=booking_id)
+        .values(state=WaitingState.TAKEN, hold_id=None, closed_at=func.now(), booking_id=booking_id)
     )
 
 
@@ -200,8 +208,8 @@ async def erase_person(tx: Transaction, *, user_id: int) -> None:
     """Offered beds stay held until they expire (platform scope)."""
     await tx.execute(
         update(WaitingEntry)
-        .where(WaitingEntry.user_id == user_id, WaitingEntry.state == "waiting")
-        .values(state="left", closed_at=func.now())
+        .where(WaitingEntry.user_id == user_id, WaitingEntry.state == WaitingState.WAITING)
+        .values(state=WaitingState.LEFT, closed_at=func.now())
     )
     await tx.execute(
         update(WaitingEntry)

@@ -1,4 +1,5 @@
 from datetime import date, datetime
+from enum import StrEnum
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
@@ -10,7 +11,17 @@ from toli.kit.text import Line
 from toli.kit.wire import RequestBody, Schema
 from toli.selling.bookings.schemas.fields import Name, PublicId
 
-WaitingState = Literal["waiting", "offered", "taken", "declined", "expired", "left", "removed", "ended"]
+
+class WaitingState(StrEnum):
+    WAITING = "waiting"
+    OFFERED = "offered"
+    TAKEN = "taken"
+    DECLINED = "declined"
+    EXPIRED = "expired"
+    LEFT = "left"
+    REMOVED = "removed"
+    ENDED = "ended"
+
 
 OfferToken = Annotated[Line, Field(max_length=64)]
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from email.message import EmailMessage, Message
 from typing import Final
 
-from toli.delivery.mail.schemas import Report
+from toli.delivery.mail.schemas import BlockKind, Report
 from toli.delivery.mail.service.replies import printable
 
 ADDRESSES: Final = ("Delivered-To", "X-Original-To", "To")
@@ -31,9 +31,9 @@ def read_report(mail: EmailMessage) -> Report | None:
         return None
     if kind == "delivery-status":
         reason = next(_failures(mail), None)
-        return None if reason is None else Report("bounce", token, reason)
+        return None if reason is None else Report(BlockKind.BOUNCE, token, reason)
     if kind == "feedback-report" and _complains(mail):
-        return Report("complaint", token, "The reader marked it as unwanted.")
+        return Report(BlockKind.COMPLAINT, token, "The reader marked it as unwanted.")
     return None
 
 

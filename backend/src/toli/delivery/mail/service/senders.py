@@ -21,6 +21,7 @@ from toli.delivery.mail.schemas import (
     MailSenderOut,
     RecordsFound,
     SenderDomainIn,
+    SenderKind,
     SenderState,
     Signature,
     SmtpIn,
@@ -67,7 +68,7 @@ async def get_mail_sender(tx: ClientTransaction, settings: Settings) -> MailSend
         kind=row.kind,
         state=row.state,
         address=row.address,
-        records=rules.records_of(row, settings) if row.kind == "domain" else [],
+        records=rules.records_of(row, settings) if row.kind == SenderKind.DOMAIN else [],
         smtp=_smtp_out(row),
         failure=row.failure,
         checked_at=row.checked_at,
@@ -76,7 +77,7 @@ async def get_mail_sender(tx: ClientTransaction, settings: Settings) -> MailSend
 
 
 def _smtp_out(row: MailSender) -> SmtpOut | None:
-    if row.kind != "smtp" or not row.security:
+    if row.kind != SenderKind.SMTP or not row.security:
         return None
     return SmtpOut(host=row.host, port=row.port, security=row.security, username=row.username)
 
@@ -117,7 +118,7 @@ async def set_sender_domain(services: Services, *, client_id: int, body: SenderD
 
 
 def _has_key(row: MailSender | None, domain: str) -> bool:
-    return row is not None and row.kind == "domain" and row.domain == domain
+    return row is not None and row.kind == SenderKind.DOMAIN and row.domain == domain
 
 
 async def set_smtp(services: Services, *, client_id: int, body: SmtpIn, actor_id: int) -> None:
@@ -187,8 +188,8 @@ async def check_sender(services: Services, *, client_id: int, actor_id: int | No
         row = await SENDERS.find(tx)
     if row is None:
         return
-    records = await look_up(services.dns, services.settings, row) if row.kind == "domain" else None
-    failure = None if row.kind == "domain" else await _try_server(services, row)
+    records = await look_up(services.dns, services.settings, row) if row.kind == SenderKind.DOMAIN else None
+    failure = None if row.kind == SenderKind.DOMAIN else await _try_server(services, row)
     now = services.clock.now()
     async with services.database.client_transaction(client_id) as tx:
         current = await SENDERS.find(tx, lock=True)
@@ -234,12 +235,12 @@ async def find_route(tx: ClientTransaction, settings: Settings, *, sealer: Seale
         return None
     server: SmtpServer | None = None
     signature = None
-    if row.kind == "smtp":
+    if row.kind == SenderKind.SMTP:
         server = smtp.server_of(row, settings=settings, sealer=sealer)
     else:
         private = open_secret(sealer, row.sealed_secret, client_id=row.client_id)
         signature = Signature(domain=row.domain, selector=row.selector, private_key=private)
-    has_return = row.kind == "domain" and settings.mail_inbound_domain
+    has_return = row.kind == SenderKind.DOMAIN and settings.mail_inbound_domain
     return MailRoute(
         client_id=row.client_id,
         address=row.address,

@@ -83,16 +83,16 @@ NEEDED: Final[Mapping[str, tuple[str, ...]]] = {"date": (), "narration": (), "cr
 """Fields without which a statement cannot be read, with what serves instead."""
 
 _BANKS: Final[Mapping[Bank, tuple[frozenset[str], ...]]] = {
-    "hdfc": (
+    Bank.HDFC: (
         frozenset({"narration", "value dat", "debit amount", "credit amount", "chq ref number"}),
         frozenset({"narration", "chq ref no", "value dt", "withdrawal amt", "deposit amt"}),
     ),
-    "icici": (
+    Bank.ICICI: (
         frozenset({"transaction remarks", "withdrawal amount inr", "deposit amount inr", "balance inr"}),
         frozenset({"transaction id", "txn posted date", "cr dr", "transaction amount inr"}),
     ),
-    "sbi": (frozenset({"txn date", "description", "ref no cheque no", "debit", "credit"}),),
-    "axis": (frozenset({"tran date", "chqno", "particulars", "dr", "cr", "bal"}),),
+    Bank.SBI: (frozenset({"txn date", "description", "ref no cheque no", "debit", "credit"}),),
+    Bank.AXIS: (frozenset({"tran date", "chqno", "particulars", "dr", "cr", "bal"}),),
 }
 
 
@@ -109,7 +109,7 @@ def find_bank(columns: Sequence[str]) -> Bank:
     for bank, layouts in _BANKS.items():
         if any(layout <= names for layout in layouts):
             return bank
-    return "other"
+    return Bank.OTHER
 
 
 def guess_fields(columns: Sequence[str], *, remembered: Mapping[str, str] | None = None) -> dict[str, int]:

@@ -1,21 +1,21 @@
 from collections.abc import Sequence
 from typing import Final
 
-from toli.finance.costs.schemas import DepartureCostOut, DepartureProfit, ProfitOut
+from toli.finance.costs.schemas import CostBasis, CostCategory, DepartureCostOut, DepartureProfit, ProfitOut
 from toli.kit.list_files import ListColumn, ListFile
 from toli.kit.spreadsheets import Cell, Column, Table, xlsx_file
 
 UNKNOWN_FEES: Final = "not known yet"
 CATEGORIES: Final = {
-    "hotel": "Hotel",
-    "transport": "Transport",
-    "guide": "Guide",
-    "permit": "Permit",
-    "meal": "Meals",
-    "activity": "Activity",
-    "other": "Other",
+    CostCategory.HOTEL: "Hotel",
+    CostCategory.TRANSPORT: "Transport",
+    CostCategory.GUIDE: "Guide",
+    CostCategory.PERMIT: "Permit",
+    CostCategory.MEAL: "Meals",
+    CostCategory.ACTIVITY: "Activity",
+    CostCategory.OTHER: "Other",
 }
-BASES: Final = {"departure": "departure", "person": "person", "room": "room"}
+BASES: Final = {CostBasis.DEPARTURE: "departure", CostBasis.PERSON: "person", CostBasis.ROOM: "room"}
 PAID_BY: Final = {"cash": "Cash", "bank": "Bank", "upi": "UPI"}
 
 SUMMARY = (

@@ -11,7 +11,8 @@ from toli.finance.costs.repository import profit as repository
 from toli.finance.costs.repository.profit import DepartureFacts
 from toli.finance.costs.schemas import (
     BreakEven,
-    Category,
+    CostBasis,
+    CostCategory,
     CostPaymentOut,
     DepartureCostOut,
     DepartureProfit,
@@ -33,7 +34,11 @@ from toli.kit.paging import Page
 
 SPAN: Final = timedelta(days=400)
 """Departures that end within so many days from today, or ended so long ago, are listed."""
-CATEGORY_OF: Final[dict[str, Category]] = {"hotel": "hotel", "driver": "transport", "place": "activity"}
+CATEGORY_OF: Final[dict[str, CostCategory]] = {
+    "hotel": CostCategory.HOTEL,
+    "driver": CostCategory.TRANSPORT,
+    "place": CostCategory.ACTIVITY,
+}
 
 
 async def departure_profit(tx: OperatorTransaction, *, departure_id: int) -> ProfitOut:
@@ -226,7 +231,11 @@ def _to_suggestion(rate: ResourceRate) -> SuggestedCost:
         category=CATEGORY_OF[rate.kind],
         name=f"{rate.name}{unit}",
         payee=rate.name,
-        basis="room" if rate.kind == "hotel" else "person" if rate.kind == "place" else "departure",
+        basis=CostBasis.ROOM
+        if rate.kind == "hotel"
+        else CostBasis.PERSON
+        if rate.kind == "place"
+        else CostBasis.DEPARTURE,
         rate=rate.rate,
         quantity=rate.nights,
         is_per_day=is_daily,

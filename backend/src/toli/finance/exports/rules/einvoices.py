@@ -10,11 +10,11 @@ from toli.finance.exports.rules.lines import SUPPLIES, split_taxable
 from toli.kit.gst import STATES
 from toli.kit.money import Paise, to_rupees
 from toli.kit.text import one_line
-from toli.payments.documents.schemas import Issued, TaxShare
+from toli.payments.documents.schemas import DocumentKind, Issued, TaxShare
 
 Json = dict[str, object]
 
-KINDS: Final = {"invoice": "INV", "invoice_credit": "CRN", "invoice_debit": "DBN"}
+KINDS: Final = {DocumentKind.INVOICE: "INV", DocumentKind.INVOICE_CREDIT: "CRN", DocumentKind.INVOICE_DEBIT: "DBN"}
 PIN: Final = re.compile(r"(?<!\d)([1-9]\d{2}) ?(\d{3})(?!\d)")
 BEFORE_PIN: Final = re.compile(r"[\s,:-]+(?:pin(?: ?code)?)?[\s:-]*$", re.IGNORECASE)
 LONGEST_NAME: Final = 100

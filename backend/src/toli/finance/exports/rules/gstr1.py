@@ -9,7 +9,7 @@ from toli.kit.gst import STATES
 from toli.kit.money import to_rupees
 from toli.kit.spreadsheets import Cell, Column
 from toli.kit.spreadsheets import Table as Sheet
-from toli.payments.documents.schemas import Issued, Kind
+from toli.payments.documents.schemas import DocumentKind, Issued
 
 Json = dict[str, object]
 _Build = Callable[[Sequence[Line]], Json]
@@ -19,12 +19,12 @@ BY_CUSTOMER_SINCE: Final = date(2025, 5, 1)
 DESCRIPTION: Final = "Tour operator services"
 BASIS_POINTS_A_PERCENT: Final = 100
 
-SERIES: Final[tuple[tuple[int, str, Kind], ...]] = (
-    (1, "Invoices for outward supply", "invoice"),
-    (4, "Debit Note", "invoice_debit"),
-    (5, "Credit Note", "invoice_credit"),
-    (6, "Receipt voucher", "receipt"),
-    (8, "Refund voucher", "refund"),
+SERIES: Final[tuple[tuple[int, str, DocumentKind], ...]] = (
+    (1, "Invoices for outward supply", DocumentKind.INVOICE),
+    (4, "Debit Note", DocumentKind.INVOICE_DEBIT),
+    (5, "Credit Note", DocumentKind.INVOICE_CREDIT),
+    (6, "Receipt voucher", DocumentKind.RECEIPT),
+    (8, "Refund voucher", DocumentKind.REFUND),
 )
 """Table 13: the portal's number and name of a series of documents. Travel credit is no document of the law."""
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from toli.finance.exports.schemas import Line, Table
 from toli.kit.money import Paise, split
-from toli.payments.documents.schemas import TCS, Issued, TaxShare
+from toli.payments.documents.schemas import TCS, DocumentKind, Issued, TaxShare
 
 LARGE: Final = ((date(2024, 8, 1), 100_000_00), (date.min, 250_000_00))
 """Above which value, in paise, an interstate invoice to a consumer has a line of its own, from a day on.
@@ -16,8 +16,8 @@ Rule 59(4) of the CGST Rules; ₹1 lakh since notification 12/2024-Central Tax.
 """
 
 WEIGHT: Final = 10**9
-NOTES: Final = frozenset({"invoice_credit", "invoice_debit"})
-SUPPLIES: Final = NOTES | {"invoice"}
+NOTES: Final = frozenset({DocumentKind.INVOICE_CREDIT, DocumentKind.INVOICE_DEBIT})
+SUPPLIES: Final = NOTES | {DocumentKind.INVOICE}
 ADVANCE_TABLES: Final = ("at", "txpd")
 
 
@@ -61,7 +61,7 @@ def list_lines(documents: Iterable[Issued], invoices: Mapping[int, Issued]) -> l
 
 def _supply(document: Issued, invoice: Issued) -> list[Line]:
     is_note = document.kind in NOTES
-    is_credit = document.kind == "invoice_credit"
+    is_credit = document.kind == DocumentKind.INVOICE_CREDIT
     content = document.content
     table: Table
     if not document.parts.tax:
@@ -122,11 +122,11 @@ def _advances(documents: Iterable[Issued]) -> list[Line]:
     for document in documents:
         content = document.content
         place = content.place_of_supply or ""
-        if document.kind == "receipt":
+        if document.kind == DocumentKind.RECEIPT:
             add(document, place, content.taxes, amount=document.parts.amount, sign=1)
-        elif document.kind in {"refund", "credit"}:
+        elif document.kind in {DocumentKind.REFUND, DocumentKind.CREDIT}:
             add(document, place, content.taxes, amount=document.parts.amount, sign=-1)
-        elif document.kind == "invoice":
+        elif document.kind == DocumentKind.INVOICE:
             for entry in content.advances:
                 add(document, entry.place_of_supply or "", entry.taxes, amount=entry.amount, sign=-1)
     return [

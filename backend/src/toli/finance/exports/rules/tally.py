@@ -6,7 +6,7 @@ from xml.etree import ElementTree as ET
 
 from toli.finance.exports.schemas import Movement, Posted
 from toli.kit.text import one_line
-from toli.payments.documents.schemas import Issued, Kind
+from toli.payments.documents.schemas import DocumentKind, Issued
 
 ADVANCES: Final = "Customer advances"
 SALES: Final = "Tour sales"
@@ -70,13 +70,13 @@ POSTINGS: Final[Mapping[str, tuple[str, str]]] = {
 }
 """The type of the voucher of each kind of posting that is of no document, and what it is."""
 
-TYPES: Final[Mapping[Kind, str]] = {
-    "receipt": "Receipt",
-    "refund": "Payment",
-    "credit": "Journal",
-    "invoice": "Sales",
-    "invoice_credit": "Credit Note",
-    "invoice_debit": "Debit Note",
+TYPES: Final[Mapping[DocumentKind, str]] = {
+    DocumentKind.RECEIPT: "Receipt",
+    DocumentKind.REFUND: "Payment",
+    DocumentKind.CREDIT: "Journal",
+    DocumentKind.INVOICE: "Sales",
+    DocumentKind.INVOICE_CREDIT: "Credit Note",
+    DocumentKind.INVOICE_DEBIT: "Debit Note",
 }
 
 
@@ -94,14 +94,14 @@ def list_entries(document: Issued, ways: Mapping[str, str]) -> list[Entry]:
     Tax on advances is no entry: it becomes output tax with the invoice.
     """
     amount, supplied = document.parts.amount, document.parts.supplied
-    if document.kind in {"receipt", "refund"}:
-        sign = 1 if document.kind == "receipt" else -1
+    if document.kind in {DocumentKind.RECEIPT, DocumentKind.REFUND}:
+        sign = 1 if document.kind == DocumentKind.RECEIPT else -1
         collected = _collected(sign * document.parts.tcs)
         return [Entry(WAYS[ways[document.number]], sign * amount), Entry(ADVANCES, -sign * supplied), *collected]
-    if document.kind == "credit":
+    if document.kind == DocumentKind.CREDIT:
         of = CREDIT_GIVEN if document.content.is_allowance else ADVANCES
         return [Entry(of, supplied), *_collected(-document.parts.tcs), Entry(CREDIT, -amount)]
-    sign = -1 if document.kind == "invoice_credit" else 1
+    sign = -1 if document.kind == DocumentKind.INVOICE_CREDIT else 1
     parts = document.parts
     advanced = sum(advance.tcs for advance in document.content.advances)
     taxes = {"igst": parts.igst, "cgst": parts.cgst, "sgst": parts.sgst}

@@ -7,7 +7,7 @@ from typing import Final
 from toli.finance.exports.schemas import Month, TravelTaxLine
 from toli.kit.dates import financial_year_of
 from toli.kit.money import Paise
-from toli.payments.documents.schemas import Issued
+from toli.payments.documents.schemas import DocumentKind, Issued
 
 FORM_143_FROM: Final = date(2026, 4, 1)
 """Since then the statement is form 143 (Income-tax Rules, 2026); before it was form 27EQ (rule 31AA of 1962)."""
@@ -74,8 +74,8 @@ def list_lines(documents: Iterable[Issued], pans: Mapping[int, str], *, quarter:
 
 def _amount(document: Issued) -> int:
     """With GST, negative for refunds."""
-    sign = -1 if document.kind in {"refund", "credit", "invoice_credit"} else 1
+    sign = -1 if document.kind in {DocumentKind.REFUND, DocumentKind.CREDIT, DocumentKind.INVOICE_CREDIT} else 1
     advanced = 0
-    if document.kind == "invoice":
+    if document.kind == DocumentKind.INVOICE:
         advanced = sum(advance.amount - advance.tcs for advance in document.content.advances)
     return sign * document.parts.supplied - advanced

@@ -7,9 +7,9 @@ from toli.finance.exports.rules.tally import WAYS, Entry, list_entries, map_ways
 from toli.finance.exports.schemas import Line, Month
 from toli.infra.db.transactions import ClientTransaction
 from toli.payments.documents import repository as documents_repository
-from toli.payments.documents.schemas import Issued
+from toli.payments.documents.schemas import DocumentKind, Issued
 
-MONEY: Final = {"receipt": 1, "refund": -1, "credit": -1}
+MONEY: Final = {DocumentKind.RECEIPT: 1, DocumentKind.REFUND: -1, DocumentKind.CREDIT: -1}
 
 
 async def list_wrong_returns(tx: ClientTransaction, *, month: Month) -> list[str]:
@@ -39,7 +39,7 @@ async def list_wrong_vouchers(tx: ClientTransaction, *, month: Month) -> list[st
     ways = map_ways(await repository.list_documented(tx, month=month))
     wrong = []
     for document in issued:
-        if document.kind not in {"receipt", "refund"}:
+        if document.kind not in {DocumentKind.RECEIPT, DocumentKind.REFUND}:
             continue
         booked = list_entries(document, ways)[0] if document.number in ways else None
         way, amount = accounted.get(document.number, ("", 0))
@@ -63,7 +63,7 @@ def _sum_supplies(lines: Sequence[Line]) -> tuple[int, ...]:
 def _sum_invoices(issued: Sequence[Issued]) -> tuple[int, ...]:
     return _add(
         (
-            -1 if document.kind == "invoice_credit" else 1,
+            -1 if document.kind == DocumentKind.INVOICE_CREDIT else 1,
             (document.parts.taxable, document.parts.igst, document.parts.cgst, document.parts.sgst),
         )
         for document in issued
@@ -86,7 +86,7 @@ def _sum_payments(issued: Sequence[Issued]) -> tuple[int, ...]:
     adjusted = [
         (-1, (tax.igst, tax.cgst, tax.sgst))
         for document in issued
-        if document.kind == "invoice"
+        if document.kind == DocumentKind.INVOICE
         for advance in document.content.advances
         for tax in advance.taxes
     ]

@@ -20,9 +20,9 @@ from toli.kit.errors import NotFound
 from toli.kit.money import Paise
 from toli.kit.spreadsheets import Column, Table, csv_file
 from toli.payments.documents import repository as documents_repository
-from toli.payments.documents.schemas import Issued
+from toli.payments.documents.schemas import DocumentKind, Issued
 
-MONEY = {"receipt": 1, "refund": -1, "credit": -1}
+MONEY = {DocumentKind.RECEIPT: 1, DocumentKind.REFUND: -1, DocumentKind.CREDIT: -1}
 
 
 async def get_month(tx: ClientTransaction, *, month: Month) -> TaxMonthOut:

@@ -9,6 +9,7 @@ from toli.finance.settlements.models import SettlementCheck
 from toli.finance.settlements.schemas import AccountCheck, CheckReason
 from toli.infra.db.transactions import ClientTransaction, Transaction
 from toli.payments.gateway.models import PaymentAccount
+from toli.payments.gateway.schemas import PaymentAccountKind
 
 PAID_WITHIN: Final = timedelta(days=120)
 """Settlements are read of accounts that captured a payment since then: refunds and disputes come late."""
@@ -44,7 +45,7 @@ JOIN payment_account a ON a.client_id = c.client_id AND a.account_id = c.account
 class DueAccount:
     client_id: int
     account_id: int
-    kind: str
+    kind: PaymentAccountKind
 
 
 async def set_due(tx: Transaction) -> None:
@@ -106,7 +107,7 @@ async def list_checks(tx: ClientTransaction) -> list[AccountCheck]:
     rows = await tx.execute(
         select(
             SettlementCheck.account_id,
-            case((PaymentAccount.kind == "platform", "platform"), else_="own").label("account_kind"),
+            case((PaymentAccount.kind == PaymentAccountKind.PLATFORM, "platform"), else_="own").label("account_kind"),
             PaymentAccount.key_id,
             SettlementCheck.checked_at,
             SettlementCheck.failing_since,

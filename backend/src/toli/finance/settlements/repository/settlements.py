@@ -7,6 +7,7 @@ from sqlalchemy import delete, func, select, text, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 
 from toli.finance.settlements.models import Settlement, SettlementLine
+from toli.finance.settlements.schemas import SettlementState
 from toli.infra.db.transactions import ClientTransaction, Transaction
 from toli.infra.ports.payments import ProviderSettlement, ProviderSettlementLine, SettlementStatus
 
@@ -83,7 +84,7 @@ GROUP BY s.client_id, s.settlement_id, a.kind, s.amount_paise ORDER BY s.settlem
 class StoredSettlement:
     settlement_id: int
     provider_settlement_id: str
-    state: str
+    state: SettlementState
     is_complete: bool
 
 

@@ -4,6 +4,7 @@ from toli.kit.languages import use_language
 from toli.kit.translation import mark, translate, write_day
 from toli.messaging.notifications.service.bookings import read, send_about
 from toli.messaging.notifications.service.sending import Mailer, brand_of, render, send
+from toli.payments.documents.schemas import DocumentKind
 from toli.payments.gateway.repository import refunds as refunds_repository
 from toli.selling.offline.service import offline
 
@@ -30,7 +31,7 @@ async def send_payment_received(mailer: Mailer, *, client_id: int, booking_id: i
         facts,
         "payment_received",
         about=f"received:{payment_id}",
-        attachments=facts.documents("receipt", ref=payment_id),
+        attachments=facts.documents(DocumentKind.RECEIPT, ref=payment_id),
         amount=format_rupees(facts.amounts[payment_id]),
     )
 
@@ -102,7 +103,7 @@ async def send_refund_processed(mailer: Mailer, *, client_id: int, booking_id: i
         facts,
         "refund_processed",
         about=f"refunded:{refund_id}",
-        attachments=facts.documents("refund", ref=str(refund_id)),
+        attachments=facts.documents(DocumentKind.REFUND, ref=str(refund_id)),
         amount=format_rupees(refund.amount),
     )
 
@@ -129,7 +130,8 @@ async def send_offline_payment(mailer: Mailer, *, client_id: int, booking_id: in
         "offline_payment",
         about=f"offline:{offline_payment_id}",
         attachments=facts.documents(
-            "receipt" if money.kind == "received" else "refund", ref=f"offline:{offline_payment_id}"
+            DocumentKind.RECEIPT if money.kind == "received" else DocumentKind.REFUND,
+            ref=f"offline:{offline_payment_id}",
         ),
         amount=format_rupees(money.amount),
         how=translate(OFFLINE_METHODS[money.method]),

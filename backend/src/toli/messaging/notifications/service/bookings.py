@@ -15,7 +15,7 @@ from toli.messaging.notifications.service import attachments
 from toli.messaging.notifications.service.sending import Mailer, brand_of, opt_out_link, picture_url, render, send
 from toli.messaging.notifications.service.summary import summary_rows
 from toli.payments.documents import repository as documents_repository
-from toli.payments.documents.schemas import Issued, Kind
+from toli.payments.documents.schemas import DocumentKind, Issued
 from toli.payments.gateway.repository import payments
 from toli.payments.gateway.repository import refunds as refunds_repository
 from toli.payments.gateway.repository.refunds import StoredRefund
@@ -53,7 +53,7 @@ async def send_booking_confirmed(mailer: Mailer, *, client_id: int, booking_id: 
         facts,
         "booking_confirmed",
         about="confirmed",
-        attachments=[*facts.documents("receipt"), calendar],
+        attachments=[*facts.documents(DocumentKind.RECEIPT), calendar],
         subject_line=custom_text.subject,
         message=custom_text.text,
         next_steps=_next_steps(facts.confirmation),
@@ -130,7 +130,9 @@ MAIL_SERVER_AWAY = "the mail server did not take it; it is tried again for an ho
 async def send_invoice(mailer: Mailer, *, client_id: int, booking_id: int) -> None:
     facts = await read(mailer, client_id=client_id, booking_id=booking_id)
     invoice = (
-        next((issued_document for issued_document in facts.issued if issued_document.kind == "invoice"), None)
+        next(
+            (issued_document for issued_document in facts.issued if issued_document.kind == DocumentKind.INVOICE), None
+        )
         if facts is not None
         else None
     )
@@ -141,7 +143,7 @@ async def send_invoice(mailer: Mailer, *, client_id: int, booking_id: int) -> No
         facts,
         "invoice_issued",
         about=invoice.ref,
-        attachments=facts.documents("invoice"),
+        attachments=facts.documents(DocumentKind.INVOICE),
         document=translate(invoice.title).lower(),
         number=invoice.number,
         day=write_day(invoice.issued_on),
@@ -192,7 +194,7 @@ class BookingFacts:
     issued: list[Issued]
     page: str
 
-    def documents(self, kind: Kind, *, ref: str | None = None) -> list[Attachment]:
+    def documents(self, kind: DocumentKind, *, ref: str | None = None) -> list[Attachment]:
         client_id = self.confirmation.booking.client_id
         return [
             attachments.document(issued, client_id=client_id)

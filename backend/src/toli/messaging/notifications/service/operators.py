@@ -20,6 +20,7 @@ from toli.messaging.notifications.service.bookings import BookingFacts, name_add
 from toli.messaging.notifications.service.sending import Mailer, brand_of, render, send
 from toli.messaging.notifications.service.summary import summary_rows
 from toli.payments.gateway.repository.accounts import ACCOUNTS
+from toli.payments.gateway.schemas import PaymentAccountKind
 from toli.selling.changes.service import cancel
 from toli.selling.offline.service import upi
 from toli.selling.sales.repository import decisions
@@ -79,7 +80,7 @@ async def send_payment_account_failing(mailer: Mailer, *, client_id: int, accoun
             page="/to/payment-accounts",
             about=f"payment_account:{account_id}:failing:{account.failing_since.isoformat()}",
             name=account.provider_account_id or account.key_id,
-            is_authorised=account.kind == "oauth",
+            is_authorised=account.kind == PaymentAccountKind.OAUTH,
             is_current=account.is_current,
         )
 

@@ -4,6 +4,7 @@ from typing import Final
 
 from toli.clients.companies.repository import sites
 from toli.delivery.mail.repository.senders import SENDERS
+from toli.delivery.mail.schemas import SenderKind
 from toli.identity.audit.service import PLATFORM
 from toli.identity.people.service import people
 from toli.infra.ports.dns import RecordState
@@ -25,7 +26,7 @@ async def send_sender_changed(mailer: Mailer, *, client_id: int, change: str, ch
         f"sender_{change}",
         brand=brand,
         address=sender.address,
-        is_domain=sender.kind == "domain",
+        is_domain=sender.kind == SenderKind.DOMAIN,
         missing=[
             label
             for name, label in missing.items()

@@ -53,8 +53,8 @@ TOKEN_BYTES: Final = 12
 ONE_CLICK: Final = "/api/mail-opt-outs/one-click"
 OPT_OUT_PAGE: Final = "/unsubscribe"
 BLOCKED: Final[Mapping[BlockKind, str]] = {
-    "bounce": "e-mails to this address came back, so no more are sent there",
-    "complaint": "the reader marked an e-mail as unwanted, so no more are sent there",
+    BlockKind.BOUNCE: "e-mails to this address came back, so no more are sent there",
+    BlockKind.COMPLAINT: "the reader marked an e-mail as unwanted, so no more are sent there",
 }
 
 _DRY_RUN: ContextVar[bool] = ContextVar("toli.mail_dry_run", default=False)

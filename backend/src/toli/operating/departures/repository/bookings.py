@@ -8,7 +8,7 @@ from sqlalchemy import RowMapping, func, select, text, update
 from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction
 from toli.operating.departures.models import DepartureChangeBooking
-from toli.operating.departures.schemas import BookingState, ChoiceKind, ChosenBy, OpenChoice, RefundState
+from toli.operating.departures.schemas import ChangedBookingState, ChoiceKind, ChosenBy, OpenChoice, RefundState
 from toli.selling.bookings.models import OWED_BACK
 from toli.selling.bookings.schemas.fields import BookingStatus
 
@@ -138,7 +138,7 @@ class OutcomeRecord:
     name: str
     email: str | None
     phone: str | None
-    state: BookingState
+    state: ChangedBookingState
     choice: ChoiceKind | None
     chosen_by: ChosenBy | None
     chosen_at: datetime | None
@@ -193,7 +193,7 @@ async def list_pending(tx: ClientTransaction, *, change_id: int, limit: int) -> 
         .where(
             DepartureChangeBooking.client_id == tx.client_id,
             DepartureChangeBooking.change_id == change_id,
-            DepartureChangeBooking.state == "pending",
+            DepartureChangeBooking.state == ChangedBookingState.PENDING,
         )
         .order_by(DepartureChangeBooking.booking_id)
         .limit(limit)
@@ -207,7 +207,7 @@ async def list_to_remind(tx: ClientTransaction, *, change_id: int) -> list[int]:
         .where(
             DepartureChangeBooking.client_id == tx.client_id,
             DepartureChangeBooking.change_id == change_id,
-            DepartureChangeBooking.state == "choosing",
+            DepartureChangeBooking.state == ChangedBookingState.CHOOSING,
             DepartureChangeBooking.reminded_at.is_(None),
         )
         .order_by(DepartureChangeBooking.booking_id)
@@ -238,7 +238,9 @@ async def update_booking(
     )
 
 
-async def move_all(tx: ClientTransaction, *, change_id: int, before: BookingState, values: Mapping[str, object]) -> int:
+async def move_all(
+    tx: ClientTransaction, *, change_id: int, before: ChangedBookingState, values: Mapping[str, object]
+) -> int:
     moved = await tx.execute(
         update(DepartureChangeBooking)
         .where(

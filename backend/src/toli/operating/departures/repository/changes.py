@@ -55,7 +55,7 @@ CHANGES = Table(DepartureChange, order_by=[DepartureChange.change_id])
 async def list_unfinished(tx: ClientTransaction, *, departure_id: int) -> list[DepartureChange]:
     """List a departure's unfinished changes, locked for the transaction."""
     return await CHANGES.list_rows(
-        tx, DepartureChange.departure_id == departure_id, DepartureChange.state != "done", lock=True
+        tx, DepartureChange.departure_id == departure_id, DepartureChange.state != ChangeState.DONE, lock=True
     )
 
 
@@ -79,7 +79,7 @@ async def set_state(tx: ClientTransaction, *, change_id: int, state: ChangeState
     await tx.execute(
         update(DepartureChange)
         .where(DepartureChange.client_id == tx.client_id, DepartureChange.change_id == change_id)
-        .values(state=state, finished_at=func.now() if state == "done" else None)
+        .values(state=state, finished_at=func.now() if state == ChangeState.DONE else None)
     )
 
 

@@ -22,7 +22,14 @@ from toli.operating.departures.repository import bookings as booking_repository
 from toli.operating.departures.repository import changes as repository
 from toli.operating.departures.repository.bookings import OutcomeRecord, TouchedBooking
 from toli.operating.departures.repository.changes import CHANGES
-from toli.operating.departures.schemas import ChangeBookingOut, ChangeOut, ConfirmIn
+from toli.operating.departures.schemas import (
+    ChangeBookingOut,
+    ChangedBookingState,
+    ChangeKind,
+    ChangeOut,
+    ChangeState,
+    ConfirmIn,
+)
 from toli.operating.departures.service.impact import RELEASING, Plan, is_touched, plan_change, sum_refunds
 from toli.operating.departures.service.messages import PAGE
 from toli.selling.rooming import repository as rooming
@@ -89,28 +96,31 @@ async def _start(tx: ClientTransaction, change_id: int) -> None:
 
 async def _end_open_changes(tx: OperatorTransaction, plan: Plan) -> None:
     for earlier in await repository.list_unfinished(tx, departure_id=plan.record.departure_id):
-        if earlier.state == "running":
+        if earlier.state == ChangeState.RUNNING:
             raise ChangeRunning
         if plan.change.kind in RELEASING:
             await booking_repository.move_all(
-                tx, change_id=earlier.change_id, before="choosing", values={"state": "skipped"}
+                tx,
+                change_id=earlier.change_id,
+                before=ChangedBookingState.CHOOSING,
+                values={"state": ChangedBookingState.SKIPPED},
             )
-            await repository.set_state(tx, change_id=earlier.change_id, state="done")
+            await repository.set_state(tx, change_id=earlier.change_id, state=ChangeState.DONE)
 
 
 async def _change_departure(tx: OperatorTransaction, plan: Plan) -> None:
     change, dates = plan.change, plan.details.after
     match change.kind:
-        case "cancel" | "merge":
+        case ChangeKind.CANCEL | ChangeKind.MERGE:
             await catalogue_departure_changes.cancel_departure(tx, departure=plan.found)
-        case "window" | "postpone":
+        case ChangeKind.WINDOW | ChangeKind.POSTPONE:
             after = type(plan.found.dates)(**dates.model_dump())
             await catalogue_departure_changes.set_departure_dates(tx, departure=plan.found, dates=after)
             days = (dates.tour_start_date - plan.details.before.tour_start_date).days
             if days:
                 await assignments.shift_stays(tx, departure_id=plan.record.departure_id, days=days)
                 await rooming.shift_rooms(tx, departure_id=plan.record.departure_id, days=days, actor_id=tx.user_id)
-        case "hotel":
+        case ChangeKind.HOTEL:
             assert change.plan_resource_id is not None
             assert change.hotel_id is not None
             await replace_hotel(
@@ -119,12 +129,12 @@ async def _change_departure(tx: OperatorTransaction, plan: Plan) -> None:
                 plan_resource_id=change.plan_resource_id,
                 hotel_id=change.hotel_id,
             )
-        case "itinerary":
+        case ChangeKind.ITINERARY:
             pass
 
 
 def _check_seen(plan: Plan, touched: list[TouchedBooking], change: ConfirmIn) -> None:
-    refund = sum(sum_refunds(touched)) if change.kind == "cancel" or plan.choices else 0
+    refund = sum(sum_refunds(touched)) if change.kind == ChangeKind.CANCEL or plan.choices else 0
     seen_refund = None if change.seen_refund is None else from_rupees(change.seen_refund)
     if change.seen_bookings not in {None, len(touched)} or seen_refund not in {None, refund}:
         raise ImpactChanged(bookings=len(touched), refund=to_rupees(refund))
@@ -157,10 +167,10 @@ async def retry_change(tx: OperatorTransaction, *, settings: Settings, departure
     if change is None or change.departure_id != departure_id:
         raise NotFound
     retried = await booking_repository.move_all(
-        tx, change_id=change_id, before="failed", values={"state": "pending", "error": ""}
+        tx, change_id=change_id, before=ChangedBookingState.FAILED, values={"state": "pending", "error": ""}
     )
-    if retried or change.state == "running":
-        await repository.set_state(tx, change_id=change_id, state="running")
+    if retried or change.state == ChangeState.RUNNING:
+        await repository.set_state(tx, change_id=change_id, state=ChangeState.RUNNING)
         await _start(tx, change_id)
     if retried:
         await audit.record(
@@ -179,7 +189,7 @@ async def apply_default(tx: ClientTransaction, *, change: DepartureChange, chose
     chosen = await booking_repository.move_all(
         tx,
         change_id=change.change_id,
-        before="choosing",
+        before=ChangedBookingState.CHOOSING,
         values={
             "state": "pending",
             "choice": change.default_choice,
@@ -187,7 +197,7 @@ async def apply_default(tx: ClientTransaction, *, change: DepartureChange, chose
             "chosen_at": chosen_at,
         },
     )
-    await repository.set_state(tx, change_id=change.change_id, state="running")
+    await repository.set_state(tx, change_id=change.change_id, state=ChangeState.RUNNING)
     await _start(tx, change.change_id)
     return chosen
 
@@ -214,7 +224,7 @@ def _to_schema(record: OutcomeRecord, *, origin: str | None) -> ChangeBookingOut
         whatsapp_url=message_rules.build_whatsapp_link(phone, record.body)
         if origin and phone and record.body
         else None,
-        choice_url=f"{origin}{PAGE}{record.token}" if origin and record.state == "choosing" else None,
+        choice_url=f"{origin}{PAGE}{record.token}" if origin and record.state == ChangedBookingState.CHOOSING else None,
     )
 
 

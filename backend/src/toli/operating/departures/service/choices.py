@@ -20,7 +20,9 @@ from toli.operating.departures.repository import moves
 from toli.operating.departures.repository.bookings import CHANGED_BOOKINGS, TouchedBooking
 from toli.operating.departures.repository.changes import CHANGES
 from toli.operating.departures.schemas import (
+    ChangedBookingState,
     ChangeOut,
+    ChangeState,
     ChoiceIn,
     ChoiceKind,
     ChoicePage,
@@ -55,14 +57,14 @@ async def get_choice_page(tx: ClientTransaction, *, token: str, now: datetime) -
         state = "chosen"
     elif touched.booking_status == BookingStatus.CANCELLED:
         state = "cancelled"
-    elif row.state == "choosing" and touched.departure_id != change.plan_of_bookings:
+    elif row.state == ChangedBookingState.CHOOSING and touched.departure_id != change.plan_of_bookings:
         state = "moved"
-    elif row.state != "choosing" or change.choose_by < today:
+    elif row.state != ChangedBookingState.CHOOSING or change.choose_by < today:
         state = "over"
     client = await profile.profile(tx)
     choices = _offered(change, touched)
     departures = []
-    if state == "open" and "move" in choices:
+    if state == "open" and ChoiceKind.MOVE in choices:
         departures = await list_departures(tx, booking_id=row.booking_id, today=today)
     return ChoicePage(
         state=state,
@@ -78,7 +80,7 @@ async def get_choice_page(tx: ClientTransaction, *, token: str, now: datetime) -
             {**change.details, "change": rules.change_in(current_language(), change.details)}
         ),
         reason=change.reason,
-        choices=[choice for choice in choices if choice != "move" or departures],
+        choices=[choice for choice in choices if choice != ChoiceKind.MOVE or departures],
         choose_by=change.choose_by,
         default_choice=rules.choice_for(change.default_choice, has_account=touched.has_account),
         choice=row.choice,
@@ -87,7 +89,7 @@ async def get_choice_page(tx: ClientTransaction, *, token: str, now: datetime) -
         credit=row.credit_paise if row.choice is not None else touched.credit,
         credit_days=credit.CREDIT_DAYS,
         departures=departures,
-        moved_to=await get_departure(tx, booking_id=row.booking_id) if row.choice == "move" else None,
+        moved_to=await get_departure(tx, booking_id=row.booking_id) if row.choice == ChoiceKind.MOVE else None,
     )
 
 
@@ -98,7 +100,11 @@ def _offered(change: DepartureChange, touched: TouchedBooking) -> list[ChoiceKin
     """
     can_credit = touched.has_account and touched.online + touched.offline > 0
     can_move = touched.booking_status == BookingStatus.CONFIRMED or touched.is_desk_booking
-    return [offer for offer in change.offers if (offer != "credit" or can_credit) and (offer != "move" or can_move)]
+    return [
+        offer
+        for offer in change.offers
+        if (offer != ChoiceKind.CREDIT or can_credit) and (offer != ChoiceKind.MOVE or can_move)
+    ]
 
 
 async def choose(
@@ -130,7 +136,7 @@ async def choose(
         change_id=row.change_id,
         booking_id=row.booking_id,
         chosen=chosen,
-        chosen_by="traveller",
+        chosen_by=ChosenBy.TRAVELLER,
         actor_id=user_id,
         is_over=is_over,
         now=now,
@@ -162,7 +168,7 @@ async def choose_for_traveller(
         change_id=change_id,
         booking_id=booking_id,
         chosen=chosen,
-        chosen_by="operator",
+        chosen_by=ChosenBy.OPERATOR,
         actor_id=tx.user_id,
         is_over=False,
         now=now,
@@ -172,7 +178,7 @@ async def choose_for_traveller(
 
 async def _lock_target(tx: ClientTransaction, chosen: ChoiceIn, *, booking_id: int, now: datetime) -> bool:
     """Lock the target; False for other choices, and if not offered. Raises InvalidFields."""
-    if chosen.choice != "move":
+    if chosen.choice != ChoiceKind.MOVE:
         return False
     if chosen.departure_id is None:
         raise InvalidFields([("departure_id", Text("Choose the departure to move to."))])
@@ -203,7 +209,7 @@ async def _choose(
     change = await CHANGES.find(tx, change_id, lock=True)
     if row is None or change is None:
         raise NotFound
-    if row.choice == choice and (choice != "move" or booking.departure_id == target):
+    if row.choice == choice and (choice != ChoiceKind.MOVE or booking.departure_id == target):
         return
     if row.choice is not None:
         raise AlreadyChosen
@@ -211,7 +217,12 @@ async def _choose(
     if choice not in _offered(change, touched):
         raise ChoiceNotOffered
     is_elsewhere = booking.departure_id != change.plan_of_bookings
-    if is_over or is_elsewhere or row.state != "choosing" or booking.booking_status == BookingStatus.CANCELLED:
+    if (
+        is_over
+        or is_elsewhere
+        or row.state != ChangedBookingState.CHOOSING
+        or booking.booking_status == BookingStatus.CANCELLED
+    ):
         raise ChoiceOver
     values = {"choice": choice, "chosen_by": chosen_by, "chosen_at": now}
     await booking_repository.update_booking(tx, **ids, values=values)
@@ -223,10 +234,10 @@ async def _choose(
         change_id=change_id,
         choice=choice,
         chosen_by=chosen_by,
-        moved_to=target if choice == "move" else None,
+        moved_to=target if choice == ChoiceKind.MOVE else None,
     )
     actor_id = change.made_by if actor_id is None else actor_id
-    if choice == "move":
+    if choice == ChoiceKind.MOVE:
         if target is None or not is_sold_there:
             raise DepartureTaken
         await move_booking(
@@ -244,8 +255,8 @@ async def _choose(
             tx, booking, settings=settings, change=change, row=row, choice=choice, actor_id=actor_id, now=now
         )
     states = await booking_repository.count_states(tx, change_id=change_id)
-    if change.state == "open" and not states.get("choosing"):
-        await repository.set_state(tx, change_id=change_id, state="done")
+    if change.state == ChangeState.OPEN and not states.get("choosing"):
+        await repository.set_state(tx, change_id=change_id, state=ChangeState.DONE)
 
 
 async def carry_out_choice(
@@ -264,9 +275,9 @@ async def carry_out_choice(
     A cancellation counts as the operator's, because it is free of charge.
     """
     values: dict[str, object] = {"state": "done"}
-    if choice != "accept":
+    if choice != ChoiceKind.ACCEPT:
         touched = await booking_repository.get_touched(tx, booking_id=row.booking_id)
-        as_credit = rules.choice_for(choice, has_account=touched.has_account) == "credit"
+        as_credit = rules.choice_for(choice, has_account=touched.has_account) == ChoiceKind.CREDIT
         refund = await departure_changes.cancel_in_full(
             tx,
             booking,

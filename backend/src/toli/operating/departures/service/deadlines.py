@@ -12,6 +12,7 @@ from toli.operating.departures.repository import bookings as booking_repository
 from toli.operating.departures.repository import changes as repository
 from toli.operating.departures.repository.bookings import CHANGED_BOOKINGS
 from toli.operating.departures.repository.changes import CHANGES
+from toli.operating.departures.schemas import ChangedBookingState, ChangeState
 from toli.operating.departures.service.changes import apply_default
 from toli.operating.departures.service.messages import fill_message
 from toli.selling.bookings.schemas.fields import BookingStatus
@@ -30,7 +31,7 @@ async def follow_up(database: Database, *, settings: Settings, now: datetime) ->
         if due_change.is_over:
             async with database.client_transaction(due_change.client_id) as tx:
                 change = await CHANGES.find(tx, due_change.change_id, lock=True)
-                if change is not None and change.state == "open":
+                if change is not None and change.state == ChangeState.OPEN:
                     await apply_default(tx, change=change, chosen_at=now)
         else:
             await _remind(
@@ -55,7 +56,7 @@ async def _remind_one(
     booking = await bookings.lock_booking(tx, booking_id=booking_id)
     ids = {"change_id": change.change_id, "booking_id": booking_id}
     row = await CHANGED_BOOKINGS.find(tx, change.change_id, booking_id, lock=True)
-    if row is None or row.state != "choosing" or row.reminded_at is not None:
+    if row is None or row.state != ChangedBookingState.CHOOSING or row.reminded_at is not None:
         return
     await booking_repository.update_booking(tx, **ids, values={"reminded_at": now})
     if booking.booking_status == BookingStatus.CANCELLED or booking.departure_id != change.plan_of_bookings:

@@ -26,6 +26,7 @@ from toli.operating.departures.repository.bookings import TouchedBooking
 from toli.operating.departures.schemas import (
     CHANGE_FIELDS,
     ChangeIn,
+    ChangeKind,
     ChoiceKind,
     Dates,
     Details,
@@ -37,7 +38,7 @@ from toli.operating.departures.schemas import (
 from toli.operating.departures.service.messages import fill_message
 from toli.selling.bookings.schemas.fields import BookingStatus
 
-RELEASING = frozenset({"cancel", "postpone", "merge"})
+RELEASING = frozenset({ChangeKind.CANCEL, ChangeKind.POSTPONE, ChangeKind.MERGE})
 """Changes that release the beds of who is paying just now: what they saw is not sold any more."""
 
 
@@ -60,24 +61,24 @@ async def plan_change(tx: OperatorTransaction, *, departure: DepartureToChange, 
     rules.check_change(change)
     before = departure.dates
     after = before
-    if change.kind == "postpone":
+    if change.kind == ChangeKind.POSTPONE:
         assert change.tour_start_date is not None
         after = departure_changes.postponed_dates(
             departure, tour_start_date=change.tour_start_date, booking_end_date=change.booking_end_date, today=tx.today
         )
-    elif change.kind == "merge":
+    elif change.kind == ChangeKind.MERGE:
         target = find_target(departure, change)
         after = PlanDates(
             target.booking_start_date, target.booking_end_date, target.tour_start_date, target.tour_end_date
         )
-    elif change.kind == "window":
+    elif change.kind == ChangeKind.WINDOW:
         assert change.booking_end_date is not None
         after = departure_changes.window_dates(departure, booking_end_date=change.booking_end_date, today=tx.today)
     details = Details(
         before=Dates(**asdict(before)),
         after=Dates(**asdict(after)),
         change="",
-        target_plan_id=change.target_plan_id if change.kind == "merge" else None,
+        target_plan_id=change.target_plan_id if change.kind == ChangeKind.MERGE else None,
     )
     hotel, replaced = await _find_hotels(tx, departure=departure, change=change)
     sentences = {}
@@ -125,7 +126,7 @@ async def _find_hotels(
     tx: OperatorTransaction, *, departure: DepartureToChange, change: ChangeIn
 ) -> tuple[str, PlanHotel | None]:
     """Return the name of the new hotel and the stay that it replaces; for another change neither."""
-    if change.hotel_id is None or change.kind != "hotel":
+    if change.hotel_id is None or change.kind != ChangeKind.HOTEL:
         return "", None
     on_plan = await departure_resources(tx, departure_id=departure.plan.departure_id)
     stay = next((hotel for hotel in on_plan.hotels if hotel.plan_resource_id == change.plan_resource_id), None)
@@ -136,19 +137,19 @@ def _describe(change: ChangeIn, details: Details, *, hotel: str, replaced: PlanH
     """In the current language; an operator's summary as it is."""
     dates = rules.describe_dates(details.after)
     match change.kind:
-        case "cancel":
+        case ChangeKind.CANCEL:
             return translate("The departure is cancelled.")
-        case "postpone":
+        case ChangeKind.POSTPONE:
             return translate("The new dates are {dates}.", dates=dates)
-        case "merge":
+        case ChangeKind.MERGE:
             return translate("You travel with the departure of {dates}.", dates=dates)
-        case "window":
+        case ChangeKind.WINDOW:
             closes = details.after.booking_end_date
             until = translate("It can be booked until {day}.", day=write_day(closes))
             return translate("Booking is closed.") if closes < today else until
-        case "itinerary":
+        case ChangeKind.ITINERARY:
             return change.summary
-        case "hotel":
+        case ChangeKind.HOTEL:
             return _describe_stay(hotel, replaced)
 
 
@@ -171,7 +172,7 @@ def is_paying(booking: TouchedBooking) -> bool:
 
 def is_touched(booking: TouchedBooking, change: ChangeIn) -> bool:
     """Whether a change affects a booking; only cancellation and new dates affect bookings in payment."""
-    return change.kind in RELEASING or (change.kind != "window" and not is_paying(booking))
+    return change.kind in RELEASING or (change.kind != ChangeKind.WINDOW and not is_paying(booking))
 
 
 def sum_refunds(touched: Sequence[TouchedBooking]) -> tuple[int, int, int]:
@@ -203,7 +204,7 @@ async def preview_change(
             refund=example_booking,
         )
         example = PreviewOut(subject=filled.subject, text=filled.text)
-    online, offline, credit = sum_refunds(touched if change.kind == "cancel" or plan.choices else [])
+    online, offline, credit = sum_refunds(touched if change.kind == ChangeKind.CANCEL or plan.choices else [])
     return ImpactOut(
         kind=change.kind,
         trip_id=departure.event.trip_id,
@@ -228,9 +229,9 @@ async def preview_change(
 
 
 async def _list_conflicts(tx: OperatorTransaction, plan: Plan) -> list[str]:
-    if plan.change.kind == "merge":
+    if plan.change.kind == ChangeKind.MERGE:
         return await _list_bed_conflicts(tx, plan)
-    if plan.change.kind != "postpone":
+    if plan.change.kind != ChangeKind.POSTPONE:
         return []
     starts, ends = plan.details.after.tour_start_date, plan.details.after.tour_end_date
     conflicts = await list_conflicts(tx, departure_id=plan.found.plan.departure_id, starts=starts, ends=ends)

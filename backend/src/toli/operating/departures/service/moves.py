@@ -10,7 +10,7 @@ from toli.operating.departures.errors import DepartureTaken
 from toli.operating.departures.repository import moves
 from toli.operating.departures.repository.bookings import CHANGED_BOOKINGS
 from toli.operating.departures.repository.changes import CHANGES
-from toli.operating.departures.schemas import ChoiceDeparture
+from toli.operating.departures.schemas import ChangedBookingState, ChoiceDeparture, ChoiceKind
 from toli.selling.bookings.errors.bookings import NoBedsLeft, NotOpenForBooking
 from toli.selling.bookings.repository.bookings import BookingRecord
 from toli.selling.changes.service import departure_changes
@@ -31,7 +31,7 @@ async def list_departures_for_traveller(
     row = await CHANGED_BOOKINGS.find(tx, change_id, booking_id, lock=True)
     if change is None or row is None or change.departure_id != departure_id:
         raise NotFound
-    if "move" not in change.offers or row.state != "choosing":
+    if ChoiceKind.MOVE not in change.offers or row.state != ChangedBookingState.CHOOSING:
         return []
     return await list_departures(tx, booking_id=booking_id, today=tx.today)
 

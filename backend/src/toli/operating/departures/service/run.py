@@ -18,7 +18,7 @@ from toli.operating.departures.repository import changes as repository
 from toli.operating.departures.repository.bookings import CHANGED_BOOKINGS
 from toli.operating.departures.repository.changes import CHANGES
 from toli.operating.departures.rules import MESSAGES, change_in
-from toli.operating.departures.schemas import Details
+from toli.operating.departures.schemas import ChangedBookingState, ChangeKind, ChangeState, ChoiceKind, Details
 from toli.operating.departures.service.changes import JOB
 from toli.operating.departures.service.choices import carry_out_choice
 from toli.operating.departures.service.impact import RELEASING
@@ -68,19 +68,21 @@ async def _fail(database: Database, *, client_id: int, change_id: int, booking_i
     async with database.client_transaction(client_id) as tx:
         ids = {"change_id": change_id, "booking_id": booking_id}
         row = await CHANGED_BOOKINGS.find(tx, change_id, booking_id, lock=True)
-        if row is not None and row.state == "pending":
+        if row is not None and row.state == ChangedBookingState.PENDING:
             await booking_repository.update_booking(tx, **ids, values={"state": "failed", "error": error})
 
 
 async def _finish(tx: ClientTransaction, *, change_id: int) -> None:
     change = await CHANGES.find(tx, change_id, lock=True)
-    if change is None or change.state != "running":
+    if change is None or change.state != ChangeState.RUNNING:
         return
     states = await booking_repository.count_states(tx, change_id=change_id)
     if states.get("pending"):
         await enqueue(tx, JOB, once=f"departure_change:{change_id}", client_id=tx.client_id, change_id=change_id)
         return
-    await repository.set_state(tx, change_id=change_id, state="open" if states.get("choosing") else "done")
+    await repository.set_state(
+        tx, change_id=change_id, state=ChangeState.OPEN if states.get("choosing") else ChangeState.DONE
+    )
 
 
 async def _carry_out(
@@ -99,7 +101,7 @@ async def _carry_out(
     change = await CHANGES.find(tx, change_id)
     if row is None or change is None:
         raise NotFound
-    if row.state != "pending":
+    if row.state != ChangedBookingState.PENDING:
         return
     # What the operator has moved meanwhile is not on this departure any more.
     plan = change.departure_id if row.choice is None else change.plan_of_bookings
@@ -108,14 +110,16 @@ async def _carry_out(
         return
     if row.choice is not None:
         # A move is carried out as it is chosen; the default is never one.
-        assert row.choice != "move"
+        assert row.choice != ChoiceKind.MOVE
         await carry_out_choice(
             tx, booking, settings=settings, change=change, row=row, choice=row.choice, actor_id=change.made_by, now=now
         )
         return
     is_paying = booking.booking_status == BookingStatus.PENDING and booking.made_by is None
     # Who has paid nothing, and only has beds held, has nothing to choose when the departure is cancelled.
-    is_choosing = bool(change.offers) and (change.kind != "cancel" or booking.booking_status == BookingStatus.CONFIRMED)
+    is_choosing = bool(change.offers) and (
+        change.kind != ChangeKind.CANCEL or booking.booking_status == BookingStatus.CONFIRMED
+    )
     refund = await _apply(
         tx,
         change,
@@ -177,9 +181,9 @@ async def _apply(
     now: datetime,
 ) -> GivenBack:
     refund = GivenBack()
-    if change.kind == "cancel" and is_choosing:
+    if change.kind == ChangeKind.CANCEL and is_choosing:
         await refund_repository.close_due(tx, booking_id=booking.booking_id)
-    elif change.kind == "cancel" or (is_paying and change.kind in RELEASING):
+    elif change.kind == ChangeKind.CANCEL or (is_paying and change.kind in RELEASING):
         refund = await departure_changes.cancel_in_full(
             tx,
             booking,
@@ -189,7 +193,7 @@ async def _apply(
             tell=False,
             now=now,
         )
-    elif change.kind == "merge":
+    elif change.kind == ChangeKind.MERGE:
         details = Details.model_validate(change.details)
         assert details.target_plan_id is not None
         await departure_changes.move_whole(
@@ -203,6 +207,6 @@ async def _apply(
             tell=False,
             now=now,
         )
-    elif change.kind == "postpone":
+    elif change.kind == ChangeKind.POSTPONE:
         await _shift(tx, change, booking, now=now)
     return refund

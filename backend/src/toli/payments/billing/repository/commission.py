@@ -10,7 +10,7 @@ from sqlalchemy.engine import RowMapping
 
 from toli.infra.db.transactions import ClientTransaction, Transaction
 from toli.payments.billing.models import CommissionPlan, PlatformCounter, PlatformInvoice
-from toli.payments.billing.schemas import CommissionLine, InvoiceContent, InvoiceKind, Plan
+from toli.payments.billing.schemas import CommissionLine, InvoiceContent, Plan, PlatformInvoiceKind
 
 # The part of a price that is its tax is that of the quote; a booking that was split off is charged with its origin.
 CONFIRMED: Final = """
@@ -66,7 +66,7 @@ class CancelledBooking:
 @dataclass(frozen=True, slots=True)
 class InvoiceRecord:
     invoice_id: int
-    kind: InvoiceKind
+    kind: PlatformInvoiceKind
     number: str
     month: date
     issued_on: date
@@ -151,7 +151,7 @@ async def list_cancelled(tx: ClientTransaction, *, before: date) -> list[Cancell
     return [CancelledBooking(**row) for row in rows.mappings()]
 
 
-async def has_invoice(tx: ClientTransaction, *, kind: InvoiceKind, month: date) -> bool:
+async def has_invoice(tx: ClientTransaction, *, kind: PlatformInvoiceKind, month: date) -> bool:
     rows = await tx.execute(
         select(PlatformInvoice.invoice_id).where(
             PlatformInvoice.client_id == tx.client_id, PlatformInvoice.kind == kind, PlatformInvoice.month == month
@@ -160,7 +160,7 @@ async def has_invoice(tx: ClientTransaction, *, kind: InvoiceKind, month: date) 
     return rows.first() is not None
 
 
-async def draw_serial(tx: ClientTransaction, *, kind: InvoiceKind, year: int) -> int:
+async def draw_serial(tx: ClientTransaction, *, kind: PlatformInvoiceKind, year: int) -> int:
     """Return the next serial number; its row stays locked until the transaction ends."""
     drawn = await tx.execute(
         upsert(PlatformCounter)
@@ -187,7 +187,7 @@ async def uses_platform_account(tx: ClientTransaction) -> bool:
 async def add_invoice(
     tx: ClientTransaction,
     *,
-    kind: InvoiceKind,
+    kind: PlatformInvoiceKind,
     month: date,
     year: int,
     serial: int,

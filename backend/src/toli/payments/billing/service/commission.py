@@ -18,6 +18,7 @@ from toli.payments.billing.schemas import (
     CommissionPlanIn,
     CommissionPlanOut,
     Plan,
+    PlatformInvoiceKind,
     PlatformInvoiceOut,
 )
 
@@ -27,7 +28,7 @@ async def get_commission(tx: ClientTransaction, *, now: datetime) -> CommissionO
     invoices = await repository.list_invoices(tx)
     today = local_date(now, time_zone=await source_tax.get_time_zone(tx))
     expected = await list_lines(tx, plans, before=today + timedelta(days=1)) if plans else []
-    signs = {"invoice": 1, "credit": -1}
+    signs = {PlatformInvoiceKind.INVOICE: 1, PlatformInvoiceKind.CREDIT: -1}
     return CommissionOut(
         today=today,
         plans=[

@@ -21,9 +21,9 @@ from toli.payments.billing.schemas import (
     CommissionLine,
     CommissionOut,
     InvoiceContent,
-    InvoiceKind,
     InvoicePaymentIn,
     Party,
+    PlatformInvoiceKind,
 )
 from toli.payments.billing.service.commission import get_commission, list_lines
 from toli.payments.documents import rules as documents_rules
@@ -53,20 +53,22 @@ async def issue_invoice(tx: ClientTransaction, *, settings: Settings, now: datet
         return
     first = local_date(now, time_zone=await source_tax.get_time_zone(tx)).replace(day=1)
     month = (first - timedelta(days=1)).replace(day=1)
-    if not await repository.has_invoice(tx, kind="invoice", month=month):
+    if not await repository.has_invoice(tx, kind=PlatformInvoiceKind.INVOICE, month=month):
         lines = await list_lines(tx, plans, before=first)
-        await _issue(tx, kind="invoice", month=month, lines=lines, settings=settings, now=now)
-    if not await repository.has_invoice(tx, kind="credit", month=month):
+        await _issue(tx, kind=PlatformInvoiceKind.INVOICE, month=month, lines=lines, settings=settings, now=now)
+    if not await repository.has_invoice(tx, kind=PlatformInvoiceKind.CREDIT, month=month):
         cancelled = await repository.list_cancelled(tx, before=first)
         lines = [CommissionLine(booking.booking_id, booking.value, booking.commission) for booking in cancelled]
         numbers = tuple(dict.fromkeys(booking.number for booking in cancelled))
-        await _issue(tx, kind="credit", month=month, lines=lines, settings=settings, now=now, refers_to=numbers)
+        await _issue(
+            tx, kind=PlatformInvoiceKind.CREDIT, month=month, lines=lines, settings=settings, now=now, refers_to=numbers
+        )
 
 
 async def _issue(
     tx: ClientTransaction,
     *,
-    kind: InvoiceKind,
+    kind: PlatformInvoiceKind,
     month: date,
     lines: Sequence[CommissionLine],
     settings: Settings,
@@ -100,7 +102,9 @@ async def _issue(
         issued_on=issued_on,
     )
     amounts = ChargedAmounts(commission, sum(heads), is_deducted=is_deducted)
-    await ledger.platform_invoice(tx, invoice_id=invoice_id, amounts=amounts, is_credit=kind == "credit")
+    await ledger.platform_invoice(
+        tx, invoice_id=invoice_id, amounts=amounts, is_credit=kind == PlatformInvoiceKind.CREDIT
+    )
     await audit.record(
         tx,
         f"platform_{kind}.issued",
@@ -146,7 +150,7 @@ async def record_payment(
     await repository.set_paid(
         tx, invoice_id=invoice_id, paid_on=body.paid_on, reference=body.reference, actor_id=actor_id
     )
-    amount = invoice.amount if invoice.kind == "invoice" else -invoice.amount
+    amount = invoice.amount if invoice.kind == PlatformInvoiceKind.INVOICE else -invoice.amount
     await ledger.pay_platform_invoice(tx, invoice_id=invoice_id, amount=amount)
     await audit.record(
         tx,

@@ -11,7 +11,7 @@ from toli.kit.languages import FIRST
 from toli.kit.money import Paise
 from toli.payments.billing.repository import commission as repository
 from toli.payments.billing.repository.commission import InvoiceRecord
-from toli.payments.billing.schemas import Party
+from toli.payments.billing.schemas import Party, PlatformInvoiceKind
 from toli.payments.documents import rules
 from toli.payments.documents.schemas import Brand
 from toli.payments.documents.service import rendering, typesetting
@@ -20,7 +20,7 @@ LOCALE = "en_IN"
 SAC = "998599"
 """Other support services: what a platform does for those who sell on it."""
 COLOUR = "#0f766e"
-RULES = {"invoice": "section 31 and rule 46", "credit": "section 34 and rule 53"}
+RULES = {PlatformInvoiceKind.INVOICE: "section 31 and rule 46", PlatformInvoiceKind.CREDIT: "section 34 and rule 53"}
 
 LABELS = {
     "from": "From",
@@ -55,7 +55,7 @@ async def render_invoice(store: FileStore, invoice: InvoiceRecord, *, settings: 
 
 
 def _title(invoice: InvoiceRecord) -> str:
-    if invoice.kind == "credit":
+    if invoice.kind == PlatformInvoiceKind.CREDIT:
         return "Credit note"
     return "Invoice" if invoice.content.supplier.gstin is None else "Tax invoice"
 
@@ -77,10 +77,15 @@ def _page(invoice: InvoiceRecord) -> dict[str, object]:
         "facts": facts,
         "trip": {
             "title": f"Commission, {_month(invoice.month)}",
-            "lines": [f"{bookings} cancelled" if invoice.kind == "credit" else f"{bookings} confirmed"],
+            "lines": [
+                f"{bookings} cancelled" if invoice.kind == PlatformInvoiceKind.CREDIT else f"{bookings} confirmed"
+            ],
         },
         "rows": _rows(invoice),
-        "total": ["Amount credited" if invoice.kind == "credit" else "Total", rendering.rupees(invoice.amount)],
+        "total": [
+            "Amount credited" if invoice.kind == PlatformInvoiceKind.CREDIT else "Total",
+            rendering.rupees(invoice.amount),
+        ],
         "words": rules.in_words(Paise(invoice.amount)),
         "advances": [],
         "booking": [],

@@ -3,7 +3,7 @@ from toli.kit.money import Paise
 from toli.payments.documents import repository, rules
 from toli.payments.documents.repository import NewDocument
 from toli.payments.documents.rules import Taxed
-from toli.payments.documents.schemas import Content, Kind, Reference, Supply, TaxShare
+from toli.payments.documents.schemas import Content, DocumentKind, Reference, Supply, TaxShare
 from toli.payments.documents.service.adding import add_documents
 
 LATE = "Issued after 30 November following the financial year of the invoice: the tax stays as it was."
@@ -18,7 +18,7 @@ async def issue_invoice(tx: ClientTransaction, *, supply: Supply) -> None:
     await _issue(
         tx,
         supply,
-        kind="invoice",
+        kind=DocumentKind.INVOICE,
         ref=f"invoice:{supply.booking_id}",
         amount=supply.value,
         taxes=_tax(supply, supply.content),
@@ -32,7 +32,7 @@ async def issue_note(tx: ClientTransaction, *, supply: Supply, reason: str) -> b
     The transaction's last step; the caller has locked the booking.
     """
     documents = await repository.list_documents_of_booking(tx, booking_id=supply.booking_id)
-    invoice = next((document for document in documents if document.kind == "invoice"), None)
+    invoice = next((document for document in documents if document.kind == DocumentKind.INVOICE), None)
     if invoice is None:
         return False
     invoiced, taxes = rules.sum_invoice(documents)
@@ -40,11 +40,11 @@ async def issue_note(tx: ClientTransaction, *, supply: Supply, reason: str) -> b
     if change == 0:
         return False
     target = _tax(supply, invoice.content)
-    kind: Kind = "invoice_debit" if change > 0 else "invoice_credit"
+    kind: DocumentKind = DocumentKind.INVOICE_DEBIT if change > 0 else DocumentKind.INVOICE_CREDIT
     difference = rules.subtract_taxes(target, taxes) if change > 0 else rules.subtract_taxes(taxes, target)
     if change < 0 and not rules.lowers_tax(invoiced_on=invoice.issued_on, today=supply.today):
         difference, reason = (), f"{reason}. {LATE}" if reason else LATE
-    count = sum(document.kind in {"invoice_debit", "invoice_credit"} for document in documents)
+    count = sum(document.kind in {DocumentKind.INVOICE_DEBIT, DocumentKind.INVOICE_CREDIT} for document in documents)
     refers_to = Reference(number=invoice.number, issued_on=invoice.issued_on)
     await _issue(
         tx,
@@ -67,7 +67,7 @@ async def _issue(
     tx: ClientTransaction,
     supply: Supply,
     *,
-    kind: Kind,
+    kind: DocumentKind,
     ref: str,
     amount: Paise,
     taxes: tuple[TaxShare, ...],

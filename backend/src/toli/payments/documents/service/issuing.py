@@ -11,7 +11,17 @@ from toli.kit.translation import translate
 from toli.payments.documents import repository, rules
 from toli.payments.documents.repository import NewDocument
 from toli.payments.documents.rules import Taxed
-from toli.payments.documents.schemas import TCS, Content, CreditGiven, DocumentOut, Issued, Receipt, Reference, TaxShare
+from toli.payments.documents.schemas import (
+    TCS,
+    Content,
+    CreditGiven,
+    DocumentKind,
+    DocumentOut,
+    Issued,
+    Receipt,
+    Reference,
+    TaxShare,
+)
 from toli.payments.documents.service.adding import add_documents
 
 
@@ -23,12 +33,12 @@ async def issue_receipt(tx: ClientTransaction, *, receipt: Receipt) -> None:
     earlier: Sequence[Issued] = ()
     if _has_taxes(receipt):
         earlier = await repository.list_documents_of_booking(tx, booking_id=receipt.booking_id)
-    invoice = next((document for document in earlier if document.kind == "invoice"), None)
+    invoice = next((document for document in earlier if document.kind == DocumentKind.INVOICE), None)
     if invoice is not None:
         receipt = replace(receipt, content=_after_invoice(receipt.content, invoice))
     taxes = () if invoice is not None else _share_taxes(receipt, rules.sum_documents(earlier))
     year = rules.financial_year(receipt.today)
-    serial = await repository.draw_serials(tx, kind="receipt", year=year)
+    serial = await repository.draw_serials(tx, kind=DocumentKind.RECEIPT, year=year)
     await add_documents(tx, documents=[_number(receipt, taxes, year=year, serial=serial)])
 
 
@@ -37,7 +47,7 @@ async def issue_first_receipts(tx: ClientTransaction, *, receipts: Sequence[Rece
     if not receipts:
         return
     year = rules.financial_year(receipts[0].today)
-    last = await repository.draw_serials(tx, kind="receipt", year=year, count=len(receipts))
+    last = await repository.draw_serials(tx, kind=DocumentKind.RECEIPT, year=year, count=len(receipts))
     sums: dict[int, Taxed] = {}
     documents = []
     for serial, receipt in enumerate(receipts, start=last - len(receipts) + 1):
@@ -75,10 +85,10 @@ def _after_invoice(content: Content, invoice: Issued) -> Content:
 
 def _number(receipt: Receipt, taxes: tuple[TaxShare, ...], *, year: int, serial: int) -> NewDocument:
     return NewDocument(
-        kind="receipt",
+        kind=DocumentKind.RECEIPT,
         financial_year=year,
         serial=serial,
-        number=rules.number_of("receipt", year=year, serial=serial),
+        number=rules.number_of(DocumentKind.RECEIPT, year=year, serial=serial),
         booking_id=receipt.booking_id,
         provider_payment_id=receipt.provider_payment_id,
         ref=receipt.provider_payment_id,
@@ -107,7 +117,7 @@ async def issue_refund(
     today = await repository.day_of(tx, moment=posted_at)
     year = rules.financial_year(today)
     # First, because under this lock all earlier refund documents are visible.
-    serial = await repository.draw_serials(tx, kind="refund", year=year)
+    serial = await repository.draw_serials(tx, kind=DocumentKind.REFUND, year=year)
     before = await repository.refunded_of_payment(tx, provider_payment_id=provider_payment_id)
     taxes = rules.portion_taxes(receipt.content.taxes, of=receipt.parts.amount, before=before, amount=amount)
     content = receipt.content
@@ -115,10 +125,10 @@ async def issue_refund(
     if invoice is not None:
         taxes, content = (), _after_invoice(content, invoice)
     issued = NewDocument(
-        kind="refund",
+        kind=DocumentKind.REFUND,
         financial_year=year,
         serial=serial,
-        number=rules.number_of("refund", year=year, serial=serial),
+        number=rules.number_of(DocumentKind.REFUND, year=year, serial=serial),
         booking_id=receipt.booking_id,
         provider_payment_id=provider_payment_id,
         ref=ref,
@@ -142,7 +152,7 @@ async def issue_credit(tx: ClientTransaction, *, credit: CreditGiven) -> None:
     Credit in place of money has its share of the booking's remaining tax; the operator's own has none.
     """
     year = rules.financial_year(credit.today)
-    serial = await repository.draw_serials(tx, kind="credit", year=year)
+    serial = await repository.draw_serials(tx, kind=DocumentKind.CREDIT, year=year)
     taxes: tuple[TaxShare, ...] = ()
     supplier = credit.content.supplier
     content = credit.content
@@ -159,10 +169,10 @@ async def issue_credit(tx: ClientTransaction, *, credit: CreditGiven) -> None:
         )
     ref = f"credit:{credit.credit_note_id}"
     issued = NewDocument(
-        kind="credit",
+        kind=DocumentKind.CREDIT,
         financial_year=year,
         serial=serial,
-        number=rules.number_of("credit", year=year, serial=serial),
+        number=rules.number_of(DocumentKind.CREDIT, year=year, serial=serial),
         booking_id=credit.booking_id,
         provider_payment_id=ref,
         ref=ref,

@@ -13,7 +13,7 @@ from toli.kit.languages import written_in
 from toli.kit.phones import show_phone
 from toli.kit.translation import mark, translate, write_short_day, write_travellers
 from toli.payments.documents import rules
-from toli.payments.documents.schemas import Advance, Content, Issued, Kind, Parts, Reference
+from toli.payments.documents.schemas import Advance, Content, DocumentKind, Issued, Parts, Reference
 from toli.payments.documents.service.typesetting import typeset
 from toli.payments.upi.service import draw_code
 
@@ -41,20 +41,20 @@ METHODS = {
 }
 
 
-TOTALS: dict[Kind, str] = {
-    "receipt": mark("Amount received"),
-    "refund": mark("Amount refunded"),
-    "credit": mark("Travel credit"),
-    "invoice": mark("Total"),
-    "invoice_credit": mark("Amount credited"),
-    "invoice_debit": mark("Amount debited"),
+TOTALS: dict[DocumentKind, str] = {
+    DocumentKind.RECEIPT: mark("Amount received"),
+    DocumentKind.REFUND: mark("Amount refunded"),
+    DocumentKind.CREDIT: mark("Travel credit"),
+    DocumentKind.INVOICE: mark("Total"),
+    DocumentKind.INVOICE_CREDIT: mark("Amount credited"),
+    DocumentKind.INVOICE_DEBIT: mark("Amount debited"),
 }
-LAWS: dict[Kind, str] = {
-    "receipt": "section 31(3)(d) and rule 50",
-    "refund": "section 31(3)(e) and rule 51",
-    "invoice": "section 31 and rule 46",
-    "invoice_credit": "section 34 and rule 53",
-    "invoice_debit": "section 34 and rule 53",
+LAWS: dict[DocumentKind, str] = {
+    DocumentKind.RECEIPT: "section 31(3)(d) and rule 50",
+    DocumentKind.REFUND: "section 31(3)(e) and rule 51",
+    DocumentKind.INVOICE: "section 31 and rule 46",
+    DocumentKind.INVOICE_CREDIT: "section 34 and rule 53",
+    DocumentKind.INVOICE_DEBIT: "section 34 and rule 53",
 }
 """Under which section and rule a document of a registered operator is issued."""
 BILL_OF_SUPPLY = "section 31(3)(c) and rule 49"
@@ -88,12 +88,12 @@ def _page(document: Issued) -> dict[str, object]:
 def _write_page(document: Issued) -> dict[str, object]:
     content, parts = document.content, document.parts
     supplier, trip = content.supplier, content.trip
-    is_receipt = document.kind == "receipt"
-    is_credit = document.kind == "credit"
+    is_receipt = document.kind == DocumentKind.RECEIPT
+    is_credit = document.kind == DocumentKind.CREDIT
     facts = [(translate("Date"), write_short_day(document.issued_on))]
     if content.refers_to is not None:
         facts.append((translate("For"), _name_document(content.refers_to)))
-    if content.invoice is not None and document.kind in {"receipt", "refund"}:
+    if content.invoice is not None and document.kind in {DocumentKind.RECEIPT, DocumentKind.REFUND}:
         facts.append((translate("Invoice"), _name_document(content.invoice)))
     if is_receipt and content.method:
         facts.append(
@@ -147,13 +147,13 @@ def _write_page(document: Issued) -> dict[str, object]:
 
 def _money(document: Issued) -> list[list[str]]:
     content, parts = document.content, document.parts
-    if document.kind == "invoice":
+    if document.kind == DocumentKind.INVOICE:
         advances = sum(advance.amount for advance in content.advances)
         return [
             [translate("Received in advance"), rupees(advances)],
             [translate("Still to be paid"), rupees(parts.amount - advances)],
         ]
-    if document.kind != "receipt":
+    if document.kind != DocumentKind.RECEIPT:
         return []
     return [
         [_price_label(parts), rupees(content.total)],
@@ -171,7 +171,7 @@ def _price_label(parts: Parts) -> str:
 
 def _upi(document: Issued) -> dict[str, object] | None:
     request = document.content.upi
-    if request is None or document.kind != "receipt":
+    if request is None or document.kind != DocumentKind.RECEIPT:
         return None
     return {
         "code": draw_code(request.link).decode(),
@@ -213,7 +213,7 @@ def _rows(document: Issued) -> list[tuple[str, str]]:
 
 def _tax_rows(document: Issued) -> list[tuple[str, str]]:
     parts, content = document.parts, document.content
-    if content.supplier.gstin is None or (document.kind == "credit" and not parts.tax):
+    if content.supplier.gstin is None or (document.kind == DocumentKind.CREDIT and not parts.tax):
         return []
     if content.invoice is not None:
         return []
@@ -235,7 +235,7 @@ def _tax_rows(document: Issued) -> list[tuple[str, str]]:
 def _notes(document: Issued) -> list[list[str]]:
     content = document.content
     unsigned = _both(UNSIGNED)
-    if document.kind == "credit":
+    if document.kind == DocumentKind.CREDIT:
         return [*([_both(IN_PLACE)] if document.parts.tax else []), _both(CREDIT), unsigned]
     notes = [_both(COLLECTED)] if document.parts.tcs else []
     if content.supplier.gstin is None:

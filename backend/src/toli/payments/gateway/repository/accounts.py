@@ -6,6 +6,7 @@ from sqlalchemy import exists, func, insert, or_, select, text, update
 from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction, Transaction
 from toli.payments.gateway.models import LinkedAccount, PaymentAccount, PaymentOrder
+from toli.payments.gateway.schemas import LinkedAccountState, PaymentAccountKind
 
 ACCOUNTS = Table(
     PaymentAccount,
@@ -20,7 +21,7 @@ class SealedAccount:
 
     client_id: int
     account_id: int
-    kind: str
+    kind: PaymentAccountKind
     version: int
     sealed_credentials: bytes | None
     expires_at: datetime | None
@@ -38,9 +39,9 @@ SEALED = (
     PaymentAccount.failing_since,
     select(LinkedAccount.provider_account_id)
     .where(
-        PaymentAccount.kind == "platform",
+        PaymentAccount.kind == PaymentAccountKind.PLATFORM,
         LinkedAccount.client_id == PaymentAccount.client_id,
-        LinkedAccount.state == "activated",
+        LinkedAccount.state == LinkedAccountState.ACTIVATED,
     )
     .correlate(PaymentAccount)
     .scalar_subquery(),
@@ -55,7 +56,7 @@ async def find_current_account(tx: ClientTransaction) -> int | None:
 
 
 async def find_platform_account(tx: ClientTransaction) -> PaymentAccount | None:
-    accounts = await ACCOUNTS.list_rows(tx, PaymentAccount.kind == "platform")
+    accounts = await ACCOUNTS.list_rows(tx, PaymentAccount.kind == PaymentAccountKind.PLATFORM)
     return accounts[0] if accounts else None
 
 
@@ -75,7 +76,7 @@ async def find_by_webhook_token(tx: Transaction, *, webhook_token: str) -> Seale
 
 async def is_platform_account(tx: Transaction, *, account_id: int) -> bool:
     rows = await tx.execute(select(PaymentAccount.kind).where(PaymentAccount.account_id == account_id))
-    return rows.scalar_one_or_none() == "platform"
+    return rows.scalar_one_or_none() == PaymentAccountKind.PLATFORM
 
 
 async def list_used_accounts(tx: Transaction, *, since: datetime) -> list[tuple[int, int]]:
@@ -83,7 +84,7 @@ async def list_used_accounts(tx: Transaction, *, since: datetime) -> list[tuple[
     rows = await tx.execute(
         select(PaymentAccount.client_id, PaymentAccount.account_id)
         .where(
-            PaymentAccount.kind != "platform",
+            PaymentAccount.kind != PaymentAccountKind.PLATFORM,
             exists().where(
                 PaymentOrder.client_id == PaymentAccount.client_id,
                 PaymentOrder.account_id == PaymentAccount.account_id,
@@ -99,7 +100,7 @@ async def add_account(
     tx: ClientTransaction,
     *,
     account_id: int,
-    kind: str,
+    kind: PaymentAccountKind,
     key_id: str | None = None,
     provider_account_id: str | None = None,
     sealed_credentials: bytes | None = None,
@@ -178,7 +179,7 @@ async def find_authorised(tx: ClientTransaction, *, provider_account_id: str) ->
         select(*SEALED)
         .where(
             PaymentAccount.client_id == tx.client_id,
-            PaymentAccount.kind == "oauth",
+            PaymentAccount.kind == PaymentAccountKind.OAUTH,
             PaymentAccount.provider_account_id == provider_account_id,
         )
         .with_for_update()
@@ -190,7 +191,7 @@ async def find_authorised(tx: ClientTransaction, *, provider_account_id: str) ->
 async def list_authorised(tx: Transaction, *, provider_account_id: str) -> list[tuple[int, int]]:
     rows = await tx.execute(
         select(PaymentAccount.client_id, PaymentAccount.account_id).where(
-            PaymentAccount.kind == "oauth", PaymentAccount.provider_account_id == provider_account_id
+            PaymentAccount.kind == PaymentAccountKind.OAUTH, PaymentAccount.provider_account_id == provider_account_id
         )
     )
     return [(row.client_id, row.account_id) for row in rows]
@@ -200,7 +201,7 @@ async def list_expiring(tx: Transaction, *, before: datetime) -> list[tuple[int,
     rows = await tx.execute(
         select(PaymentAccount.client_id, PaymentAccount.account_id)
         .where(
-            PaymentAccount.kind == "oauth",
+            PaymentAccount.kind == PaymentAccountKind.OAUTH,
             PaymentAccount.expires_at < before,
             PaymentAccount.failing_since.is_(None),
         )
@@ -221,7 +222,7 @@ async def claim_renewal(
         .where(
             PaymentAccount.client_id == tx.client_id,
             PaymentAccount.account_id == account_id,
-            PaymentAccount.kind == "oauth",
+            PaymentAccount.kind == PaymentAccountKind.OAUTH,
             PaymentAccount.expires_at < expiring_before,
             or_(PaymentAccount.renewing_since.is_(None), PaymentAccount.renewing_since < abandoned_before),
         )

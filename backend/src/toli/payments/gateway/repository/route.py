@@ -216,7 +216,9 @@ async def _find(
 async def find_id_by_order(tx: ClientTransaction, *, order_id: int) -> int | None:
     rows = await tx.execute(
         select(RouteTransfer.route_transfer_id).where(
-            RouteTransfer.client_id == tx.client_id, RouteTransfer.order_id == order_id, RouteTransfer.state != "none"
+            RouteTransfer.client_id == tx.client_id,
+            RouteTransfer.order_id == order_id,
+            RouteTransfer.state != TransferState.NONE,
         )
     )
     return rows.scalar_one_or_none()
@@ -250,7 +252,7 @@ async def claim_reversals(tx: ClientTransaction, *, route_transfer_id: int) -> l
         .where(
             RouteReversal.client_id == tx.client_id,
             RouteReversal.route_transfer_id == route_transfer_id,
-            RouteReversal.state == "requested",
+            RouteReversal.state == ReversalState.REQUESTED,
             func.coalesce(RouteReversal.claimed_at < func.now() - CLAIMED_FOR, True),
         )
         .values(claimed_at=func.now())
@@ -267,7 +269,7 @@ async def has_requested(tx: ClientTransaction, *, route_transfer_id: int) -> boo
         .where(
             RouteReversal.client_id == tx.client_id,
             RouteReversal.route_transfer_id == route_transfer_id,
-            RouteReversal.state == "requested",
+            RouteReversal.state == ReversalState.REQUESTED,
         )
         .limit(1)
     )

@@ -35,6 +35,7 @@ from toli.payments.gateway.repository.accounts import ACCOUNTS
 from toli.payments.gateway.schemas import (
     AccountKeys,
     AccountState,
+    PaymentAccountKind,
     PaymentAccountOut,
     PaymentAccountsOut,
     WebhookSecretOut,
@@ -80,7 +81,7 @@ async def connect_keys(
         await repository.add_account(
             tx,
             account_id=account_id,
-            kind="keys",
+            kind=PaymentAccountKind.KEYS,
             key_id=keys.key_id,
             sealed_credentials=seal_credentials(sealer, credentials, client_id=client_id, account_id=account_id),
             webhook_token=new_token(),
@@ -107,7 +108,7 @@ async def replace_keys(
     """
     async with database.client_transaction(client_id) as tx:
         await count_test(tx)
-        if (await _get_own(tx, account_id=account_id)).kind != "keys":
+        if (await _get_own(tx, account_id=account_id)).kind != PaymentAccountKind.KEYS:
             raise NotFound
         sealed = await repository.find_sealed(tx, account_id=account_id)
         last_order = await repository.find_last_order(tx, account_id=account_id)
@@ -157,7 +158,7 @@ async def test_account(database: Database, providers: PaymentProviders, *, clien
 async def use_account(tx: ClientTransaction, *, account_id: int, actor_id: int) -> None:
     """Use an account for new orders. Raises NotFound, also without permission for the platform's."""
     account = await ACCOUNTS.find(tx, account_id, lock=True)
-    if account is None or (account.kind == "platform" and account.disconnected_at is not None):
+    if account is None or (account.kind == PaymentAccountKind.PLATFORM and account.disconnected_at is not None):
         raise NotFound
     if not account.is_current:
         await make_current(tx, account_id=account_id)
@@ -190,7 +191,7 @@ async def allow_platform_account(
         return
     if account is None:
         account_id = await repository.new_account_id(tx)
-        await repository.add_account(tx, account_id=account_id, kind="platform", connected_by=actor_id)
+        await repository.add_account(tx, account_id=account_id, kind=PaymentAccountKind.PLATFORM, connected_by=actor_id)
     else:
         account_id = account.account_id
         await repository.reconnect(tx, account_id=account_id)
@@ -265,7 +266,7 @@ async def count_test(tx: ClientTransaction) -> None:
 
 async def _get_own(tx: ClientTransaction, *, account_id: int) -> PaymentAccount:
     account = await ACCOUNTS.find(tx, account_id)
-    if account is None or account.kind == "platform":
+    if account is None or account.kind == PaymentAccountKind.PLATFORM:
         raise NotFound
     return account
 

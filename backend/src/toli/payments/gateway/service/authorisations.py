@@ -27,6 +27,7 @@ from toli.kit.secrets import new_token
 from toli.payments.gateway.errors import AuthorisationRefused, CannotAuthorise
 from toli.payments.gateway.repository import accounts as repository
 from toli.payments.gateway.repository.accounts import ACCOUNTS
+from toli.payments.gateway.schemas import PaymentAccountKind
 from toli.payments.gateway.service.accounts import (
     count_test,
     make_current,
@@ -123,7 +124,7 @@ async def _save(
         await repository.add_account(
             tx,
             account_id=account_id,
-            kind="oauth",
+            kind=PaymentAccountKind.OAUTH,
             key_id=saved.public_token,
             provider_account_id=saved.account_id,
             sealed_credentials=seal_credentials(sealer, saved, client_id=tx.client_id, account_id=account_id),

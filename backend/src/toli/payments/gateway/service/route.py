@@ -22,7 +22,7 @@ from toli.payments.billing.service import commission
 from toli.payments.gateway import rules
 from toli.payments.gateway.repository import route as repository
 from toli.payments.gateway.repository.route import StoredReversal, StoredTransfer
-from toli.payments.gateway.schemas import ReversalReason, TransferState
+from toli.payments.gateway.schemas import ReversalReason, ReversalState, TransferState
 from toli.payments.ledger import service as ledger
 
 log = structlog.get_logger(__name__)
@@ -33,9 +33,9 @@ WAITS_FOR_TRANSFER: Final = timedelta(minutes=15)
 RETRIED_FOR: Final = timedelta(days=4)
 """The provider repeats a failed transfer of an order on the three days after it."""
 STATES: Final[dict[TransferStatus, TransferState]] = {
-    TransferStatus.CREATED: "created",
-    TransferStatus.PENDING: "pending",
-    TransferStatus.FAILED: "failed",
+    TransferStatus.CREATED: TransferState.CREATED,
+    TransferStatus.PENDING: TransferState.PENDING,
+    TransferStatus.FAILED: TransferState.FAILED,
 }
 
 
@@ -54,7 +54,7 @@ async def plan_transfers(
         planned = await repository.plan_transfer(
             tx, order_id=order_id, linked_account_id=linked_account_id, amount=amount
         )
-    if planned.state == "none":
+    if planned.state == TransferState.NONE:
         return []
     return [NewTransfer(planned.linked_account_id, planned.amount, planned.is_held, planned.held_until)]
 
@@ -97,7 +97,7 @@ async def sync_transfer(
         return
     try:
         stored = await _read(database, route, stored)
-        if stored is None or stored.state != "processed":
+        if stored is None or stored.state != TransferState.PROCESSED:
             return
         await _take_back(database, route, stored)
         if stored.hold_differs and not stored.is_cancelled:
@@ -130,7 +130,7 @@ async def reverse_before_refund(
         is_open = await repository.has_requested(tx, route_transfer_id=stored.route_transfer_id)
     is_under_way = (
         transfer is not None
-        and transfer.state in {"created", "pending"}
+        and transfer.state in {TransferState.CREATED, TransferState.PENDING}
         and transfer.read_at < requested_at + WAITS_FOR_TRANSFER
     )
     if is_open or is_under_way:
@@ -142,7 +142,7 @@ async def retry_reversal(tx: ClientTransaction, *, route_reversal_id: int, actor
     reversal = await repository.lock_reversal(tx, route_reversal_id=route_reversal_id)
     if reversal is None:
         raise NotFound
-    if reversal.state != "needs_attention":
+    if reversal.state != ReversalState.NEEDS_ATTENTION:
         return
     await repository.set_reversal(
         tx,
@@ -194,11 +194,11 @@ async def _find_fact(route: Route, stored: StoredTransfer) -> ProviderTransfer |
 
 
 async def _save(tx: ClientTransaction, transfer: StoredTransfer, fact: ProviderTransfer) -> None:
-    is_processed = transfer.state == "processed" or fact.status.is_processed
+    is_processed = transfer.state == TransferState.PROCESSED or fact.status.is_processed
     state = "processed" if is_processed else STATES[fact.status]
     if state == "failed" and transfer.read_at < transfer.created_at + RETRIED_FOR:
         state = "pending"
-    if is_processed and transfer.state != "processed":
+    if is_processed and transfer.state != TransferState.PROCESSED:
         await ledger.route_transfer(tx, route_transfer_id=transfer.route_transfer_id, amount=transfer.amount)
     values: dict[str, object] = {
         "state": state,
@@ -233,14 +233,14 @@ async def _take_back(database: Database, route: Route, stored: StoredTransfer) -
 def _decide(transfer: StoredTransfer) -> tuple[Paise, ReversalReason]:
     if transfer.is_cancelled:
         rest = transfer.amount - transfer.decided
-        return (Paise(rest) if rest >= rules.LEAST else rules.NOTHING), "departure_cancelled"
+        return (Paise(rest) if rest >= rules.LEAST else rules.NOTHING), ReversalReason.DEPARTURE_CANCELLED
     amount = rules.amount_to_reverse(
         transferred=transfer.amount,
         reversed_before=transfer.decided,
         paid=transfer.captured,
         refunded=transfer.refunded,
     )
-    return amount, "refund"
+    return amount, ReversalReason.REFUND
 
 
 async def _reverse(database: Database, route: Route, stored: StoredTransfer, reversal: StoredReversal) -> None:
@@ -256,7 +256,7 @@ async def _reverse(database: Database, route: Route, stored: StoredTransfer, rev
         return
     async with database.client_transaction(stored.client_id) as tx:
         locked_reversal = await repository.lock_reversal(tx, **ids)
-        if locked_reversal is None or locked_reversal.state != "requested":
+        if locked_reversal is None or locked_reversal.state != ReversalState.REQUESTED:
             return
         await repository.set_reversal(
             tx, **ids, state="processed", provider_reversal_id=reply.id, processed_at=locked_reversal.read_at

@@ -5,6 +5,7 @@ from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.money import Paise
 from toli.selling.bookings.models import OWED_BACK, BookingRoom, Cancellation
+from toli.selling.bookings.schemas.cancel import CancellationState
 
 OWED = f"""
 SELECT {OWED_BACK.format(cancellation="c")} FROM cancellation c
@@ -51,9 +52,9 @@ async def withdraw_cancellation(tx: ClientTransaction, *, booking_id: int) -> bo
         .where(
             Cancellation.client_id == tx.client_id,
             Cancellation.booking_id == booking_id,
-            Cancellation.state == "asked",
+            Cancellation.state == CancellationState.ASKED,
         )
-        .values(state="withdrawn")
+        .values(state=CancellationState.WITHDRAWN)
         .returning(Cancellation.booking_id)
     )
     return result.scalar_one_or_none() is not None
@@ -66,9 +67,9 @@ async def decline_cancellation(tx: ClientTransaction, *, booking_id: int, decide
         .where(
             Cancellation.client_id == tx.client_id,
             Cancellation.booking_id == booking_id,
-            Cancellation.state == "asked",
+            Cancellation.state == CancellationState.ASKED,
         )
-        .values(state="declined", decided_by=decided_by, decided_at=func.now(), decided_reason=reason)
+        .values(state=CancellationState.DECLINED, decided_by=decided_by, decided_at=func.now(), decided_reason=reason)
         .returning(Cancellation.booking_id)
     )
     return result.scalar_one_or_none() is not None

@@ -7,7 +7,8 @@ from sqlalchemy.dialects.postgresql import insert
 
 from toli.infra.db.transactions import ClientTransaction, Transaction
 from toli.kit.money import Paise
-from toli.selling.bookings.share_models import PaymentShare, ShareRule, ShareTerms
+from toli.selling.bookings.schemas.fields import ShareRule
+from toli.selling.bookings.share_models import PaymentShare, ShareTerms
 
 
 @dataclass(frozen=True, slots=True)

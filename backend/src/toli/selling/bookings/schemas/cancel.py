@@ -1,5 +1,6 @@
 from datetime import date, datetime
 from decimal import Decimal
+from enum import StrEnum
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
@@ -10,6 +11,13 @@ from toli.kit.money import RupeesOut
 from toli.kit.wire import RequestBody
 from toli.selling.bookings.schemas.fields import Reason
 from toli.selling.bookings.schemas.refund import MoneyBackIn
+
+
+class CancellationState(StrEnum):
+    ASKED = "asked"
+    WITHDRAWN = "withdrawn"
+    DECLINED = "declined"
+    DONE = "done"
 
 
 class BracketOut(BaseModel):
@@ -36,7 +44,7 @@ class CancellationOut(BaseModel):
     """
 
     booking_reference: str
-    state: Literal["none", "asked", "declined", "done"]
+    state: Literal["none", CancellationState.ASKED, CancellationState.DECLINED, CancellationState.DONE]
     days_before: int
     travellers: int
     paid: RupeesOut

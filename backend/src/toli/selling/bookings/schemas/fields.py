@@ -7,6 +7,11 @@ from pydantic import Field
 from toli.kit.text import Line, Prose
 
 
+class ShareRule(StrEnum):
+    ORGANISER = "organiser"
+    RELEASE = "release"
+
+
 class BookingStatus(StrEnum):
     PENDING = "pending"
     CONFIRMED = "confirmed"

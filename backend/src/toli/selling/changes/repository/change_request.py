@@ -9,7 +9,7 @@ from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction, Transaction
 from toli.selling.bookings.models import Cancellation
 from toli.selling.changes.models import ChangeRequest
-from toli.selling.changes.schemas.change_request import ChangeDeparture
+from toli.selling.changes.schemas.change_request import ChangeDeparture, ChangeRequestState
 
 CHANGE_REQUESTS = Table(ChangeRequest)
 
@@ -68,7 +68,7 @@ async def _end(tx: ClientTransaction, booking_id: int, values: Mapping[str, obje
         .where(
             ChangeRequest.client_id == tx.client_id,
             ChangeRequest.booking_id == booking_id,
-            ChangeRequest.state == "asked",
+            ChangeRequest.state == ChangeRequestState.ASKED,
         )
         .values(asked=None, **values)
         .returning(ChangeRequest.booking_id)

@@ -6,7 +6,7 @@ from toli.catalogue.pricing.party import Beds, Party
 from toli.clients.companies.terms import CancellationTerms
 from toli.kit.translation import find_text
 from toli.selling.bookings.schemas.fields import BookingStatus
-from toli.selling.changes.schemas.change_request import AskedChange, AskedCount
+from toli.selling.changes.schemas.change_request import AskedChange, AskedCount, ChangeRequestState
 
 
 def get_own_until(terms: CancellationTerms, *, starts_on: date) -> date | None:
@@ -15,9 +15,9 @@ def get_own_until(terms: CancellationTerms, *, starts_on: date) -> date | None:
     return None if days is None else starts_on - timedelta(days=days)
 
 
-def is_open_request(state: str, *, booking_status: BookingStatus, starts_on: date, today: date) -> bool:
+def is_open_request(state: ChangeRequestState, *, booking_status: BookingStatus, starts_on: date, today: date) -> bool:
     """A request expires on cancellation and on the first day of the tour."""
-    return state == "asked" and booking_status == BookingStatus.CONFIRMED and today < starts_on
+    return state == ChangeRequestState.ASKED and booking_status == BookingStatus.CONFIRMED and today < starts_on
 
 
 def count_beds(party: Party) -> list[AskedCount]:

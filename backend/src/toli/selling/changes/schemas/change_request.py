@@ -1,4 +1,5 @@
 from datetime import date, datetime
+from enum import StrEnum
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
@@ -10,6 +11,13 @@ from toli.selling.bookings.schemas.fields import Age, Name, PublicId, Reason, Ru
 from toli.selling.bookings.schemas.travellers import TravellerIn
 from toli.selling.changes.schemas.change import ChangeIn, ChangePreview
 from toli.selling.checkout.schemas.quote import AddOnsIn, RoomsIn
+
+
+class ChangeRequestState(StrEnum):
+    ASKED = "asked"
+    WITHDRAWN = "withdrawn"
+    DECLINED = "declined"
+    AGREED = "agreed"
 
 
 class JoiningTraveller(RequestBody):
@@ -75,7 +83,7 @@ class StoredChange(BaseModel):
 class ChangeRequestOut(BaseModel):
     """The latest request, with the displayed price; `asked` is null once decided."""
 
-    state: Literal["none", "asked", "declined", "agreed"]
+    state: Literal["none", ChangeRequestState.ASKED, ChangeRequestState.DECLINED, ChangeRequestState.AGREED]
     asked: AskedChange | None
     note: str
     total_before: RupeesOut

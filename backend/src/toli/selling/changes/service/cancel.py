@@ -23,7 +23,7 @@ from toli.selling.bookings.repository.bookings import BookingRecord
 from toli.selling.bookings.repository.cancel import CANCELLATIONS
 from toli.selling.bookings.repository.offline import get_credit_balance
 from toli.selling.bookings.rules.refund import RefundParts, split_refund
-from toli.selling.bookings.schemas.cancel import BracketOut, CancellationOut
+from toli.selling.bookings.schemas.cancel import BracketOut, CancellationOut, CancellationState
 from toli.selling.bookings.schemas.fields import BookingStatus
 from toli.selling.bookings.service.balance import get_balance_due, get_kept, get_refundable, get_sold
 from toli.selling.bookings.service.bookings import get_own_booking, lock_booking
@@ -78,7 +78,7 @@ async def request_cancellation(
     if await bookings.is_departure_cancelled(tx, departure_id=booking.departure_id):
         raise DepartureIsCancelled
     current = await get_cancellation_of(tx, booking, now=now)
-    if current.state == "asked":
+    if current.state == CancellationState.ASKED:
         return current
     if current.days_before < 0:
         raise TourStarted
@@ -127,7 +127,7 @@ async def decline_cancellation(
     booking = await lock_booking(tx, booking_id=booking_id)
     if not await repository.decline_cancellation(tx, booking_id=booking_id, decided_by=actor_id, reason=reason):
         current = await get_cancellation_of(tx, booking, now=now)
-        if current.state != "declined" or current.decided_reason != reason:
+        if current.state != CancellationState.DECLINED or current.decided_reason != reason:
             raise NotRequested
         return current
     await audit.record(
@@ -211,7 +211,7 @@ async def _return_money(
     booking_id = booking.booking_id
     today = (await _get_terms(tx, booking, now=now)).today
     request = await CANCELLATIONS.find(tx, booking_id)
-    promised = request.promised_paise if request is not None and request.state == "asked" else 0
+    promised = request.promised_paise if request is not None and request.state == CancellationState.ASKED else 0
     # What was paid too much since a change of the booking goes back in any case.
     promised = max(promised, -await get_balance_due(tx, booking=booking))
     refundable = await get_refundable(tx, booking_id=booking_id)
@@ -252,7 +252,7 @@ async def get_cancel_reason(tx: ClientTransaction, *, booking_id: int) -> str:
 
 async def find_cancellation_request(tx: ClientTransaction, *, booking_id: int) -> CancellationRequest | None:
     cancellation = await CANCELLATIONS.find(tx, booking_id)
-    if cancellation is None or cancellation.state != "asked" or cancellation.asked_at is None:
+    if cancellation is None or cancellation.state != CancellationState.ASKED or cancellation.asked_at is None:
         return None
     refundable = await get_refundable(tx, booking_id=booking_id)
     promised = Paise(min(cancellation.promised_paise, refundable.online + refundable.offline))
@@ -262,7 +262,7 @@ async def find_cancellation_request(tx: ClientTransaction, *, booking_id: int) -
 
 async def find_cancellation_decline(tx: ClientTransaction, *, booking_id: int) -> CancellationDecline | None:
     cancellation = await CANCELLATIONS.find(tx, booking_id)
-    if cancellation is None or cancellation.state != "declined" or cancellation.decided_at is None:
+    if cancellation is None or cancellation.state != CancellationState.DECLINED or cancellation.decided_at is None:
         return None
     return CancellationDecline(cancellation.decided_at, cancellation.decided_reason)
 
@@ -291,17 +291,17 @@ async def get_cancellation_of(tx: ClientTransaction, booking: BookingRecord, *, 
     terms = await _get_terms(tx, booking, now=now)
     today = terms.today
     request = await CANCELLATIONS.find(tx, booking.booking_id)
-    is_requested = request is not None and request.state == "asked"
-    state: Literal["none", "asked", "declined", "done"] = "none"
+    is_requested = request is not None and request.state == CancellationState.ASKED
+    state: Literal["none", CancellationState.ASKED, CancellationState.DECLINED, CancellationState.DONE] = "none"
     if booking.booking_status == BookingStatus.CANCELLED:
-        state = "done"
-    elif request is not None and request.state != "withdrawn":
+        state = CancellationState.DONE
+    elif request is not None and request.state != CancellationState.WITHDRAWN:
         state = request.state
     # The promised refund is kept, whatever day the operator decides on.
     refund = Paise(min(request.promised_paise, today.paid)) if request is not None and is_requested else today.refund
     refundable = await get_refundable(tx, booking_id=booking.booking_id)
     parts = split_refund(refund, online=refundable.online, offline=refundable.offline)
-    is_done = request is not None and request.state == "done"
+    is_done = request is not None and request.state == CancellationState.DONE
     paid_by_credit = await get_credit_balance(tx, booking_id=booking.booking_id) if parts.offline else NOTHING
     credit = await get_credit_of_cancelled(tx, booking_id=booking.booking_id)
     return CancellationOut(
@@ -331,8 +331,10 @@ async def get_cancellation_of(tx: ClientTransaction, booking: BookingRecord, *, 
             )
             for bracket in terms.steps
         ],
-        asked_at=request.asked_at if request is not None and request.state != "withdrawn" else None,
-        asked_reason=request.asked_reason if request is not None and request.state != "withdrawn" else "",
+        asked_at=request.asked_at if request is not None and request.state != CancellationState.WITHDRAWN else None,
+        asked_reason=request.asked_reason
+        if request is not None and request.state != CancellationState.WITHDRAWN
+        else "",
         decided_at=request.decided_at if request is not None else None,
         decided_reason=request.decided_reason if request is not None else "",
         returned=request.returned_paise + request.returned_offline_paise if request is not None else 0,

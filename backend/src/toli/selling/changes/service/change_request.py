@@ -23,6 +23,7 @@ from toli.selling.changes.schemas.change_request import (
     AgreeIn,
     AskedChange,
     ChangeRequestOut,
+    ChangeRequestState,
     OwnChangeIn,
     RequestedChange,
     StoredChange,
@@ -111,8 +112,8 @@ async def decline_change(
     """Decline a request. Idempotent for the same reason. Raises NoChangeRequest."""
     booking = await lock_booking(tx, booking_id=booking_id)
     request = await find_current_request(tx, booking, now=now)
-    if request is None or request.state != "asked":
-        if request is None or request.state != "declined" or request.decided_reason != reason:
+    if request is None or request.state != ChangeRequestState.ASKED:
+        if request is None or request.state != ChangeRequestState.DECLINED or request.decided_reason != reason:
             raise NoChangeRequest
         return request_to_schema(request)
     await repository.decide_request(tx, booking_id=booking_id, state="declined", decided_by=actor_id, reason=reason)
@@ -153,7 +154,7 @@ async def save_change_request(
 async def find_current_request(tx: ClientTransaction, booking: BookingRecord, *, now: datetime) -> ChangeRequest | None:
     """Find the latest request; None if withdrawn or outdated."""
     request = await CHANGE_REQUESTS.find(tx, booking.booking_id)
-    if request is None or request.state == "withdrawn":
+    if request is None or request.state == ChangeRequestState.WITHDRAWN:
         return None
     tour = await bookings.get_tour(tx, departure_id=booking.departure_id)
     is_open = is_open_request(
@@ -162,7 +163,7 @@ async def find_current_request(tx: ClientTransaction, booking: BookingRecord, *,
         starts_on=tour.tour_start_date,
         today=local_date(now, time_zone=tour.time_zone),
     )
-    return request if is_open or request.state != "asked" else None
+    return request if is_open or request.state != ChangeRequestState.ASKED else None
 
 
 async def find_change_request(tx: ClientTransaction, *, booking_id: int, now: datetime) -> OpenRequest | None:
@@ -182,7 +183,7 @@ async def find_change_request(tx: ClientTransaction, *, booking_id: int, now: da
 
 async def find_change_decline(tx: ClientTransaction, *, booking_id: int) -> ChangeDecline | None:
     request = await CHANGE_REQUESTS.find(tx, booking_id)
-    if request is None or request.state != "declined" or request.decided_at is None:
+    if request is None or request.state != ChangeRequestState.DECLINED or request.decided_at is None:
         return None
     return ChangeDecline(request.decided_at, request.decided_reason)
 
@@ -190,7 +191,7 @@ async def find_change_decline(tx: ClientTransaction, *, booking_id: int) -> Chan
 def request_to_schema(
     request: ChangeRequest | None, *, names: Mapping[str, str] = MappingProxyType({})
 ) -> ChangeRequestOut:
-    if request is None or request.state == "withdrawn":
+    if request is None or request.state == ChangeRequestState.WITHDRAWN:
         return ChangeRequestOut(
             state="none",
             asked=None,

@@ -9,6 +9,7 @@ from toli.kit.sealing import Sealer
 from toli.selling.bookings.errors.bookings import NoBedsLeft, NotConfirmedYet, NotOpenForBooking
 from toli.selling.bookings.repository.bookings import BookingRecord
 from toli.selling.bookings.repository.cancel import CANCELLATIONS
+from toli.selling.bookings.schemas.cancel import CancellationState
 from toli.selling.bookings.schemas.fields import BookingStatus
 from toli.selling.bookings.service.bookings import get_own_booking
 from toli.selling.changes.errors.change import CancellationRequested, ChangeDiffers, ChangeRequested, ChangeTooLate
@@ -17,6 +18,7 @@ from toli.selling.changes.rules.change_request import get_own_until
 from toli.selling.changes.schemas.change_request import (
     ChangeCategory,
     ChangeOption,
+    ChangeRequestState,
     ChangeSharing,
     OwnChangeIn,
     OwnChangeOut,
@@ -46,7 +48,7 @@ async def get_own_change(
     can_ask = booking.booking_status == BookingStatus.CONFIRMED and terms.today < terms.tour_start_date
     return OwnChangeOut(
         request=request_to_schema(request, names=names),
-        can_ask=can_ask and (request is None or request.state != "asked"),
+        can_ask=can_ask and (request is None or request.state != ChangeRequestState.ASKED),
         own_until=own_until if own_until is not None and terms.today <= own_until else None,
         sharing=[
             ChangeSharing(
@@ -114,10 +116,10 @@ async def change_own_booking(
     booking = await get_own_booking(tx, user_id=user_id, booking_id=booking_id, lock=True)
     priced_change = await _work_out(tx, booking, database=database, body=body, now=now)
     request = await find_current_request(tx, booking, now=now)
-    if request is not None and request.state == "asked":
+    if request is not None and request.state == ChangeRequestState.ASKED:
         raise ChangeRequested
     cancellation = await CANCELLATIONS.find(tx, booking_id)
-    if cancellation is not None and cancellation.state == "asked":
+    if cancellation is not None and cancellation.state == CancellationState.ASKED:
         raise CancellationRequested
     change = body.to_change()
     preview = OwnChangePreview(change=priced_change.to_schema(), is_made_at_once=_is_made_at_once(priced_change, body))

@@ -14,6 +14,7 @@ from toli.selling.bookings.repository import bookings, travellers
 from toli.selling.bookings.repository.bookings import BookingRecord
 from toli.selling.bookings.repository.cancel import CANCELLATIONS
 from toli.selling.bookings.repository.shares import end_shares_of
+from toli.selling.bookings.schemas.cancel import CancellationState
 from toli.selling.bookings.schemas.fields import BookingStatus
 from toli.selling.bookings.service.bookings import get_booking, lock_booking
 from toli.selling.bookings.service.sealing import Secret, seal, unseal
@@ -63,7 +64,7 @@ async def split_booking(
     """
     booking = await lock_booking(tx, booking_id=booking_id)
     request = await CANCELLATIONS.find(tx, booking_id)
-    if request is not None and request.state == "asked":
+    if request is not None and request.state == CancellationState.ASKED:
         raise RequestUnanswered
     priced_split = await work_out_split(tx, booking, database=database, body=body, now=now)
     for expected_total, total in (

@@ -9,7 +9,7 @@ from toli.infra.db.transactions import ClientTransaction
 from toli.selling.bookings.models import Booking
 from toli.selling.bookings.schemas.fields import BookingStatus
 from toli.selling.imports.rules.offers import OfferedDeparture, OfferedTrip
-from toli.selling.imports.schemas import Kind
+from toli.selling.imports.schemas import ImportKind
 
 LOCK_CATALOGUE = text("SELECT pg_advisory_xact_lock(hashtextextended('import:' || :client_id, 0))")
 
@@ -78,14 +78,16 @@ async def find_departure(tx: ClientTransaction, *, trip_id: int, starts_on: date
     return result.scalar_one_or_none()
 
 
-async def find_events(tx: ClientTransaction, *, kind: Kind, ids: Sequence[int]) -> dict[int, int]:
+async def find_events(tx: ClientTransaction, *, kind: ImportKind, ids: Sequence[int]) -> dict[int, int]:
     """Map ids to their trips; deleted records are omitted."""
     if not ids:
         return {}
-    keys: Mapping[Kind, tuple[InstrumentedAttribute[int], InstrumentedAttribute[int], InstrumentedAttribute[int]]] = {
-        "trips": (Trip.trip_id, Trip.trip_id, Trip.client_id),
-        "departures": (Departure.departure_id, Departure.trip_id, Departure.client_id),
-        "bookings": (Booking.booking_id, Booking.trip_id, Booking.client_id),
+    keys: Mapping[
+        ImportKind, tuple[InstrumentedAttribute[int], InstrumentedAttribute[int], InstrumentedAttribute[int]]
+    ] = {
+        ImportKind.TRIPS: (Trip.trip_id, Trip.trip_id, Trip.client_id),
+        ImportKind.DEPARTURES: (Departure.departure_id, Departure.trip_id, Departure.client_id),
+        ImportKind.BOOKINGS: (Booking.booking_id, Booking.trip_id, Booking.client_id),
     }
     key, trip_id, client_id = keys[kind]
     rows = await tx.execute(select(key, trip_id).where(client_id == tx.client_id, key.in_(ids)))

@@ -8,7 +8,7 @@ from toli.infra.db.transactions import ClientTransaction
 from toli.kit.paging import Page
 from toli.selling.imports.models import ImportRow
 from toli.selling.imports.rules.rows import CheckedRow, Problem
-from toli.selling.imports.schemas import RowState
+from toli.selling.imports.schemas import ImportRowState
 
 SAVE_CHECK = text("""
 UPDATE import_row r SET head = n.head, state = n.state, problems = n.problems, title = n.title, detail = n.detail,
@@ -30,7 +30,7 @@ ROWS = Table(ImportRow, order_by=[ImportRow.row_number])
 
 
 async def list_rows(
-    tx: ClientTransaction, *, import_id: int, state: RowState | None = None, page: Page | None = None
+    tx: ClientTransaction, *, import_id: int, state: ImportRowState | None = None, page: Page | None = None
 ) -> tuple[list[ImportRow], int]:
     """List rows in order, all or a page, and count all in this state."""
     query = select(*ROWS.columns).where(ImportRow.client_id == tx.client_id, ImportRow.import_id == import_id)
@@ -45,7 +45,11 @@ async def list_rows(
 
 
 async def list_next(tx: ClientTransaction, *, import_id: int, limit: int) -> list[ImportRow]:
-    own = (ImportRow.client_id == tx.client_id, ImportRow.import_id == import_id, ImportRow.state == "ready")
+    own = (
+        ImportRow.client_id == tx.client_id,
+        ImportRow.import_id == import_id,
+        ImportRow.state == ImportRowState.READY,
+    )
     heads = (
         select(ImportRow.row_number)
         .where(*own, ImportRow.head == ImportRow.row_number)
@@ -69,7 +73,7 @@ async def list_made(tx: ClientTransaction, *, import_id: int, limit: int | None 
         .where(
             ImportRow.client_id == tx.client_id,
             ImportRow.import_id == import_id,
-            ImportRow.state == "made",
+            ImportRow.state == ImportRowState.MADE,
             ImportRow.head == ImportRow.row_number,
             func.jsonb_array_length(ImportRow.problems) == 0,
         )
@@ -104,7 +108,7 @@ async def set_made(
     head: int,
     made_id: int,
     version: str = "",
-    state: RowState = "made",
+    state: ImportRowState = ImportRowState.MADE,
     is_payment: bool = False,
 ) -> bool:
     """Save a row group's record; False when already saved. Payment rows have no key."""
@@ -115,7 +119,7 @@ async def set_made(
             ImportRow.client_id == tx.client_id,
             ImportRow.import_id == import_id,
             ImportRow.head == head,
-            ImportRow.state == "ready",
+            ImportRow.state == ImportRowState.READY,
         )
         .values(
             state=state,
@@ -137,7 +141,7 @@ async def set_all_made(tx: ClientTransaction, *, import_id: int, record_ids: Map
 
 
 async def set_problems(
-    tx: ClientTransaction, *, import_id: int, head: int, problems: Sequence[Problem], state: RowState
+    tx: ClientTransaction, *, import_id: int, head: int, problems: Sequence[Problem], state: ImportRowState
 ) -> None:
     await tx.execute(
         update(ImportRow)
@@ -153,9 +157,9 @@ async def set_undone(tx: ClientTransaction, *, import_id: int, head: int) -> boo
             ImportRow.client_id == tx.client_id,
             ImportRow.import_id == import_id,
             ImportRow.head == head,
-            ImportRow.state == "made",
+            ImportRow.state == ImportRowState.MADE,
         )
-        .values(state="undone")
+        .values(state=ImportRowState.UNDONE)
         .returning(ImportRow.row_number)
     )
     return bool(rows.scalars().all())
@@ -164,7 +168,11 @@ async def set_undone(tx: ClientTransaction, *, import_id: int, head: int) -> boo
 async def clear_problems_of_made(tx: ClientTransaction, *, import_id: int) -> None:
     await tx.execute(
         update(ImportRow)
-        .where(ImportRow.client_id == tx.client_id, ImportRow.import_id == import_id, ImportRow.state == "made")
+        .where(
+            ImportRow.client_id == tx.client_id,
+            ImportRow.import_id == import_id,
+            ImportRow.state == ImportRowState.MADE,
+        )
         .values(problems=[])
     )
 
@@ -175,7 +183,7 @@ async def find_made_before(tx: ClientTransaction, *, keys: Sequence[str]) -> dic
         select(ImportRow.key, ImportRow.made_id).where(
             ImportRow.client_id == tx.client_id,
             ImportRow.key.in_(keys),
-            ImportRow.state == "made",
+            ImportRow.state == ImportRowState.MADE,
             ImportRow.key != "",
             ImportRow.made_id.is_not(None),
         )

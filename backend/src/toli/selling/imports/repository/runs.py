@@ -11,13 +11,13 @@ from toli.infra.db.transactions import ClientTransaction, PlatformTransaction
 from toli.kit.paging import Page
 from toli.kit.spreadsheet_reader import SheetRow
 from toli.selling.imports.models import ImportRow, ImportRun
-from toli.selling.imports.schemas import Kind, RowState, RunState
+from toli.selling.imports.schemas import ImportKind, ImportRowState, ImportState
 
 
 @dataclass(frozen=True, slots=True)
 class RowCount:
     import_id: int
-    state: RowState
+    state: ImportRowState
     rows: int
     things: int
     payments: int
@@ -36,7 +36,7 @@ ADD_ROWS = text(
 async def add_run(
     tx: ClientTransaction,
     *,
-    kind: Kind,
+    kind: ImportKind,
     filename: str,
     sha256: bytes,
     columns: Sequence[str],
@@ -64,7 +64,7 @@ async def add_run(
     return import_id
 
 
-async def find_draft(tx: ClientTransaction, *, kind: Kind, sha256: bytes) -> int | None:
+async def find_draft(tx: ClientTransaction, *, kind: ImportKind, sha256: bytes) -> int | None:
     """Find an unstarted import of the same file."""
     result = await tx.execute(
         select(ImportRun.import_id)
@@ -72,7 +72,7 @@ async def find_draft(tx: ClientTransaction, *, kind: Kind, sha256: bytes) -> int
             ImportRun.client_id == tx.client_id,
             ImportRun.kind == kind,
             ImportRun.sha256 == sha256,
-            ImportRun.state == "draft",
+            ImportRun.state == ImportState.DRAFT,
         )
         .order_by(ImportRun.import_id.desc())
         .limit(1)
@@ -80,12 +80,12 @@ async def find_draft(tx: ClientTransaction, *, kind: Kind, sha256: bytes) -> int
     return result.scalar_one_or_none()
 
 
-async def count_runs(tx: ClientTransaction, *, state: RunState) -> int:
+async def count_runs(tx: ClientTransaction, *, state: ImportState) -> int:
     result = await tx.execute(select(func.count()).where(ImportRun.client_id == tx.client_id, ImportRun.state == state))
     return result.scalar_one()
 
 
-async def last_columns(tx: ClientTransaction, *, kind: Kind) -> dict[str, str]:
+async def last_columns(tx: ClientTransaction, *, kind: ImportKind) -> dict[str, str]:
     last_run = (
         await tx.execute(
             select(ImportRun.columns, ImportRun.mapping)
@@ -150,13 +150,13 @@ async def begin_undo(tx: ClientTransaction, *, import_id: int, undone_by: int) -
     await update_run(tx, import_id=import_id, values={"state": "undoing", "undone_by": undone_by})
 
 
-async def finish_run(tx: ClientTransaction, *, import_id: int, state: RunState, previous_state: RunState) -> bool:
+async def finish_run(tx: ClientTransaction, *, import_id: int, state: ImportState, previous_state: ImportState) -> bool:
     """Save the end of an import or undo; False when already saved."""
     ended = (
         {"undone_at": func.now()}
-        if state == "undone"
+        if state == ImportState.UNDONE
         else {"finished_at": func.now()}
-        if previous_state == "running"
+        if previous_state == ImportState.RUNNING
         else {}
     )
     result = await tx.execute(
@@ -173,7 +173,9 @@ async def delete_run(tx: ClientTransaction, *, import_id: int) -> None:
 
 
 async def delete_old_drafts(tx: PlatformTransaction, *, keep: timedelta) -> None:
-    await tx.execute(delete(ImportRun).where(ImportRun.state == "draft", ImportRun.created_at < func.now() - keep))
+    await tx.execute(
+        delete(ImportRun).where(ImportRun.state == ImportState.DRAFT, ImportRun.created_at < func.now() - keep)
+    )
 
 
 async def forget_rows(tx: PlatformTransaction, *, keep: timedelta, limit: int) -> int:
@@ -182,7 +184,7 @@ async def forget_rows(tx: PlatformTransaction, *, keep: timedelta, limit: int) -
         select(ImportRun.client_id, ImportRun.import_id)
         .where(
             ImportRun.forgotten_at.is_(None),
-            ImportRun.state.in_(("done", "undone")),
+            ImportRun.state.in_((ImportState.DONE, ImportState.UNDONE)),
             ImportRun.finished_at < func.now() - keep,
         )
         .order_by(ImportRun.finished_at)

@@ -2,7 +2,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from toli.kit.columns import Field, guess_columns
-from toli.selling.imports.schemas import Kind
+from toli.selling.imports.schemas import ImportKind
 
 
 def _payment(number: int, *, first: str, also: str, example: tuple[str, str, str, str]) -> tuple[Field, ...]:
@@ -65,8 +65,8 @@ START: Final = Field(
     may_be_fixed=True,
 )
 
-FIELDS: Final[Mapping[Kind, tuple[Field, ...]]] = {
-    "trips": (
+FIELDS: Final[Mapping[ImportKind, tuple[Field, ...]]] = {
+    ImportKind.TRIPS: (
         Field("title", "Trip", "Spiti Valley", "Its title", f"title, {TRIP.also}", is_required=True),
         Field("destination", "Destination", "Spiti, Himachal Pradesh", "", "place, location, region, where"),
         Field("description", "Description", "Seven days over two passes", "", "about, details, overview"),
@@ -127,7 +127,7 @@ FIELDS: Final[Mapping[Kind, tuple[Field, ...]]] = {
             "quad, quad price, quad sharing, four sharing, dorm",
         ),
     ),
-    "departures": (
+    ImportKind.DEPARTURES: (
         TRIP,
         START,
         Field(
@@ -164,7 +164,7 @@ FIELDS: Final[Mapping[Kind, tuple[Field, ...]]] = {
         ),
         Field("status", "Status", "on sale", "Draft or on sale", "state", may_be_fixed=True),
     ),
-    "bookings": (
+    ImportKind.BOOKINGS: (
         Field(
             "reference",
             "Your reference",
@@ -305,12 +305,14 @@ FIELDS: Final[Mapping[Kind, tuple[Field, ...]]] = {
 }
 
 
-def guess_mapping(kind: Kind, columns: Sequence[str], *, remembered: Mapping[str, str] | None = None) -> dict[str, int]:
+def guess_mapping(
+    kind: ImportKind, columns: Sequence[str], *, remembered: Mapping[str, str] | None = None
+) -> dict[str, int]:
     """`remembered` maps fields to column names of an earlier file."""
     return guess_columns(FIELDS[kind], columns, remembered=remembered)
 
 
-def missing_fields(kind: Kind, mapping: Mapping[str, int], fixed: Mapping[str, str]) -> list[str]:
+def missing_fields(kind: ImportKind, mapping: Mapping[str, int], fixed: Mapping[str, str]) -> list[str]:
     return [
         field.label
         for field in FIELDS[kind]
@@ -318,5 +320,5 @@ def missing_fields(kind: Kind, mapping: Mapping[str, int], fixed: Mapping[str, s
     ]
 
 
-def field_of(kind: Kind, name: str) -> Field | None:
+def field_of(kind: ImportKind, name: str) -> Field | None:
     return next((field for field in FIELDS[kind] if field.name == name), None)

@@ -4,14 +4,14 @@ from typing import TypeVar
 
 from toli.kit.cells import Unclear
 from toli.selling.imports.rules.fields import field_of
-from toli.selling.imports.schemas import Kind, RowState
+from toli.selling.imports.schemas import ImportKind, ImportRowState
 
 Value = TypeVar("Value")
 
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    kind: Kind
+    kind: ImportKind
     names: Sequence[str]
     mapping: Mapping[str, int]
     fixed: Mapping[str, str]
@@ -82,7 +82,7 @@ class Row:
 class CheckedRow:
     number: int
     head: int
-    state: RowState
+    state: ImportRowState
     problems: tuple[Problem, ...] = ()
     title: str = ""
     detail: str = ""

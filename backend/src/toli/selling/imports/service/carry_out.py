@@ -26,7 +26,7 @@ from toli.selling.imports.rules.groups import Group
 from toli.selling.imports.rules.offers import Offers
 from toli.selling.imports.rules.rows import Columns, Row
 from toli.selling.imports.rules.trips import plan_departure, plan_trip
-from toli.selling.imports.schemas import ImportOut
+from toli.selling.imports.schemas import ImportKind, ImportOut, ImportRowState, ImportState
 from toli.selling.imports.service.booking_maker import BookingMaker
 from toli.selling.imports.service.plans import catch_invalid, load_offers, refuse
 from toli.selling.imports.service.runs import count_rows, get_import, record_act, require_rows
@@ -46,7 +46,7 @@ SECONDS: Final = 20.0
 async def start_import(tx: OperatorTransaction, *, import_id: int, tells: bool) -> ImportOut:
     """Start a checked import. Idempotent. Raises NotFound, ColumnsMissing, NothingToImport."""
     run = await RUNS.get(tx, import_id, lock=True)
-    if run.state != "draft":
+    if run.state != ImportState.DRAFT:
         return await get_import(tx, import_id=import_id)
     missing = missing_fields(run.kind, run.mapping, run.fixed)
     if missing:
@@ -78,7 +78,7 @@ async def carry_out(services: Services, *, client_id: int, import_id: int) -> No
     while True:
         async with services.database.client_transaction(client_id) as tx:
             run = await RUNS.find(tx, import_id)
-            if run is None or run.state != "running" or run.started_by is None:
+            if run is None or run.state != ImportState.RUNNING or run.started_by is None:
                 return
             records = await rows_repository.list_next(tx, import_id=import_id, limit=AT_ONCE)
             if not records:
@@ -92,7 +92,9 @@ async def carry_out(services: Services, *, client_id: int, import_id: int) -> No
 
 
 async def _finish(tx: ClientTransaction, run: ImportRun) -> None:
-    if not await runs.finish_run(tx, import_id=run.import_id, state="done", previous_state="running"):
+    if not await runs.finish_run(
+        tx, import_id=run.import_id, state=ImportState.DONE, previous_state=ImportState.RUNNING
+    ):
         return
     counts = (await count_rows(tx, import_ids=[run.import_id]))[run.import_id]
     await record_act(
@@ -121,7 +123,7 @@ async def _importer(
         group = groups.setdefault(record.head, Group(("head", str(record.head))))
         group.rows.append(Row(record.row_number, record.cells, columns))
     importer = _Importer(services, run, groups, offers=await load_offers(operator), operator=operator)
-    if run.kind == "bookings":
+    if run.kind == ImportKind.BOOKINGS:
         origin = services.settings.site_origin(label=client.url, domain=client.domain)
         maker = BookingMaker(services, run, user_id=run.started_by, client_id=tx.client_id, origin=origin)
         await maker.plan(tx, groups, importer.offers)
@@ -169,7 +171,7 @@ class _Importer:
     async def _make(self, head: int, group: Group) -> None:
         if self.bookings is not None:
             await self.bookings.make(head, group)
-        elif self._run.kind == "trips":
+        elif self._run.kind == ImportKind.TRIPS:
             await self._make_trip(head, group.head)
         else:
             await self._make_departure(head, group.head)
@@ -179,7 +181,7 @@ class _Importer:
         if problems:
             async with self._services.database.client_transaction(self._client_id) as tx:
                 await rows_repository.set_problems(
-                    tx, import_id=self._run.import_id, head=head, problems=problems, state="problem"
+                    tx, import_id=self._run.import_id, head=head, problems=problems, state=ImportRowState.PROBLEM
                 )
 
     async def _make_trip(self, head: int, row: Row) -> None:

@@ -22,7 +22,7 @@ from toli.selling.imports.rules.offers import OfferedDeparture, Offers
 from toli.selling.imports.rules.payments import check_added, describe_added
 from toli.selling.imports.rules.rows import CheckedRow, Columns, Problem, Row
 from toli.selling.imports.rules.trips import plan_departure, plan_trip
-from toli.selling.imports.schemas import ImportOut, Kind
+from toli.selling.imports.schemas import ImportKind, ImportOut, ImportRowState, ImportState
 from toli.selling.imports.service.plans import BookingContext, catch_invalid, load_context, load_offers, plan_group
 from toli.selling.imports.service.runs import get_import
 
@@ -41,7 +41,7 @@ async def check_import(
 ) -> ImportOut:
     """Choose the columns and check all rows. Raises ImportStarted."""
     run = await RUNS.get(tx, import_id, lock=True)
-    if run.state != "draft":
+    if run.state != ImportState.DRAFT:
         raise ImportStarted
     columns = _choose(run.kind, run.columns, mapping, fixed)
     is_complete = not missing_fields(run.kind, columns.mapping, columns.fixed)
@@ -58,7 +58,7 @@ async def check_import(
     return await get_import(tx, import_id=import_id)
 
 
-def _choose(kind: Kind, names: Sequence[str], mapping: Mapping[str, int], fixed: Mapping[str, str]) -> Columns:
+def _choose(kind: ImportKind, names: Sequence[str], mapping: Mapping[str, int], fixed: Mapping[str, str]) -> Columns:
     for field in {*mapping, *fixed}:
         field_type = field_of(kind, field)
         if field_type is None or (field in fixed and not field_type.may_be_fixed):
@@ -72,12 +72,14 @@ def _choose(kind: Kind, names: Sequence[str], mapping: Mapping[str, int], fixed:
 
 
 async def _check_rows(
-    tx: OperatorTransaction, kind: Kind, sheet: Sequence[Row], *, cache: VersionedCache, now: datetime
+    tx: OperatorTransaction, kind: ImportKind, sheet: Sequence[Row], *, cache: VersionedCache, now: datetime
 ) -> list[CheckedRow]:
     offers = await load_offers(tx)
     # In a thread: thousands of rows take a second or more, in which other requests would wait.
-    if kind != "bookings":
-        return await asyncio.to_thread(_check_each, sheet, offers, _check_trip if kind == "trips" else _check_departure)
+    if kind != ImportKind.BOOKINGS:
+        return await asyncio.to_thread(
+            _check_each, sheet, offers, _check_trip if kind == ImportKind.TRIPS else _check_departure
+        )
     groups, checked = await asyncio.to_thread(_find_groups, sheet, offers)
     context = await load_context(tx, groups, cache=cache, now=now)
     return [*checked, *await asyncio.to_thread(_check_groups, groups, context, offers)]
@@ -111,18 +113,18 @@ def _check_departure(row: Row, offers: Offers, seen: Seen) -> CheckedRow:
 
 
 def _there(row: Row, title: str, detail: str, made_id: int) -> CheckedRow:
-    return CheckedRow(row.number, row.number, "exists", (), title, detail, made_id=made_id)
+    return CheckedRow(row.number, row.number, ImportRowState.EXISTS, (), title, detail, made_id=made_id)
 
 
 def _once(row: Row, seen: Seen, thing: object, *, title: str, detail: str) -> CheckedRow:
     first = seen.setdefault(thing, row.number)
     if first != row.number:
-        return CheckedRow(row.number, row.number, "skipped", (), title, f"The same as row {first}")
-    return CheckedRow(row.number, row.number, "ready", (), title, detail)
+        return CheckedRow(row.number, row.number, ImportRowState.SKIPPED, (), title, f"The same as row {first}")
+    return CheckedRow(row.number, row.number, ImportRowState.READY, (), title, detail)
 
 
 def _refused(row: Row) -> CheckedRow:
-    return CheckedRow(row.number, row.number, "problem", tuple(row.problems))
+    return CheckedRow(row.number, row.number, ImportRowState.PROBLEM, tuple(row.problems))
 
 
 def _find_groups(
@@ -133,7 +135,7 @@ def _find_groups(
     for group in group_rows(sheet):
         active_group, cancelled_rows = drop_cancelled(group)
         checked += [
-            CheckedRow(row.number, row.number, "skipped", (), row.text("name"), "Cancelled in the file")
+            CheckedRow(row.number, row.number, ImportRowState.SKIPPED, (), row.text("name"), "Cancelled in the file")
             for row in cancelled_rows
         ]
         if active_group is not None:
@@ -193,16 +195,18 @@ def _to_checked(
         faulty = next((row.number for row in group.rows if row.problems), head)
         beside = (Problem(None, f"Row {faulty} of the same booking has a problem."),)
         return [
-            CheckedRow(row.number, head, "problem", tuple(row.problems) or beside, row.text("name"))
+            CheckedRow(row.number, head, ImportRowState.PROBLEM, tuple(row.problems) or beside, row.text("name"))
             for row in group.rows
         ]
-    first = CheckedRow(head, head, "ready", (), plan.title, plan.detail, plan.key)
+    first = CheckedRow(head, head, ImportRowState.READY, (), plan.title, plan.detail, plan.key)
     if there is not None:
         reference = context.references.get(there, str(there))
-        first = CheckedRow(head, head, "exists", (), plan.title, f"Already exists: {reference}", made_id=there)
+        first = CheckedRow(
+            head, head, ImportRowState.EXISTS, (), plan.title, f"Already exists: {reference}", made_id=there
+        )
         if added:
             detail = describe_added(added, reference=reference, due=context.due[there])
-            first = replace(first, state="ready", detail=detail, is_payment=True)
+            first = replace(first, state=ImportRowState.READY, detail=detail, is_payment=True)
     following_rows = [
         CheckedRow(
             row.number,

@@ -5,12 +5,12 @@ from toli.kit.spreadsheets import Column, FileFormat, Table, csv_file, xlsx_file
 from toli.selling.imports.repository import rows
 from toli.selling.imports.repository.runs import RUNS
 from toli.selling.imports.rules.fields import FIELDS
-from toli.selling.imports.schemas import Kind
+from toli.selling.imports.schemas import ImportKind, ImportRowState
 
 PROBLEM: Final = "What is wrong"
 
 
-def template_file(kind: Kind, *, file_format: FileFormat) -> bytes:
+def template_file(kind: ImportKind, *, file_format: FileFormat) -> bytes:
     """A workbook explains the columns on its second sheet."""
     fields = FIELDS[kind]
     table = Table(kind.title(), [Column(field.label, width=max(12, len(field.label) + 2)) for field in fields], [])
@@ -33,7 +33,7 @@ def _describe(label: str, *, required: bool) -> list[str]:
 async def problem_file(tx: ClientTransaction, *, import_id: int, file_format: FileFormat) -> bytes:
     """The uploaded rows plus a column of reasons. Raises NotFound."""
     run = await RUNS.get(tx, import_id)
-    records, _ = await rows.list_rows(tx, import_id=import_id, state="problem")
+    records, _ = await rows.list_rows(tx, import_id=import_id, state=ImportRowState.PROBLEM)
     columns = [Column(name or f"Column {place}", width=18) for place, name in enumerate(run.columns, start=1)]
     # A file that comes back has such a column already.
     places = [place for place, name in enumerate(run.columns) if name != PROBLEM]

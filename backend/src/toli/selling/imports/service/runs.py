@@ -20,12 +20,14 @@ from toli.selling.imports.schemas import (
     ColumnOut,
     FieldOut,
     ImportCounts,
+    ImportKind,
     ImportOut,
     ImportRowOut,
     ImportRows,
+    ImportRowState,
     ImportRunOut,
     Imports,
-    Kind,
+    ImportState,
     ProblemOut,
     Shown,
 )
@@ -40,7 +42,7 @@ KEEP_ROWS: Final = timedelta(days=30)
 FORGOTTEN_AT_ONCE: Final = 20
 
 
-async def upload(tx: OperatorTransaction, *, kind: Kind, filename: str, data: bytes) -> ImportOut:
+async def upload(tx: OperatorTransaction, *, kind: ImportKind, filename: str, data: bytes) -> ImportOut:
     """Read a file into a new import, and guess its columns: as the last time, else by their names.
 
     Returns an unstarted import of the same file. Raises FileRefused.
@@ -49,7 +51,7 @@ async def upload(tx: OperatorTransaction, *, kind: Kind, filename: str, data: by
     draft_id = await runs.find_draft(tx, kind=kind, sha256=digest)
     if draft_id is not None:
         return await get_import(tx, import_id=draft_id)
-    if await runs.count_runs(tx, state="draft") >= MOST_DRAFTS:
+    if await runs.count_runs(tx, state=ImportState.DRAFT) >= MOST_DRAFTS:
         raise FileRefused(
             Text(
                 "You have {count} imports that were not started. Start or discard some of them first.",
@@ -121,7 +123,7 @@ async def list_import_rows(tx: ClientTransaction, *, import_id: int, row_state: 
     """Raises NotFound."""
     run = await RUNS.get(tx, import_id)
     records, total = await rows.list_rows(
-        tx, import_id=import_id, state=None if row_state == "all" else row_state, page=page
+        tx, import_id=import_id, state=None if row_state == "all" else ImportRowState(row_state), page=page
     )
     events = await offers.find_events(
         tx, kind=run.kind, ids=[row.made_id for row in records if row.made_id is not None]
@@ -149,7 +151,7 @@ async def list_import_rows(tx: ClientTransaction, *, import_id: int, row_state: 
 async def discard_import(tx: OperatorTransaction, *, import_id: int) -> None:
     """Raises NotFound, ImportStarted."""
     run = await RUNS.get(tx, import_id, lock=True)
-    if run.state != "draft":
+    if run.state != ImportState.DRAFT:
         raise ImportStarted
     await runs.delete_run(tx, import_id=import_id)
     await record_act(tx, "import.discarded", import_id=import_id, kind=run.kind)
@@ -157,8 +159,12 @@ async def discard_import(tx: OperatorTransaction, *, import_id: int) -> None:
 
 async def count_rows(tx: ClientTransaction, *, import_ids: Sequence[int]) -> dict[int, ImportCounts]:
     counts_by_import = {import_id: ImportCounts() for import_id in import_ids}
-    things = {"ready": "to_make", "made": "things_made", "exists": "things_exist"}
-    payments = {"ready": "to_pay", "made": "paid"}
+    things = {
+        ImportRowState.READY: "to_make",
+        ImportRowState.MADE: "things_made",
+        ImportRowState.EXISTS: "things_exist",
+    }
+    payments = {ImportRowState.READY: "to_pay", ImportRowState.MADE: "paid"}
     for row_count in await runs.count_rows(tx, import_ids=import_ids):
         counts = counts_by_import[row_count.import_id]
         counts.rows += row_count.rows

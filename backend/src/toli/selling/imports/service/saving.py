@@ -3,6 +3,7 @@
 from toli.infra.db.transactions import ClientTransaction
 from toli.selling.imports.models import ImportRun
 from toli.selling.imports.repository import rows as rows_repository
+from toli.selling.imports.schemas import ImportRowState
 
 
 class MadeByAnother(Exception):
@@ -26,7 +27,7 @@ async def save_made(
         head=head,
         made_id=made_id,
         version=version,
-        state="exists" if is_there else "made",
+        state=ImportRowState.EXISTS if is_there else ImportRowState.MADE,
         is_payment=is_payment,
     )
     if not is_saved:

@@ -19,7 +19,7 @@ from toli.selling.imports.repository import rows as rows_repository
 from toli.selling.imports.repository import runs
 from toli.selling.imports.repository.runs import RUNS
 from toli.selling.imports.rules.rows import Problem
-from toli.selling.imports.schemas import ImportOut, RunState
+from toli.selling.imports.schemas import ImportKind, ImportOut, ImportRowState, ImportState
 from toli.selling.imports.service.payments import read_payments
 from toli.selling.imports.service.runs import count_rows, get_import, record_act
 from toli.selling.imports.service.versions import departure_version, trip_version
@@ -48,9 +48,9 @@ class _Changed(Exception):
 async def undo_import(tx: OperatorTransaction, *, import_id: int) -> ImportOut:
     """Begin the undo of a finished import. Idempotent. Raises NotFound, NotFinished, NotUndoable."""
     run = await RUNS.get(tx, import_id, lock=True)
-    if run.state in {"undoing", "undone"}:
+    if run.state in {ImportState.UNDOING, ImportState.UNDONE}:
         return await get_import(tx, import_id=import_id)
-    if run.state != "done":
+    if run.state != ImportState.DONE:
         raise NotFinished
     await rows_repository.clear_problems_of_made(tx, import_id=import_id)
     changed = await _find_changed(tx, run)
@@ -70,7 +70,7 @@ async def _enqueue(tx: ClientTransaction, *, import_id: int) -> None:
 
 
 async def _find_changed(tx: OperatorTransaction, run: ImportRun) -> list[tuple[int, str, str]]:
-    if run.kind == "bookings":
+    if run.kind == ImportKind.BOOKINGS:
         changed_bookings = await offers_repository.find_changed_bookings(tx, import_id=run.import_id)
         return [(row, title, REASONS[reason]) for row, title, _, reason in changed_bookings]
     changed = []
@@ -84,7 +84,7 @@ async def _find_changed(tx: OperatorTransaction, run: ImportRun) -> list[tuple[i
 async def _why_changed(tx: OperatorTransaction, run: ImportRun, row: ImportRow) -> str | None:
     """The reason against removal, or None."""
     assert row.made_id is not None
-    if run.kind == "trips":
+    if run.kind == ImportKind.TRIPS:
         return await _why_trip_changed(tx, trip_id=row.made_id, version=row.made_version)
     departure = await _find_departure(tx, departure_id=row.made_id)
     if departure is None:
@@ -120,7 +120,7 @@ async def carry_out_undo(services: Services, *, client_id: int, import_id: int) 
     while True:
         async with services.database.client_transaction(client_id) as tx:
             run = await RUNS.find(tx, import_id)
-            if run is None or run.state != "undoing":
+            if run is None or run.state != ImportState.UNDOING:
                 return
             records = await rows_repository.list_made(tx, import_id=import_id, limit=AT_ONCE)
             if not records:
@@ -141,7 +141,11 @@ async def _undo_each(services: Services, client_id: int, run: ImportRun, records
             reason = refusal.detail if isinstance(refusal, AppError) else str(refusal)
             async with services.database.client_transaction(client_id) as tx:
                 await rows_repository.set_problems(
-                    tx, import_id=run.import_id, head=row.row_number, problems=[Problem(None, reason)], state="made"
+                    tx,
+                    import_id=run.import_id,
+                    head=row.row_number,
+                    problems=[Problem(None, reason)],
+                    state=ImportRowState.MADE,
                 )
 
 
@@ -152,7 +156,7 @@ async def _undo(services: Services, tx: ClientTransaction, run: ImportRun, row: 
         raise NotFound
     today = local_date(services.clock.now(), time_zone=client.time_zone)
     operator = tx.by_operator(user_id=run.undone_by, today=today)
-    if run.kind == "bookings":
+    if run.kind == ImportKind.BOOKINGS:
         await _undo_booking(services, operator, run, row)
     else:
         await offers_repository.lock_catalogue(tx)
@@ -165,7 +169,7 @@ async def _undo(services: Services, tx: ClientTransaction, run: ImportRun, row: 
 
 async def _remove(tx: OperatorTransaction, run: ImportRun, row: ImportRow) -> None:
     assert row.made_id is not None
-    if run.kind == "departures":
+    if run.kind == ImportKind.DEPARTURES:
         if await _find_departure(tx, departure_id=row.made_id) is not None:
             await departures.delete_departure(tx, departure_id=row.made_id)
         return
@@ -215,8 +219,8 @@ async def _undo_booking(services: Services, tx: OperatorTransaction, run: Import
 
 async def _finish(tx: ClientTransaction, run: ImportRun) -> None:
     counts = (await count_rows(tx, import_ids=[run.import_id]))[run.import_id]
-    state: RunState = "done" if counts.made else "undone"
-    if await runs.finish_run(tx, import_id=run.import_id, state=state, previous_state="undoing"):
+    state: ImportState = ImportState.DONE if counts.made else ImportState.UNDONE
+    if await runs.finish_run(tx, import_id=run.import_id, state=state, previous_state=ImportState.UNDOING):
         await record_act(
             tx,
             "import.undone",

@@ -8,7 +8,7 @@ from toli.infra.db.queue.jobs import enqueue
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.money import Paise
 from toli.payments.documents import repository as documents_repository
-from toli.payments.documents.schemas import Issued, Supply
+from toli.payments.documents.schemas import DocumentKind, Issued, Supply
 from toli.payments.documents.service import invoicing
 from toli.selling.bookings.repository.bookings import BookingRecord
 from toli.selling.bookings.schemas.fields import BookingStatus
@@ -103,7 +103,7 @@ async def issue_due_invoices(database: Database, *, now: datetime) -> int:
 
 
 def find_invoice(issued: Sequence[Issued]) -> Issued | None:
-    return next((document for document in issued if document.kind == "invoice"), None)
+    return next((document for document in issued if document.kind == DocumentKind.INVOICE), None)
 
 
 async def _is_going_back(tx: ClientTransaction, booking: BookingRecord) -> bool:

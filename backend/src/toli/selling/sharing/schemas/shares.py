@@ -8,8 +8,17 @@ from toli.kit.money import RupeesOut
 from toli.kit.phones import TypedPhone
 from toli.kit.text import Line
 from toli.kit.wire import RequestBody
-from toli.selling.bookings.schemas.fields import Age, Gender, IdNumber, IdType, MealPreference, Name, Notes, PublicId
-from toli.selling.bookings.share_models import ShareRule
+from toli.selling.bookings.schemas.fields import (
+    Age,
+    Gender,
+    IdNumber,
+    IdType,
+    MealPreference,
+    Name,
+    Notes,
+    PublicId,
+    ShareRule,
+)
 
 ShareState = Literal["open", "paid", "ended"]
 

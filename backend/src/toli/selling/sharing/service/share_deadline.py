@@ -12,6 +12,7 @@ from toli.kit.money import Paise
 from toli.kit.sealing import Sealer
 from toli.selling.bookings.repository import shares as repository
 from toli.selling.bookings.repository.shares import DueShares, ShareRecord
+from toli.selling.bookings.schemas.fields import ShareRule
 from toli.selling.bookings.service.bookings import get_booking, lock_booking
 from toli.selling.bookings.service.remind import FROM_HOUR
 from toli.selling.changes.repository import change
@@ -40,7 +41,7 @@ class UnpaidShares:
     organiser: str
     due_on: date
     days: int
-    rule: str
+    rule: ShareRule
     unpaid: list[UnpaidShare]
 
 
@@ -137,7 +138,7 @@ async def _apply_rule(
     await repository.set_applied(tx, booking_id=due.booking_id)
     if not unpaid:
         return True
-    releases = may_release and shared.terms.rule == "release"
+    releases = may_release and shared.terms.rule == ShareRule.RELEASE
     await audit.record(
         tx,
         "shares.rule_applied",

@@ -17,7 +17,7 @@ from toli.selling.bookings.repository import bookings, travellers
 from toli.selling.bookings.repository import shares as repository
 from toli.selling.bookings.repository.bookings import BookingRecord, Tour
 from toli.selling.bookings.repository.shares import ShareRecord, TermsRecord
-from toli.selling.bookings.schemas.fields import BookingStatus
+from toli.selling.bookings.schemas.fields import BookingStatus, ShareRule
 from toli.selling.bookings.service.balance import get_balance_due, get_kept
 from toli.selling.bookings.service.bookings import get_booking, get_own_booking
 from toli.selling.changes.repository import change
@@ -195,7 +195,7 @@ async def _check(tx: ClientTransaction, shared: SharedBooking, body: SharesIn, a
         problems.append(("shares", Text("Each traveller has one share.")))
     if not shared.today <= body.due_on <= shared.last_due_on:
         problems.append(("due_on", Text("Choose a day from today to the day before the trip begins.")))
-    if body.rule == "release" and not await _can_release(
+    if body.rule == ShareRule.RELEASE and not await _can_release(
         tx, shared, [key for key, amount in amounts.items() if amount]
     ):
         problems.append(("rule", Text("With different rooms in one booking, places cannot be given up automatically.")))

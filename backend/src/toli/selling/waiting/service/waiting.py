@@ -35,6 +35,7 @@ from toli.selling.waiting.schemas import (
     WaitingList,
     WaitingOfferOut,
     WaitingParty,
+    WaitingState,
 )
 from toli.selling.waiting.service.waiting_offers import close_entry
 
@@ -182,8 +183,8 @@ async def get_waiting_list(tx: ClientTransaction, *, departure_id: int, origin: 
                 joined_at=entry.joined_at,
                 closed_at=entry.closed_at,
                 place=places.get(entry.waiting_entry_id),
-                offer_url=f"{origin}/offer/{entry.token}" if origin and entry.state == "offered" else None,
-                offer_ends_at=entry.offer_ends_at if entry.state == "offered" else None,
+                offer_url=f"{origin}/offer/{entry.token}" if origin and entry.state == WaitingState.OFFERED else None,
+                offer_ends_at=entry.offer_ends_at if entry.state == WaitingState.OFFERED else None,
                 booking_id=entry.booking_id,
             )
             for entry in entries
@@ -212,7 +213,7 @@ async def get_offer_page(tx: ClientTransaction, *, token: str, user_id: int | No
         booking = await bookings.find_booking(tx, booking_id=entry.booking_id)
         own = booking if booking is not None and booking.user_id == user_id else None
     return OfferPage(
-        state="offered" if is_live else "taken" if entry.state == "taken" else "ended",
+        state="offered" if is_live else "taken" if entry.state == WaitingState.TAKEN else "ended",
         trip_id=departure.trip_id,
         departure_id=departure.departure_id,
         title=departure.title,
@@ -228,7 +229,7 @@ async def get_offer_page(tx: ClientTransaction, *, token: str, user_id: int | No
 
 async def find_offered_entry(tx: ClientTransaction, *, waiting_entry_id: int) -> tuple[WaitingEntry, Departure] | None:
     entry = await ENTRIES.find(tx, waiting_entry_id)
-    if entry is None or entry.state != "offered":
+    if entry is None or entry.state != WaitingState.OFFERED:
         return None
     return entry, await _get_departure(tx, departure_id=entry.departure_id, language=entry.language)
 
@@ -278,7 +279,7 @@ async def _own_to_schema(tx: ClientTransaction, entry: WaitingEntry) -> OwnWaiti
     departure = await _get_departure(tx, departure_id=entry.departure_id)
     before = await repository.count_before(tx, departure_id=entry.departure_id, waiting_entry_id=entry.waiting_entry_id)
     offer = None
-    if entry.state == "offered" and entry.token is not None and entry.offer_ends_at is not None:
+    if entry.state == WaitingState.OFFERED and entry.token is not None and entry.offer_ends_at is not None:
         offer = WaitingOfferOut(token=entry.token, ends_at=entry.offer_ends_at)
     return OwnWaiting(
         waiting_entry_id=entry.waiting_entry_id,

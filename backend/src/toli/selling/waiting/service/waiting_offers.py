@@ -29,6 +29,7 @@ from toli.selling.waiting.errors import NotWaiting, OfferEnded
 from toli.selling.waiting.models import WaitingEntry
 from toli.selling.waiting.repository import ENTRIES
 from toli.selling.waiting.rules import FreeBeds, choose_beds, find_first_that_fits
+from toli.selling.waiting.schemas import WaitingState
 
 TOKEN_BYTES = 16
 
@@ -60,7 +61,7 @@ async def offer_free_beds(tx: ClientTransaction, terms: SaleTerms, *, now: datet
     if free is None:
         return 0
     offered = 0
-    waiting = await repository.list_in_state(tx, "waiting", departure_id=departure_id, lock=True)
+    waiting = await repository.list_in_state(tx, WaitingState.WAITING, departure_id=departure_id, lock=True)
     minutes = await _get_offer_minutes(tx, terms, now=now)
     while terms.is_open and minutes > 0:
         first_fit = find_first_that_fits(waiting, free)
@@ -114,7 +115,7 @@ async def offer_to_party(
     entry = await ENTRIES.find(tx, waiting_entry_id, lock=True)
     if free is None or terms is None or entry is None or entry.departure_id != departure_id:
         raise NotFound
-    if entry.state != "waiting":
+    if entry.state != WaitingState.WAITING:
         raise NotWaiting
     minutes = await _get_offer_minutes(tx, terms, now=now)
     if not terms.is_on_sale or minutes < 1:
@@ -135,7 +136,7 @@ async def take_offer(tx: ClientTransaction, *, token: str, departure_id: int, re
     entry, seconds_left = offer
     if entry.departure_id != departure_id:
         raise OfferEnded
-    if entry.state == "offered" and entry.hold_id is not None:
+    if entry.state == WaitingState.OFFERED and entry.hold_id is not None:
         state = await holds.find_hold_state(tx, hold_id=entry.hold_id)
         if state is None or not state.is_live or not await inventory.release(tx, hold_id=entry.hold_id):
             raise OfferEnded
@@ -151,7 +152,11 @@ async def take_offer(tx: ClientTransaction, *, token: str, departure_id: int, re
 async def find_offered_party(tx: ClientTransaction, *, token: str, departure_id: int) -> int:
     """Find the party's size, even once booked. Raises OfferEnded."""
     entry = await repository.find_by_token(tx, token=token)
-    if entry is None or entry.departure_id != departure_id or entry.state not in {"offered", "taken"}:
+    if (
+        entry is None
+        or entry.departure_id != departure_id
+        or entry.state not in {WaitingState.OFFERED, WaitingState.TAKEN}
+    ):
         raise OfferEnded
     return entry.party
 
@@ -173,15 +178,15 @@ async def close_entry(tx: ClientTransaction, entry: WaitingEntry, *, waiting: st
         return
     if entry.hold_id is not None:
         await inventory.release(tx, hold_id=entry.hold_id)
-    state = offered if entry.state == "offered" else waiting
+    state = offered if entry.state == WaitingState.OFFERED else waiting
     await repository.close_entries(tx, waiting_entry_ids=[entry.waiting_entry_id], state=state)
 
 
 async def end_waiting_list(tx: ClientTransaction, *, departure_id: int) -> None:
-    for entry in await repository.list_in_state(tx, "offered", departure_id=departure_id, lock=True):
+    for entry in await repository.list_in_state(tx, WaitingState.OFFERED, departure_id=departure_id, lock=True):
         await close_entry(tx, entry, waiting="ended", offered="ended")
     await _lock_free_beds(tx, departure_id=departure_id)
-    waiting = await repository.list_in_state(tx, "waiting", departure_id=departure_id, lock=True)
+    waiting = await repository.list_in_state(tx, WaitingState.WAITING, departure_id=departure_id, lock=True)
     await repository.close_entries(
         tx, waiting_entry_ids=[waiting_entry.waiting_entry_id for waiting_entry in waiting], state="ended"
     )
