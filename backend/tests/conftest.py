@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, LiteralString
 
 import httpx
+import hypothesis
 import procrastinate
 import psycopg
 import pytest
@@ -37,6 +38,9 @@ from toli_demo.app import DEMO, create_app
 from toli_demo.schema import create_schema
 
 os.environ["TZ"] = "UTC"
+# A busy machine would fail an example that takes longer than 200 ms; `bench` measures time.
+hypothesis.settings.register_profile("toli", deadline=None)
+hypothesis.settings.load_profile("toli")
 BACKEND = Path(__file__).resolve().parents[1]
 BASE = "toli.localhost"
 PORT = 8000

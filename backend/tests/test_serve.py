@@ -19,7 +19,7 @@ from tests.program import Program
 from toli.cli import main
 
 SHELL = "<!doctype html><html><head><!--toli:head--></head><body><!--toli:body--></body></html>"
-START_SECONDS = 60
+START_SECONDS = 180
 PAYMENTS = {
     "TOLI_RAZORPAY_KEY_ID": "rzp_test_none",
     "TOLI_RAZORPAY_KEY_SECRET": "none",

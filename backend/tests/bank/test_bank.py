@@ -406,7 +406,7 @@ ACTS = st.lists(
 )
 
 
-@settings(max_examples=5, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=5, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(ACTS)
 async def test_in_any_order_a_line_pays_no_more_than_it_is(bank: Bank, acts: Acts) -> None:
     made = [await bank.desk.made(beds=1, payment=bank.desk.cash(500)) for _ in range(2)]
@@ -510,7 +510,7 @@ async def test_amounts_are_read_as_banks_write_them() -> None:
     assert found.skipped == 2
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.tuples(st.sampled_from("ab"), st.integers(1, 3)), max_size=30), st.integers(0, 30))
 async def test_any_two_parts_of_a_statement_number_equal_lines_alike(lines: list[tuple[str, int]], cut: int) -> None:
     mapping = {"date": 0, "narration": 1, "credit": 2}

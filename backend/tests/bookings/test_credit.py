@@ -228,7 +228,7 @@ async def test_of_32_parallel_uses_of_the_last_rupees_exactly_those_that_fit_suc
     notes=st.lists(st.integers(1, 900), min_size=1, max_size=4),
     steps=st.lists(st.tuples(st.booleans(), st.integers(1, 700)), max_size=8),
 )
-@settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=6, suppress_health_check=[HealthCheck.function_scoped_fixture])
 async def test_any_order_of_giving_using_and_reversing_keeps_the_sums(
     notes: list[int],
     steps: list[tuple[bool, int]],

@@ -72,7 +72,7 @@ def test_repeated_lost_and_shuffled_events_end_in_a_booking_or_the_money_back(pl
         # The rival's own beds are only held, and expire; the money came too late and is all back.
         allowed |= {("cancelled", 0, 0, 1)}
 
-    @settings(max_examples=100, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=100, database=None, suppress_health_check=list(HealthCheck))
     @given(st.lists(st.sampled_from(HEARD), max_size=9))
     def shuffled(events: list[str]) -> None:
         assert play(place, events, rival=rival) in allowed

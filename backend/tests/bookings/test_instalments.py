@@ -83,7 +83,7 @@ async def test_each_instalment_is_due_and_overdue_on_its_own_day(
     clock.moment = start
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     amounts=st.lists(st.integers(1, 10**6), max_size=4),
     owed=st.integers(-(10**6), 5 * 10**6),

@@ -250,7 +250,7 @@ def test_facts_at_once_write_the_rows_of_facts_one_by_one(fresh: TestDatabase, r
     request.addfinalizer(place.close)
     settlements = Settlements(place)
 
-    @settings(max_examples=50, deadline=None, database=None, suppress_health_check=list(HealthCheck))
+    @settings(max_examples=50, database=None, suppress_health_check=list(HealthCheck))
     @given(EXAMPLES)
     @example(Example("advance", "live", has_items=False, rounds=[PAID]))
     @example(Example("total", "live", has_items=True, rounds=[PAID, PAID]))

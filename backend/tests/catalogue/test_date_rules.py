@@ -55,7 +55,7 @@ def test_days_begin_at_midnight_where_the_client_is(
         assert owner.execute(query, [*[instant, zone] * 5, *dates]).fetchone() == (expected,)
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(dates=any_dates(), off=st.integers(-10, 300), is_draft=st.booleans(), is_active=st.booleans())
 def test_a_departure_has_one_status_and_sql_agrees(
     dates: PlanDates, off: int, *, is_draft: bool, is_active: bool, owner: psycopg.Connection[Any]

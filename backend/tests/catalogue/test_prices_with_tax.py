@@ -26,7 +26,7 @@ from toli.web.previews import facts_of
 from toli.web.search_engines import tourist_trip
 
 
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(price=st.integers(1, 10**10), tax=taxes, days=st.integers(0, 60), has_gstin=st.booleans())
 def test_a_price_with_tax_is_the_total_of_a_quote_for_one_bed(
     *, price: int, tax: TaxTerms, days: int, has_gstin: bool, owner: psycopg.Connection[Any]

@@ -30,7 +30,7 @@ def profit(people: int, shape: Shape, price: Price, sharing: Sharing) -> int:
     return price.amount * people - shape.cost_of(people, sharing=sharing) * price.people
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(shapes, prices, shared)
 def test_one_traveller_fewer_than_the_break_even_loses(shape: Shape, price: Price, sharing: Sharing) -> None:
     found = break_even(shape, price=price, sharing=sharing)

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 import jsonschema_rs
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.exports.test_examples import price_of, read, rupees
@@ -130,7 +130,6 @@ def complete(document: Issued, *, name: str, street: str, title: str) -> Issued:
     )
 
 
-@settings(deadline=None)
 @given(name=SAID.map(lambda said: f"Toli {said}"[:120]), street=SAID, title=SAID)
 def test_the_file_keeps_the_rules_of_the_form_whatever_was_typed(name: str, street: str, title: str) -> None:
     documents = [complete(one, name=name, street=street, title=title) for one in list_registrable(read(INVOICED))]
