@@ -1,7 +1,7 @@
 import { Mail, MessageCircle, Phone } from "lucide-react";
 import { t } from "#messages/booking-records";
 import classes from "@/domain/contact-ways.module.css";
-import { cleanPhone } from "@/lib/phones";
+import { cleanPhone, whatsAppAddress } from "@/lib/phones";
 import { ButtonAnchor } from "@/ui/button";
 
 /** Buttons that call, write by WhatsApp and write an e-mail; none without a phone and an address. */
@@ -23,7 +23,7 @@ export function ContactWays({ phone, email }: { phone: string | null; email: str
             size="sm"
             variant="outline"
             before={<MessageCircle size={16} aria-hidden />}
-            href={`https://wa.me/${phone.replaceAll(/\D/g, "")}`}
+            href={whatsAppAddress(phone)}
             target="_blank"
             rel="noopener"
           >

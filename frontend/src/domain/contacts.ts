@@ -1,5 +1,5 @@
 import type { Site } from "@/api/site";
-import { cleanPhone, showPhone } from "@/lib/phones";
+import { cleanPhone, showPhone, whatsAppAddress } from "@/lib/phones";
 
 /** A contact link of the site: its address and text. */
 export type ContactLink = { kind: "email" | "phone" | "whatsapp"; href: string; text: string };
@@ -12,7 +12,7 @@ export function contactLinks({ client, support }: Pick<Site, "client" | "support
   const links: ContactLink[] = [
     { kind: "email", href: `mailto:${email}`, text: email },
     { kind: "phone", href: `tel:${cleanPhone(phone)}`, text: showPhone(phone) },
-    { kind: "whatsapp", href: `https://wa.me/${whatsapp.replaceAll(/\D/g, "")}`, text: showPhone(whatsapp) },
+    { kind: "whatsapp", href: whatsAppAddress(whatsapp), text: showPhone(whatsapp) },
   ];
   return links.filter(({ text }) => text !== "");
 }

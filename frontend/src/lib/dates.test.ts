@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   addDays,
+  addMonths,
   countDays,
   formatDay,
   formatDayRange,
@@ -8,6 +9,7 @@ import {
   formatMonth,
   formatShortDay,
   formatWeekday,
+  lastDayOf,
   monthsOf,
 } from "@/lib/dates";
 
@@ -57,4 +59,10 @@ test("months are distinct and in order", () => {
 test("a day without its year, and an instant with its time", () => {
   expect(formatShortDay("2027-01-03")).toBe("3\u00a0Jan");
   expect(formatMoment("2027-01-03T16:05:00Z")).toBe("3\u00a0Jan\u00a02027, 4:05\u00a0pm");
+});
+
+test("months go on over a year's end", () => {
+  expect(addMonths("2026-12", 1)).toBe("2027-01");
+  expect(addMonths("2027-01", -1)).toBe("2026-12");
+  expect(lastDayOf("2028-02")).toBe("2028-02-29");
 });

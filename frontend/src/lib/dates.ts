@@ -84,6 +84,20 @@ export function monthsOf(days: readonly string[]): string[] {
   return [...new Set(days.map(monthOf))].sort();
 }
 
+/** A month so many months later, or earlier, as `YYYY-MM`. */
+export function addMonths(month: string, months: number): string {
+  const [year = 0, number = 0] = month.split("-").map(Number);
+  return monthOf(new Date(Date.UTC(year, number - 1 + months, 1)).toISOString());
+}
+
+export function firstDayOf(month: string): string {
+  return `${month}-01`;
+}
+
+export function lastDayOf(month: string): string {
+  return addDays(firstDayOf(addMonths(month, 1)), -1);
+}
+
 /** A day so many days later, or earlier; empty stays empty. */
 export function addDays(day: string, days: number): string {
   const time = Date.parse(`${day}T00:00:00Z`);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cleanPhone, phoneProblem, showPhone } from "@/lib/phones";
+import { cleanPhone, phoneProblem, showPhone, whatsAppAddress } from "@/lib/phones";
 
 test.each([
   "9816012345",
@@ -47,4 +47,11 @@ test("an empty field is not wrong, and a link has no spaces", () => {
     "",
     "+913610000000",
   ]);
+});
+
+test("a chat's address has the number's digits and the text", () => {
+  expect(whatsAppAddress("+91 98160-12345")).toBe("https://wa.me/919816012345");
+  expect(whatsAppAddress("", "Majuli & back: ₹5")).toBe(
+    "https://wa.me/?text=Majuli%20%26%20back%3A%20%E2%82%B95",
+  );
 });

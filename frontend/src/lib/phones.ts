@@ -22,6 +22,11 @@ export function cleanPhone(text: string): string {
     .replace(SEPARATORS, "");
 }
 
+/** The address of a chat by WhatsApp with a number, with a text to begin with. */
+export function whatsAppAddress(phone: string, text = ""): string {
+  return `https://wa.me/${phone.replaceAll(/\D/g, "")}${text && `?text=${encodeURIComponent(text)}`}`;
+}
+
 /** What is wrong with a number, or undefined; an empty one is not wrong. */
 export function phoneProblem(text: string): string | undefined {
   const compact = cleanPhone(text);

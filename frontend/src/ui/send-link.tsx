@@ -1,6 +1,7 @@
 import { Copy, MessageCircle, MessageSquare } from "lucide-react";
 import { t as words } from "#messages/pay-link";
 import { t } from "#messages/shared";
+import { whatsAppAddress } from "@/lib/phones";
 import { Button, ButtonAnchor } from "@/ui/button";
 import classes from "@/ui/send-link.module.css";
 import { toast } from "@/ui/toasts";
@@ -30,7 +31,7 @@ export function SendLink({ url, text, phone = "" }: Props) {
         variant="outline"
         size="sm"
         before={<MessageCircle size={16} aria-hidden />}
-        href={`https://wa.me/${phone.replace("+", "")}?text=${body}`}
+        href={whatsAppAddress(phone, text)}
         target="_blank"
         rel="noopener"
       >

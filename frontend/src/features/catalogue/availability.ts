@@ -1,6 +1,6 @@
 import type { EventDetails, EventPlan } from "@/features/catalogue/types";
 
-/** Below this number, the beds left are shown. */
+/** Up to this number, the beds left are shown. */
 export const FEW_BEDS = 6;
 
 export type Availability = "open" | "full" | "soon" | "none";

@@ -6,7 +6,7 @@ import classes from "@/features/catalogue/operator-card.module.css";
 import { answerTimeQuery } from "@/features/catalogue/queries";
 import type { EventDetails } from "@/features/catalogue/types";
 import { mediaAddress, pictureAddress } from "@/lib/media";
-import { cleanPhone, showPhone } from "@/lib/phones";
+import { cleanPhone, showPhone, whatsAppAddress } from "@/lib/phones";
 import { ButtonAnchor } from "@/ui/button";
 import { LanguageText } from "@/ui/language-text";
 import { Logo } from "@/ui/logo";
@@ -65,7 +65,7 @@ export function OperatorCard({ event }: { event: EventDetails }) {
         {whatsapp && (
           <ButtonAnchor
             variant="outline"
-            href={`https://wa.me/${whatsapp}?text=${encodeURIComponent(t.whatsAppText(client.client_name, event.title, null))}`}
+            href={whatsAppAddress(whatsapp, t.whatsAppText(client.client_name, event.title, null))}
             target="_blank"
             rel="noopener noreferrer"
             before={<MessageCircle size={18} aria-hidden />}

@@ -2,6 +2,7 @@ import { linkOptions } from "@tanstack/react-router";
 import { SHOWN, type Shown } from "@/features/dashboards/bookings-search";
 import { periodSearch } from "@/features/dashboards/period";
 import type { Figures, Owner } from "@/features/dashboards/queries";
+import { firstDayOf, lastDayOf } from "@/lib/dates";
 import type { AnyLink } from "@/ui/link";
 
 export type Days = { start: string; end: string };
@@ -58,7 +59,5 @@ export function isBalance(show: Shown): boolean {
 
 /** The first and the last day of a month written 2026-11. */
 export function daysOf(month: string): Days {
-  const [year = 0, number = 0] = month.split("-").map(Number);
-  const last = new Date(Date.UTC(year, number, 0)).getUTCDate();
-  return { start: `${month}-01`, end: `${month}-${last}` };
+  return { start: firstDayOf(month), end: lastDayOf(month) };
 }

@@ -1,5 +1,5 @@
 import type { Wire } from "@/api/wire";
-import { addDays, countDays } from "@/lib/dates";
+import { addDays, countDays, firstDayOf, lastDayOf } from "@/lib/dates";
 
 type Plan = Wire["PlanSummary"];
 /** Part of a departure within one week: columns 1 to 7, from Monday. */
@@ -8,21 +8,6 @@ export type Week = { days: readonly string[]; bars: readonly Bar[] };
 
 const WEEK = 7;
 const HALF = 0.5;
-
-/** The month so many months later, or earlier, as `YYYY-MM`. */
-export function addMonths(month: string, count: number): string {
-  const [year = 0, number = 0] = month.split("-").map(Number);
-  const day = new Date(Date.UTC(year, number - 1 + count, 1));
-  return day.toISOString().slice(0, 7);
-}
-
-export function firstDayOf(month: string): string {
-  return `${month}-01`;
-}
-
-export function lastDayOf(month: string): string {
-  return addDays(firstDayOf(addMonths(month, 1)), -1);
-}
 
 /** The weeks of a month, each with its departures, earliest and longest first. */
 export function weeksOf(month: string, plans: readonly Plan[]): Week[] {

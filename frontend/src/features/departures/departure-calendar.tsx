@@ -3,16 +3,18 @@ import { ChevronLeft, ChevronRight, IndianRupee } from "lucide-react";
 import { t } from "#messages/departure-calendar";
 import { t as operator } from "#messages/operator";
 import type { Wire } from "@/api/wire";
-import {
-  addMonths,
-  fillOf,
-  firstDayOf,
-  lastDayOf,
-  plansBetween,
-  weeksOf,
-} from "@/features/departures/calendar";
+import { fillOf, plansBetween, weeksOf } from "@/features/departures/calendar";
 import classes from "@/features/departures/departure-calendar.module.css";
-import { addDays, formatDay, formatDayRange, formatMonth, monthOf } from "@/lib/dates";
+import {
+  addDays,
+  addMonths,
+  firstDayOf,
+  formatDay,
+  formatDayRange,
+  formatMonth,
+  lastDayOf,
+  monthOf,
+} from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { IconButton } from "@/ui/icon-button";

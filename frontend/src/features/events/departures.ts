@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "@/api/call";
 import type { Wire } from "@/api/wire";
 import { keys } from "@/features/events/queries";
+import { addMonths, firstDayOf, lastDayOf, monthOf } from "@/lib/dates";
 
 /** Departures that leave every so many weekdays within some days: every Saturday in January. */
 export type DepartureRule = Wire["DepartureRule"];
@@ -26,15 +27,10 @@ export function previewQuery(eventId: number, rule: DepartureRule | null) {
 
 /** The months from a day's on, as `YYYY-MM`. */
 export function monthsFrom(day: string, count: number): string[] {
-  const [year = 0, month = 1] = day.split("-").map(Number);
-  return Array.from({ length: count }, (_, index) =>
-    new Date(Date.UTC(year, month - 1 + index, 1)).toISOString().slice(0, 7),
-  );
+  return Array.from({ length: count }, (_, index) => addMonths(monthOf(day), index));
 }
 
 /** The first and last day of a month given as `YYYY-MM`. */
 export function daysOfMonth(yearMonth: string): { from: string; until: string } {
-  const [year = 0, month = 1] = yearMonth.split("-").map(Number);
-  const last = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
-  return { from: `${yearMonth}-01`, until: last };
+  return { from: firstDayOf(yearMonth), until: lastDayOf(yearMonth) };
 }

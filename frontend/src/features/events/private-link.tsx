@@ -5,6 +5,7 @@ import { t } from "#messages/wizard";
 import { useSite } from "@/api/site";
 import classes from "@/features/events/editor.module.css";
 import { clientQuery } from "@/features/events/queries";
+import { whatsAppAddress } from "@/lib/phones";
 import { Button, ButtonAnchor } from "@/ui/button";
 import { toast } from "@/ui/toasts";
 
@@ -26,7 +27,7 @@ export function PrivateLink({ event, code, name }: Props) {
   link.hostname = `${client.url}.${site.base_domain}`;
   link.pathname = `/events/${event.event_id}`;
   link.searchParams.set("code", code);
-  const text = encodeURIComponent(`${event.title}: ${link.href}`);
+  const text = `${event.title}: ${link.href}`;
   const copy = () =>
     navigator.clipboard.writeText(link.href).then(
       () => toast.success(shared.linkCopied),
@@ -48,7 +49,7 @@ export function PrivateLink({ event, code, name }: Props) {
         size="sm"
         before={<MessageCircle size={16} aria-hidden />}
         aria-label={words.whatsAppOf(name)}
-        href={`https://wa.me/?text=${text}`}
+        href={whatsAppAddress("", text)}
         target="_blank"
         rel="noopener"
       >

@@ -5,6 +5,7 @@ import classes from "@/features/leader-link/lead.module.css";
 import { type Recording, stamp } from "@/features/leader-link/recording";
 import type { Sheet } from "@/features/leader-link/storage";
 import { formatRupees } from "@/lib/money";
+import { whatsAppAddress } from "@/lib/phones";
 import { Badge } from "@/ui/badge";
 import { ButtonAnchor } from "@/ui/button";
 import { TextField } from "@/ui/fields";
@@ -133,7 +134,7 @@ function Reach({ person }: { person: Person }) {
             {t.call}
           </ButtonAnchor>
           <ButtonAnchor
-            href={`https://wa.me/${phone.replace("+", "")}`}
+            href={whatsAppAddress(phone)}
             target="_blank"
             rel="noreferrer"
             variant="outline"

@@ -4,6 +4,7 @@ import type { SheetRow } from "@/features/sheet/queries";
 import classes from "@/features/sheet/sheet-page.module.css";
 import { formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
+import { whatsAppAddress } from "@/lib/phones";
 import { Badge } from "@/ui/badge";
 import { ButtonAnchor } from "@/ui/button";
 import type { Column } from "@/ui/data-table";
@@ -138,7 +139,7 @@ function Reach({ row }: { row: SheetRow }) {
             {t.call}
           </ButtonAnchor>
           <ButtonAnchor
-            href={`https://wa.me/${row.phone.replace("+", "")}`}
+            href={whatsAppAddress(row.phone)}
             target="_blank"
             rel="noreferrer"
             aria-label={t.whatsAppWho(row.full_name)}
