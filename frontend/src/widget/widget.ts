@@ -6,6 +6,7 @@ import { t as catalogue } from "#messages/catalogue";
 import { t as locale } from "#messages/locale";
 import { t } from "#messages/widget";
 import type { Wire } from "@/api/wire";
+import { FEW_BEDS } from "@/features/catalogue/availability";
 import { offerOf } from "@/features/catalogue/card-offer";
 import { contrast, type Hex, isHex } from "@/lib/colour";
 import { formatDayRange } from "@/lib/dates";
@@ -42,7 +43,7 @@ abstract class ToliElement extends HTMLElement {
   static readonly observedAttributes = ["operator", "trip", "source", "colour"];
 
   readonly #root = document.createElement("div");
-  #shown = 0;
+  #latest = 0;
 
   constructor() {
     super();
@@ -89,7 +90,7 @@ abstract class ToliElement extends HTMLElement {
   }
 
   async #show(): Promise<void> {
-    const shown = ++this.#shown;
+    const request = ++this.#latest;
     this.#root.className = this.isBare ? "root bare" : "root";
     this.#paint();
     this.#root.setAttribute("aria-busy", "true");
@@ -105,7 +106,7 @@ abstract class ToliElement extends HTMLElement {
     } catch {
       content = this.#failure();
     }
-    if (shown !== this.#shown) return;
+    if (request !== this.#latest) return;
     this.#root.replaceChildren(...content);
     this.#root.removeAttribute("aria-busy");
   }
@@ -176,7 +177,7 @@ class DeparturesElement extends ToliElement {
     if (plan.opens_on) {
       return element("li", {}, words, cost, element("p", { class: "state" }, opens(plan.opens_on)));
     }
-    if (plan.available_slots < FEW_BEDS) words.append(line(catalogue.onlyBedsLeft(plan.available_slots)));
+    if (plan.available_slots <= FEW_BEDS) words.append(line(catalogue.onlyBedsLeft(plan.available_slots)));
     const link = action(this.bookPage(trip, plan), t.book);
     link.setAttribute("aria-label", t.bookName(trip.title, dates));
     return element("li", {}, words, cost, link);
@@ -194,9 +195,6 @@ class ButtonElement extends ToliElement {
     return [action(this.bookPage(trip, undefined), `${state === "open" ? t.bookTrip : t.seeTrip}${text}`)];
   }
 }
-
-/** Below this number, the beds left are shown, as on cards. */
-const FEW_BEDS = 6;
 
 function priceOf(price: number | null, { tax_percent: tax }: Trip): HTMLElement {
   if (price === null) return element("p", { class: "side" });
