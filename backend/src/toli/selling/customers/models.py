@@ -10,7 +10,7 @@ IS_CUSTOMER = "{0} ~ '^(account|booking)-[0-9]{{1,16}}$'"
 
 
 class CustomerCard(Tenant, Base):
-    """What a company's team records about a customer.
+    """Notes, tags and birthday of a customer, recorded by the company's team.
 
     `customer` is `account-<id>`, or `booking-<id>` of a booking of a contact without an account. The bookings of a
     merged card are listed under `merged_into`, which is never merged itself.

@@ -72,7 +72,7 @@ async def get_customer(
 ) -> CustomerProfile:
     """Get a customer with bookings, payments, messages, consents and duplicates.
 
-    `customer` is `account-<id>`, or `booking-<id>` of any booking. A merged customer is the one who stayed.
+    `customer` is `account-<id>`, or `booking-<id>` of any booking. For a merged customer, the remaining one.
     """
     async with database.client_transaction(client_id) as tx:
         return await cards.get_profile(

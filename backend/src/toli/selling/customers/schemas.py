@@ -66,7 +66,7 @@ Tag = Annotated[Line, Field(min_length=1, max_length=30)]
 
 
 class CustomerCardIn(RequestBody):
-    """What the team records about a customer; an omitted field is emptied."""
+    """A team's notes, tags and birthday of a customer; an omitted field is emptied."""
 
     notes: Annotated[Prose, Field(max_length=4000)] = ""
     tags: Annotated[list[Tag], Field(default_factory=list, max_length=20)]
@@ -74,7 +74,7 @@ class CustomerCardIn(RequestBody):
 
 
 class CustomerMergeIn(RequestBody):
-    """`into` is the customer who stays."""
+    """`into` is the remaining customer."""
 
     into: CustomerId
 
@@ -120,7 +120,7 @@ class MergedCustomer(BaseModel):
 
 
 class CustomerConsents(BaseModel):
-    """`blocked` is why e-mails to the address are not sent; `opted_out` are topics of e-mails."""
+    """`blocked` is the reason for sending no e-mails to the address; `opted_out` are topics of e-mails."""
 
     whatsapp: bool
     blocked: str | None
@@ -130,8 +130,8 @@ class CustomerConsents(BaseModel):
 class CustomerProfile(CustomerRow):
     """A customer with all records, the newest first.
 
-    `paid` is what all bookings paid, less refunds. `duplicates` have the same phone or e-mail address; `merged` are
-    customers who were merged into this one.
+    `paid` is the sum of all bookings, less refunds. `duplicates` have the same phone or e-mail address; `merged` are
+    the customers merged into this one.
     """
 
     notes: str

@@ -1,3 +1,5 @@
+from typing import get_args
+
 from sqlalchemy import delete, func, select
 from sqlalchemy.dialects.postgresql import insert
 
@@ -52,6 +54,13 @@ async def is_opted_out(tx: ClientTransaction, *, address: str, topic: Topic) -> 
         MailOptOut.client_id == tx.client_id, MailOptOut.address == address, MailOptOut.topic == topic
     )
     return (await tx.execute(query)).one_or_none() is not None
+
+
+async def list_opt_outs(tx: ClientTransaction, *, address: str) -> list[Topic]:
+    """In the order of `Topic`."""
+    query = select(MailOptOut.topic).where(MailOptOut.client_id == tx.client_id, MailOptOut.address == address)
+    topics = set((await tx.execute(query)).scalars())
+    return [topic for topic in get_args(Topic) if topic in topics]
 
 
 async def opt_out(tx: ClientTransaction, *, address: str, topic: Topic) -> None:

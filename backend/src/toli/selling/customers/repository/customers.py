@@ -20,7 +20,7 @@ CUSTOMER = "coalesce({0}.user_id::text, nullif({0}.contact_phone, ''), nullif({0
 KEY = f"""CASE split_part({{0}}, '-', 1) WHEN 'account' THEN split_part({{0}}, '-', 2)
     ELSE (SELECT {CUSTOMER.format("o")} FROM booking o WHERE o.client_id = :client_id
           AND o.booking_id = CAST(split_part({{0}}, '-', 2) AS bigint)) END"""
-"""Whose card it is, in the form of `CUSTOMER`; null when the booking is gone."""
+"""The customer of a card, in the form of `CUSTOMER`; null when the booking is gone."""
 
 TRAVELS = """EXISTS (SELECT FROM traveller t WHERE t.client_id = :client_id AND t.booking_id = ANY (c.booking_ids)
     AND position(lower(:q) IN lower(t.full_name)) > 0)"""
@@ -37,13 +37,13 @@ PHONE = CONTACT_PHONE.format(contact="last", booking_id="c.last_booking_id")
 # it compared each customer with each booking (4 s for 10,000 of both).
 FOUND = f"""
 WITH merged AS (
-    SELECT DISTINCT ON (customer) customer, whole FROM (
-        SELECT {KEY.format("m.customer")} AS customer, {KEY.format("m.merged_into")} AS whole, m.updated_at
+    SELECT DISTINCT ON (customer) customer, target FROM (
+        SELECT {KEY.format("m.customer")} AS customer, {KEY.format("m.merged_into")} AS target, m.updated_at
         FROM customer_card m WHERE m.client_id = :client_id AND m.merged_into IS NOT NULL
-    ) pair WHERE customer <> whole ORDER BY customer, updated_at DESC
-), one AS (
+    ) pair WHERE customer <> target ORDER BY customer, updated_at DESC
+), confirmed AS (
     SELECT b.booking_id, b.user_id, b.confirmed_at, b.booking_status, b.departure_id, {CUSTOMER.format("b")} AS own,
-           coalesce(m.whole, {CUSTOMER.format("b")}) AS customer
+           coalesce(m.target, {CUSTOMER.format("b")}) AS customer
     FROM booking b LEFT JOIN merged m ON m.customer = {CUSTOMER.format("b")}
     WHERE b.client_id = :client_id AND b.confirmed_at IS NOT NULL
 ), booked AS (
@@ -54,7 +54,7 @@ WITH merged AS (
                AS next_start_date,
            coalesce(min(b.booking_id) FILTER (WHERE b.own = b.customer), min(b.booking_id)) AS first_booking_id,
            max(b.booking_id) AS last_booking_id, array_agg(b.booking_id) AS booking_ids
-    FROM one b
+    FROM confirmed b
     JOIN departure p ON p.client_id = :client_id AND p.departure_id = b.departure_id
     GROUP BY 1
 ), customer AS (
@@ -165,10 +165,15 @@ async def find_customer(
 ) -> tuple[CustomerRow, list[int]] | None:
     """Find a customer and the ids of their confirmed bookings; a merged one is the customer it was merged into."""
     kind, _, number = customer.partition("-")
-    parameters = {"client_id": tx.client_id, "today": today, "user_id": user_id, "limit": 1, "offset": 0}
-    parameters |= {"shown": None, "q": None, "digits": None, "trip_id": None}
-    parameters |= {"account": int(number) if kind == "account" else None}
-    parameters |= {"booking": int(number) if kind == "booking" else None}
+    parameters = {
+        "client_id": tx.client_id,
+        "today": today,
+        "user_id": user_id,
+        "limit": 1,
+        "offset": 0,
+        **dict.fromkeys(("shown", "q", "digits", "trip_id", "account", "booking")),
+        kind: int(number),
+    }
     row = (await tx.execute(text(PAGE.format(order=ORDERS[None])), parameters)).mappings().one_or_none()
     return None if row is None else (_row_to_schema(row), row["booking_ids"])
 

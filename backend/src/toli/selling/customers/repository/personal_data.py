@@ -121,7 +121,7 @@ async def erase_contacts(tx: Transaction, *, now: datetime, days: int, most: int
 
 
 async def erase_travellers(tx: Transaction, *, user_id: int) -> None:
-    """Erase a person's travellers, and what companies recorded about the person (platform scope)."""
+    """Erase a person's travellers and customer cards (platform scope)."""
     await tx.execute(delete(CustomerCard).where(CustomerCard.customer == f"account-{user_id}"))
     own = select(Booking.client_id, Booking.booking_id).where(Booking.user_id == user_id)
     await tx.execute(

@@ -1,11 +1,10 @@
 from datetime import date, datetime, timedelta
-from typing import Final, get_args
+from typing import Final
 
 from sqlalchemy import func
 
 from toli.delivery.channels.service import consents
 from toli.delivery.mail.repository import addresses
-from toli.delivery.mail.schemas import Topic
 from toli.identity.audit import service as audit
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.clock import local_date
@@ -150,13 +149,10 @@ async def _list_credit(tx: ClientTransaction, *, customers: list[str], now: date
 async def _get_consents(tx: ClientTransaction, row: CustomerRow, *, lasts: timedelta) -> CustomerConsents:
     agreed = await consents.list_agreed(tx, phones=[row.phone], lasts=lasts) if row.phone else set()
     blocked = await addresses.find_blocked_address(tx, address=row.email) if row.email else None
-    topics: tuple[Topic, ...] = get_args(Topic)
     return CustomerConsents(
         whatsapp=bool(agreed),
         blocked=blocked.reason if blocked else None,
-        opted_out=[
-            topic for topic in topics if row.email and await addresses.is_opted_out(tx, address=row.email, topic=topic)
-        ],
+        opted_out=await addresses.list_opt_outs(tx, address=row.email) if row.email else [],
     )
 
 
