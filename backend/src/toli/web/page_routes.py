@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from toli.kit.translation import mark_in_context
-from toli.web.shell import Admits, Panel
+from toli.web.shell import Admits
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +15,7 @@ class PageRoute:
 
     title: str | None = None
     sites: Literal["all", "operator", "main"] = "all"
-    panel: Panel | None = None
+    is_panel: bool = False
     admits: Admits | None = None
     clears: str | None = None
     """What the browser deletes of the site (Clear-Site-Data); clearing the cache is slow, so frames do that."""
@@ -73,8 +73,8 @@ ROUTES: Final[Mapping[str, PageRoute]] = {
 }
 """The titles are those that the front end sets, so that they do not change while a page loads."""
 PANELS: Final[Mapping[str, PageRoute]] = {
-    "to": PageRoute(mark_in_context("page title", "Operator panel"), panel="operator"),
-    "admin": PageRoute(mark_in_context("page title", "Admin panel"), panel="admin", sites="main"),
+    "to": PageRoute(mark_in_context("page title", "Operator panel"), is_panel=True),
+    "admin": PageRoute(mark_in_context("page title", "Admin panel"), is_panel=True, sites="main"),
 }
 PARAMETERS: Final[Mapping[str, str]] = {
     "eventId": r"[0-9]+",

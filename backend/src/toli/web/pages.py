@@ -81,7 +81,8 @@ async def page(request: Request, services: CurrentWebServices, context: Visitor)
         route=route,
     )
     first = content.first
-    if route is not None and route.panel is not None:
+    is_panel = route is not None and route.is_panel
+    if is_panel:
         first = [answer for address in _panel_reads(request, context) if (answer := await _answer(request, address))]
     boot = boot_of(to_json(site), first)
     is_rendered = route is not None and route.is_rendered and content.kind is not None and context.actor is None
@@ -89,7 +90,6 @@ async def page(request: Request, services: CurrentWebServices, context: Visitor)
     tenant = content.client_id or (context.client.client_id if context.client else PLATFORM)
     language = LANGUAGE.get()
     rendered = await services.renderer.render(tenant, address, boot, language=language) if address else None
-    panel = route.panel if route else None
     client = site.site.client
     fonts = client.fonts if client else DEFAULT_FONTS
     icon = site.site.asset_url + client.client_logo if client and client.client_logo else None
@@ -97,7 +97,7 @@ async def page(request: Request, services: CurrentWebServices, context: Visitor)
         content.head,
         boot=boot,
         kind=content.kind,
-        panel_path=path if panel else None,
+        panel_path=path if is_panel else None,
         rendered=rendered,
         fonts=fonts,
         icon=icon,

@@ -38,9 +38,6 @@ RAZORPAY_CALLS = "https://api.razorpay.com https://lumberjack.razorpay.com"
 Kind = Literal["storefront", "event", "landing", "trips", "about", "policy"]
 """The public pages, by the names with which the build lists their files."""
 
-Panel = Literal["operator", "admin"]
-"""The panels, which have an entry and a document of their own; the build lists their screens' files by route path."""
-
 Admits = Literal["payment", "frames_of_sites", "being_framed"]
 """An exception in a page's policy: the provider's checkout, frames of the platform's sites, or being framed by them."""
 
@@ -97,9 +94,13 @@ class Files:
     inline: str = ""
     """The contents of the styles."""
 
+    # As the build writes them: another CORS mode would fetch the same file twice.
+    @property
+    def links(self) -> str:
+        return "".join(f'<link rel="stylesheet" crossorigin href="{escape(path)}" />' for path in self.styles)
+
     @property
     def preloads(self) -> str:
-        # As the build writes them: another CORS mode would fetch the same file twice.
         return "".join(f'<link rel="modulepreload" crossorigin href="{escape(path)}" />' for path in self.scripts)
 
 
@@ -153,14 +154,13 @@ class Shell:
         nonce = secrets.token_urlsafe(16)
         build = self._read(language)
         files = build.files.get(kind or "", Files()) if panel_path is None else build.screen(panel_path)
-        head_tags = _head(head, nonce=nonce, language=language)
-        if panel_path is not None:
-            head_tags += files.inline + files.preloads
-        else:
-            head_tags += files.inline if rendered is not None else _styles(files) + files.preloads
+        is_inline = panel_path is not None or rendered is not None
+        head_tags = _head(head, nonce=nonce, language=language) + (files.inline if is_inline else files.links)
+        if rendered is None:
+            head_tags += files.preloads
         own = None if panel_path is not None else build.files.get(f"fonts-{fonts}")
         if own is not None:
-            head_tags += own.inline if rendered is not None else _styles(own)
+            head_tags += own.inline if is_inline else own.links
         carried = f'<script type="application/json" id="boot" nonce="{nonce}">{_inline(boot)}</script>'
         template = build.panels if panel_path is not None else build.site if rendered is None else build.rendered
         if own is not None:
@@ -283,10 +283,6 @@ def _head(head: Head, *, nonce: str, language: str) -> str:
     else:
         tags.append('<meta name="robots" content="noindex" />')
     return "".join(tags)
-
-
-def _styles(files: Files) -> str:
-    return "".join(f'<link rel="stylesheet" crossorigin href="{escape(path)}" />' for path in files.styles)
 
 
 def _inline_first_paint(html: str, folder: Path) -> str:
