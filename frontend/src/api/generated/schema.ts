@@ -3060,7 +3060,7 @@ export interface paths {
          * Get Customer
          * @description Get a customer with bookings, payments, messages, consents and duplicates.
          *
-         *     `customer` is `account-<id>`, or `booking-<id>` of any booking. A merged customer is the one who stayed.
+         *     `customer` is `account-<id>`, or `booking-<id>` of any booking. For a merged customer, the remaining one.
          */
         get: operations["getCustomer"];
         /**
@@ -12271,7 +12271,7 @@ export interface components {
         };
         /**
          * CustomerCardIn
-         * @description What the team records about a customer; an omitted field is emptied.
+         * @description A team's notes, tags and birthday of a customer; an omitted field is emptied.
          */
         CustomerCardIn: {
             /** Birthday */
@@ -12286,7 +12286,7 @@ export interface components {
         };
         /**
          * CustomerConsents
-         * @description `blocked` is why e-mails to the address are not sent; `opted_out` are topics of e-mails.
+         * @description `blocked` is the reason for sending no e-mails to the address; `opted_out` are topics of e-mails.
          */
         CustomerConsents: {
             /** Blocked */
@@ -12298,7 +12298,7 @@ export interface components {
         };
         /**
          * CustomerMergeIn
-         * @description `into` is the customer who stays.
+         * @description `into` is the remaining customer.
          */
         CustomerMergeIn: {
             /** Into */
@@ -12369,8 +12369,8 @@ export interface components {
          * CustomerProfile
          * @description A customer with all records, the newest first.
          *
-         *     `paid` is what all bookings paid, less refunds. `duplicates` have the same phone or e-mail address; `merged` are
-         *     customers who were merged into this one.
+         *     `paid` is the sum of all bookings, less refunds. `duplicates` have the same phone or e-mail address; `merged` are
+         *     the customers merged into this one.
          */
         CustomerProfile: {
             /** Birthday */
@@ -14505,7 +14505,7 @@ export interface components {
         FeedAvailability: "in_stock" | "out_of_stock" | "preorder";
         /**
          * FeedDeparture
-         * @description Public departure with the price that a visitor sees.
+         * @description Public departure with its price for visitors.
          *
          *     `id` is unique over all companies and never changes. `price` is in rupees with tax, of the cheapest free bed; null
          *     when sold out. `opens_on` is set before the sale starts. `is_guaranteed`: it runs whatever else is sold.

@@ -2130,7 +2130,7 @@ export const DecisionIn = z.object({
 /**
  * CustomerMergeIn
  *
- * `into` is the customer who stays.
+ * `into` is the remaining customer.
  */
 export const CustomerMergeIn = z.object({
     into: z.string().check(z.regex(/^(account|booking)-[1-9][0-9]{0,15}$/))
@@ -2139,7 +2139,7 @@ export const CustomerMergeIn = z.object({
 /**
  * CustomerCardIn
  *
- * What the team records about a customer; an omitted field is emptied.
+ * A team's notes, tags and birthday of a customer; an omitted field is emptied.
  */
 export const CustomerCardIn = z.object({
     birthday: z.nullish(z.iso.date()),

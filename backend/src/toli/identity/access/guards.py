@@ -9,7 +9,7 @@ from typing import Annotated, Final
 
 from fastapi import Depends, Path, Request
 
-from toli.identity.access.context import API_TOKEN_ID, Actor, Context
+from toli.identity.access.context import API_TOKEN_ID, Actor, ClientRef, Context
 from toli.identity.access.rights import ACTIONS, NEEDS_PROOF, PEOPLE_ONLY, REQUIRED, Right, TeamRole
 from toli.identity.access.roles import Role
 from toli.infra.config import Settings
@@ -88,14 +88,22 @@ async def require_actor(context: Visitor) -> Actor:
 SignedIn = Annotated[Actor, Depends(require_actor)]
 
 
-async def _site_client(context: Visitor) -> int:
+async def _site(context: Visitor) -> ClientRef:
     if context.client is None:
         raise NotFound
-    return context.client.client_id
+    return context.client
+
+
+SiteRef = Annotated[ClientRef, Depends(_site)]
+"""The client of the requested site. 404 on the main site."""
+
+
+async def _site_client(context: Visitor) -> int:
+    return (await _site(context)).client_id
 
 
 SiteClient = Annotated[int, Depends(_site_client)]
-"""The client of the requested site. 404 on the main site."""
+"""The id of that client."""
 
 
 class SecondFactorEnrolmentRequired(AppError):

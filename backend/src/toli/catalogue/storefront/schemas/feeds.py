@@ -15,7 +15,7 @@ class FeedAvailability(StrEnum):
 
 
 class FeedDeparture(BaseModel):
-    """Public departure with the price that a visitor sees.
+    """Public departure with its price for visitors.
 
     `id` is unique over all companies and never changes. `price` is in rupees with tax, of the cheapest free bed; null
     when sold out. `opens_on` is set before the sale starts. `is_guaranteed`: it runs whatever else is sold.
