@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,7 +25,8 @@ FRONTEND_GATES = ("tsc", "biome", "depcruise", "knip", "vitest", "types", "sizes
 COMMON_GATES = ("wording", "commits")
 TESTS_END_SECONDS = 120
 """The tests of the back end end so long after the start; the build and the journeys need up to 160 s."""
-MOST_SPECS = 4
+MOST_JOURNEYS = 10
+"""As many as the longest file has, beside those with the tag: 16 journeys need about 100 s on two processors."""
 TESTS = Path("backend/tests")
 SPECS = Path("frontend/e2e")
 # Where tests are not in the folder that is named as the source.
@@ -138,16 +140,13 @@ def select(files: Iterable[Path]) -> Selection:
     tests = sorted({test for path in changed for test in tests_of(path)})
     if tests:
         tests.append(str(TESTS / "architecture"))
-    specs = sorted(
-        {path.stem for path in (ROOT / SPECS).glob("*.spec.ts")} & {f"{spec_of(path)}.spec" for path in changed}
-    )
-    names = [name.removesuffix(".spec") for name in specs]
+    specs, left_out = specs_of(changed)
     gates = [*COMMON_GATES, *(PYTHON_GATES if has_python else ()), *(FRONTEND_GATES if has_frontend else ())]
     return Selection(
         gates=tuple(dict.fromkeys(gates)),
         tests=tuple(dict.fromkeys(tests)),
-        specs=tuple(names[:MOST_SPECS]),
-        left_out=tuple(names[MOST_SPECS:]),
+        specs=specs,
+        left_out=left_out,
     )
 
 
@@ -177,6 +176,23 @@ def folder_of(*names: str) -> Iterator[str]:
         if (ROOT / test).exists():
             yield str(test)
             return
+
+
+def specs_of(changed: list[Path]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Choose the files of journeys with the most changes first, up to `MOST_JOURNEYS`; also return the other files."""
+    changes = Counter(spec for path in changed if (spec := spec_of(path)))
+    specs, left_out, journeys = [], [], 0
+    for spec, _ in changes.most_common():
+        file = ROOT / SPECS / f"{spec}.spec.ts"
+        if not file.exists():
+            continue
+        count = len(re.findall(r"^\s*test\(", file.read_text(), re.MULTILINE))
+        if journeys + count > MOST_JOURNEYS and specs:
+            left_out.append(spec)
+            continue
+        specs.append(spec)
+        journeys += count
+    return tuple(specs), tuple(left_out)
 
 
 def spec_of(path: Path) -> str:

@@ -33,6 +33,13 @@ def test_a_changed_feature_selects_the_journey_of_its_name(quick: ModuleType) ->
     assert "mypy" not in selection.gates
 
 
+def test_at_most_so_many_journeys_are_selected_most_changed_first(quick: ModuleType) -> None:
+    profit = [Path("frontend/src/features/profit", name) for name in ("page.tsx", "queries.ts")]
+    selection = quick.select([Path("frontend/src/features/account/page.tsx"), *profit])
+    assert selection.specs == ("profit",)
+    assert selection.left_out == ("account",)
+
+
 def test_each_feature_has_a_journey(quick: ModuleType) -> None:
     frontend = TOOLS.parent / "frontend"
     features = {path.name for path in (frontend / "src" / "features").iterdir()}
