@@ -95,6 +95,7 @@ for (const language of ["en", "hi"] satisfies Language[]) {
           "/users-role-permissions",
           "/api-tokens",
           "/webhooks",
+          "/calendar-feeds",
           "/website-widget",
           "/categories",
         ],

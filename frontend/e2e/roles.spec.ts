@@ -6,6 +6,9 @@ import { ownTrip } from "./steps/own-trip";
 import { call } from "./steps/server";
 import { registeredTraveller, tokenOf } from "./steps/travellers";
 
+/** Everybody's screens among the settings. */
+const OWN_SETTINGS = ["Calendar feeds", "Website widget"];
+
 /** For each role, the sections of the panel's menu with their tabs (none of a single screen), and a page that it may not open. */
 const ROLES = [
   {
@@ -24,6 +27,7 @@ const ROLES = [
         "Automatic e-mails",
         "API tokens",
         "Webhooks",
+        ...OWN_SETTINGS,
         "Audit log",
         "Register company",
       ],
@@ -38,6 +42,7 @@ const ROLES = [
       Departures: [],
       Customers: ["Customers", "Travel credit"],
       Inbox: ["Enquiries", "Requests", "Reviews"],
+      Settings: OWN_SETTINGS,
     },
     refused: "/to/refunds",
   },
@@ -50,12 +55,13 @@ const ROLES = [
       Customers: ["Customers", "Travel credit"],
       Inbox: [],
       Money: ["Refunds to pay", "Bank statements", "Payouts", "Profit by departure", "Tax and exports"],
+      Settings: OWN_SETTINGS,
     },
     refused: "/to/enquiries",
   },
   {
     role: "leader",
-    menu: { Home: [], Trips: [], Departures: [], Inbox: [] },
+    menu: { Home: [], Trips: [], Departures: [], Inbox: [], Settings: OWN_SETTINGS },
     refused: "/to/payouts",
   },
 ];

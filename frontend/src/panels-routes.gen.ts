@@ -31,6 +31,7 @@ import { Route as ToAuditLogRouteImport } from "./routes/panels/to/audit-log";
 import { Route as ToBankRouteImport } from "./routes/panels/to/bank";
 import { Route as ToBasicClientProfileRouteImport } from "./routes/panels/to/basic-client-profile";
 import { Route as ToBookingsRouteImport } from "./routes/panels/to/bookings";
+import { Route as ToCalendarFeedsRouteImport } from "./routes/panels/to/calendar-feeds";
 import { Route as ToCategoriesRouteImport } from "./routes/panels/to/categories";
 import { Route as ToChannelsRouteImport } from "./routes/panels/to/channels";
 import { Route as ToClearSessionRouteImport } from "./routes/panels/to/clear-session";
@@ -203,6 +204,11 @@ const ToBasicClientProfileRoute = ToBasicClientProfileRouteImport.update({
 const ToBookingsRoute = ToBookingsRouteImport.update({
   id: "/bookings",
   path: "/bookings",
+  getParentRoute: () => ToRoute,
+} as any);
+const ToCalendarFeedsRoute = ToCalendarFeedsRouteImport.update({
+  id: "/calendar-feeds",
+  path: "/calendar-feeds",
   getParentRoute: () => ToRoute,
 } as any);
 const ToCategoriesRoute = ToCategoriesRouteImport.update({
@@ -558,6 +564,7 @@ export interface FileRoutesByFullPath {
   "/to/bank": typeof ToBankRoute;
   "/to/basic-client-profile": typeof ToBasicClientProfileRoute;
   "/to/bookings": typeof ToBookingsRoute;
+  "/to/calendar-feeds": typeof ToCalendarFeedsRoute;
   "/to/categories": typeof ToCategoriesRoute;
   "/to/channels": typeof ToChannelsRoute;
   "/to/clear-session": typeof ToClearSessionRoute;
@@ -643,6 +650,7 @@ export interface FileRoutesByTo {
   "/to/bank": typeof ToBankRoute;
   "/to/basic-client-profile": typeof ToBasicClientProfileRoute;
   "/to/bookings": typeof ToBookingsRoute;
+  "/to/calendar-feeds": typeof ToCalendarFeedsRoute;
   "/to/categories": typeof ToCategoriesRoute;
   "/to/channels": typeof ToChannelsRoute;
   "/to/clear-session": typeof ToClearSessionRoute;
@@ -730,6 +738,7 @@ export interface FileRoutesById {
   "/to/bank": typeof ToBankRoute;
   "/to/basic-client-profile": typeof ToBasicClientProfileRoute;
   "/to/bookings": typeof ToBookingsRoute;
+  "/to/calendar-feeds": typeof ToCalendarFeedsRoute;
   "/to/categories": typeof ToCategoriesRoute;
   "/to/channels": typeof ToChannelsRoute;
   "/to/clear-session": typeof ToClearSessionRoute;
@@ -819,6 +828,7 @@ export interface FileRouteTypes {
     | "/to/bank"
     | "/to/basic-client-profile"
     | "/to/bookings"
+    | "/to/calendar-feeds"
     | "/to/categories"
     | "/to/channels"
     | "/to/clear-session"
@@ -904,6 +914,7 @@ export interface FileRouteTypes {
     | "/to/bank"
     | "/to/basic-client-profile"
     | "/to/bookings"
+    | "/to/calendar-feeds"
     | "/to/categories"
     | "/to/channels"
     | "/to/clear-session"
@@ -990,6 +1001,7 @@ export interface FileRouteTypes {
     | "/to/bank"
     | "/to/basic-client-profile"
     | "/to/bookings"
+    | "/to/calendar-feeds"
     | "/to/categories"
     | "/to/channels"
     | "/to/clear-session"
@@ -1216,6 +1228,13 @@ declare module "@tanstack/react-router" {
       path: "/bookings";
       fullPath: "/to/bookings";
       preLoaderRoute: typeof ToBookingsRouteImport;
+      parentRoute: typeof ToRoute;
+    };
+    "/to/calendar-feeds": {
+      id: "/to/calendar-feeds";
+      path: "/calendar-feeds";
+      fullPath: "/to/calendar-feeds";
+      preLoaderRoute: typeof ToCalendarFeedsRouteImport;
       parentRoute: typeof ToRoute;
     };
     "/to/categories": {
@@ -1737,6 +1756,7 @@ interface ToRouteChildren {
   ToBankRoute: typeof ToBankRoute;
   ToBasicClientProfileRoute: typeof ToBasicClientProfileRoute;
   ToBookingsRoute: typeof ToBookingsRoute;
+  ToCalendarFeedsRoute: typeof ToCalendarFeedsRoute;
   ToCategoriesRoute: typeof ToCategoriesRoute;
   ToChannelsRoute: typeof ToChannelsRoute;
   ToClearSessionRoute: typeof ToClearSessionRoute;
@@ -1801,6 +1821,7 @@ const ToRouteChildren: ToRouteChildren = {
   ToBankRoute: ToBankRoute,
   ToBasicClientProfileRoute: ToBasicClientProfileRoute,
   ToBookingsRoute: ToBookingsRoute,
+  ToCalendarFeedsRoute: ToCalendarFeedsRoute,
   ToCategoriesRoute: ToCategoriesRoute,
   ToChannelsRoute: ToChannelsRoute,
   ToClearSessionRoute: ToClearSessionRoute,

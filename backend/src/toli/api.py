@@ -17,6 +17,7 @@ from toli.catalogue.trips.routes import departures as catalogue_departures
 from toli.clients.accounts.routes import accounts, second_factor
 from toli.clients.companies.routes import (
     api_tokens,
+    calendar_feeds,
     domains,
     memberships,
     profile,
@@ -52,6 +53,7 @@ from toli.payments.gateway.routes import authorised, linked_accounts
 from toli.payments.gateway.routes import webhooks as payment_webhooks
 from toli.payments.upi import routes as upi
 from toli.reporting.audit_log.routes import audit_log
+from toli.reporting.calendars import routes as calendars
 from toli.reporting.figures.routes import client_overview, figure_details, figures, first_day, todo
 from toli.reporting.health import routes as health
 from toli.reporting.privacy import routes as privacy
@@ -113,6 +115,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     terms.router,
     team.router,
     api_tokens.router,
+    calendar_feeds.router,
     webhooks.router,
     sites.router,
     memberships.router,
@@ -252,6 +255,7 @@ def include(app: FastAPI) -> None:
     app.router.routes.extend(MOUNTED)
     mount(app, media.files)
     mount(app, feeds.files)
+    mount(app, calendars.router)
 
 
 def mount(app: FastAPI, router: APIRouter) -> None:

@@ -15,6 +15,7 @@ from toli.infra.ports.smtp import SmtpConnections
 from toli.kit.clock import Clock
 from toli.kit.concurrency import ConcurrencyLimiter
 from toli.kit.hourly_counter import HourlyCounter
+from toli.kit.rate_limiter import RateLimiter
 from toli.kit.sealing import Sealer
 
 
@@ -34,6 +35,7 @@ class Services:
     smtp: SmtpConnections = field(default_factory=SmtpConnections)
     sign_in_limiter: ConcurrencyLimiter
     refusals: HourlyCounter = field(default_factory=HourlyCounter)
+    calendar_limiter: RateLimiter = field(default_factory=lambda: RateLimiter("calendar-feed", limit=30, window=60))
     transport: httpx.AsyncBaseTransport | None = None
 
     async def aclose(self) -> None:

@@ -90,6 +90,7 @@ BODIES: dict[str, Any] = {
     "createLeaderLink": {"name": "Stranger", "phone": "9876543210"},
     "addLeaderSpendingToCosts": {"leader_event_ids": [1]},
     "createApiToken": {"name": "Website", "rights": ["panel"], "valid_days": 1},
+    "createCalendarFeed": {"name": "Phone", "kind": "departures"},
     "createWebhook": {"url": "https://a.example/hook", "event_types": ["booking.created"]},
     "updateWebhook": {"is_active": True},
     "inviteToTeam": {"email": "dev@traveller.example", "role": "sales"},
@@ -249,6 +250,12 @@ async def _create_token(office: httpx.AsyncClient, shop: Shop) -> Any:
     return created.json()["token_id"]
 
 
+async def _create_calendar_feed(office: httpx.AsyncClient, shop: Shop) -> Any:
+    """Create a calendar feed; its id."""
+    path = f"/api/clients/{shop.client_id}/calendar-feeds"
+    return (await office.post(path, json=BODIES["createCalendarFeed"])).json()["feed_id"]
+
+
 async def _create_webhook(office: httpx.AsyncClient, shop: Shop) -> dict[str, Any]:
     """Create a webhook with a test event; their ids."""
     path = f"/api/clients/{shop.client_id}/webhooks"
@@ -338,6 +345,7 @@ async def open_with_rows(
         **await _spend(office, shop),
         "leader_link_id": await _make_leader_link(office, shop),
         "token_id": await _create_token(office, shop),
+        "feed_id": await _create_calendar_feed(office, shop),
         **await _create_webhook(office, shop),
         "review_id": _review(owner, shop, held["reservation_event_id"]),
         "content_id": written.json()["content_id"],

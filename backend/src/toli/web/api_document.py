@@ -67,6 +67,7 @@ TAGS: Final[Mapping[str, str]] = {
     "Policies": "Terms, cancellation, privacy and contact of a company and of the platform, by version.",
     "Synchronisation": "Changes of a company's data since the last call, for programs that hold a copy.",
     "API tokens": "Credentials of programs that call the API for a company.",
+    "Calendar feeds": "Addresses of calendars that members read in their calendar programs.",
     "Webhooks": "Receivers of a company's events, signed by Standard Webhooks 1.0.",
     "Team": "Members of a company's team, with roles and invitations.",
     "Media": "Uploads of pictures and files.",

@@ -24,6 +24,7 @@ from toli.clients.companies.repository import team
 from toli.clients.companies.rules import is_api_token
 from toli.clients.companies.schemas.team import OperatedClient
 from toli.clients.companies.service import api_tokens
+from toli.clients.companies.service.calendar_feeds import CALENDAR_PATH
 from toli.clients.media.schemas import PRIVATE_PATH
 from toli.identity.access import session_cookie
 from toli.identity.access.context import API_TOKEN_ID, Actor, Context, TeamPlace, is_own_domain
@@ -152,7 +153,7 @@ class RequestEnvelope:
             if exchange.is_broken_off and isinstance(error, ClientDisconnect | OSError):
                 return
             if exchange.is_begun:
-                _record_failure(error, scope, request_id=request_id, path=path)
+                _record_failure(error, scope, request_id=request_id)
                 raise
             answer = _answer_to(error, scope, request_id=request_id, path=path)
             await answer(scope, exchange.receive, send_with_headers)
@@ -197,13 +198,14 @@ def _answer_to(error: Exception, scope: Scope, *, request_id: str, path: str) ->
     app_error = errors.known(error)
     if app_error is not None:
         return errors.answer_at(app_error, path)
-    _record_failure(error, scope, request_id=request_id, path=path)
+    _record_failure(error, scope, request_id=request_id)
     return errors.unexpected(request_id)
 
 
-def _record_failure(error: Exception, scope: Scope, *, request_id: str, path: str) -> None:
-    log.error("request_failed", request_id=request_id, path=path, exc_info=error)
-    report_error(error, request_id=request_id, route=route_template(scope), method=scope["method"])
+def _record_failure(error: Exception, scope: Scope, *, request_id: str) -> None:
+    route = route_template(scope)
+    log.error("request_failed", request_id=request_id, route=route, exc_info=error)
+    report_error(error, request_id=request_id, route=route, method=scope["method"])
 
 
 class _Credentials(NamedTuple):
@@ -309,10 +311,11 @@ class ContextMiddleware:
     def _primary_address(self, scope: Scope, match: HostMatch, actor: Actor | None) -> ASGIApp | None:
         """Redirect to the operator's primary host, or None.
 
-        Pages still call the API here. Panels are at the label alone, where staff are signed in.
+        Pages still call the API here, and calendar programs read feeds. Panels are at the label alone, where staff are
+        signed in.
         """
         path, client = scope["path"], match.client
-        if client is None or path.startswith("/api/") or not _is_safe(scope):
+        if client is None or path.startswith(("/api/", CALENDAR_PATH)) or not _is_safe(scope):
             return None
         is_panel = PANELS.match(path) is not None
         if match.moved is None and not (match.is_own_domain and is_panel):

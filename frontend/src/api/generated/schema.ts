@@ -2786,6 +2786,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/clients/{client_id}/calendar-feeds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Calendar Feeds
+         * @description List the caller's calendar feeds, or the team's for who manages API tokens.
+         */
+        get: operations["listCalendarFeeds"];
+        put?: never;
+        /**
+         * Create Calendar Feed
+         * @description Create a calendar feed. Its address is shown this once, and shows what its creator may see.
+         */
+        post: operations["createCalendarFeed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/calendar-feeds/{feed_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke Calendar Feed
+         * @description Revoke a calendar feed. Its next reading is a 404.
+         */
+        delete: operations["revokeCalendarFeed"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/clients/{client_id}/channels": {
         parameters: {
             query?: never;
@@ -9877,6 +9921,70 @@ export interface components {
             travellers: number | null;
         };
         /**
+         * CalendarFeedIn
+         * @description A calendar feed to create. `trips`: the only trips in it, null for all that its creator sees.
+         *
+         *     `has_names`: with the names of travellers.
+         */
+        CalendarFeedIn: {
+            /**
+             * Has Names
+             * @default false
+             */
+            has_names: boolean;
+            kind: components["schemas"]["CalendarKind"];
+            /** Name */
+            name: string;
+            /** Trips */
+            trips?: number[] | null;
+        };
+        /**
+         * CalendarFeedOut
+         * @description A calendar feed without its address. `is_stopped`: its creator no longer has the right to its content.
+         */
+        CalendarFeedOut: {
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By */
+            created_by: string;
+            /** Feed Id */
+            feed_id: number;
+            /** Has Names */
+            has_names: boolean;
+            /** Is Stopped */
+            is_stopped: boolean;
+            kind: components["schemas"]["CalendarKind"];
+            /** Last Read At */
+            last_read_at: string | null;
+            /** Name */
+            name: string;
+            /** Trips */
+            trips: number[] | null;
+        };
+        /**
+         * CalendarFeedsOut
+         * @description Feeds that are not revoked, newest first: the caller's, or all of the team for who manages API tokens.
+         *
+         *     `kinds`: those that the caller may create. `may_have_names`: whether with the names of travellers.
+         */
+        CalendarFeedsOut: {
+            /** Feeds */
+            feeds: components["schemas"]["CalendarFeedOut"][];
+            /** Kinds */
+            kinds: components["schemas"]["CalendarKind"][];
+            /** May Have Names */
+            may_have_names: boolean;
+        };
+        /**
+         * CalendarKind
+         * @description The events of a calendar feed: departures, balances due, or departures with their leaders.
+         * @enum {string}
+         */
+        CalendarKind: "departures" | "balances" | "duty";
+        /**
          * CancelIn
          * @description Refunds by the provider and, `offline_amount`, by the operator; by default as promised.
          *
@@ -12080,6 +12188,22 @@ export interface components {
             tokens: components["schemas"]["ApiTokenOut"][];
         };
         /**
+         * CreatedCalendarFeed
+         * @description `url` is shown this once; of its secret part only a hash is stored.
+         */
+        CreatedCalendarFeed: {
+            /** Feed Id */
+            feed_id: number;
+            /** Feeds */
+            feeds: components["schemas"]["CalendarFeedOut"][];
+            /** Kinds */
+            kinds: components["schemas"]["CalendarKind"][];
+            /** May Have Names */
+            may_have_names: boolean;
+            /** Url */
+            url: string;
+        };
+        /**
          * CreditIn
          * @description `from_payments` replaces kept money; otherwise an allowance.
          */
@@ -13806,7 +13930,7 @@ export interface components {
          */
         EnquiryStatus: "new" | "replied" | "closed";
         /** @enum {string} */
-        ErrorCode: "account_is_kept" | "address_too_long" | "alert_gone" | "already_chosen" | "already_on_departure" | "already_paid" | "already_recorded" | "already_reported" | "already_waiting" | "amount_refused" | "amount_too_small" | "api_token_invalid" | "api_token_not_allowed" | "api_tokens_full" | "authentication_failed" | "authorisation_refused" | "balance_closed" | "bank_line_settled" | "beds_free" | "billing_fixed" | "booking_cancelled" | "cancellation_requested" | "cancellation_terms_changed" | "cannot_authorise" | "cannot_extend" | "category_in_use" | "category_taken" | "change_differs" | "change_refunds" | "change_requested" | "change_too_late" | "channel_keys_refused" | "channel_secrets_missing" | "channel_template_known" | "channel_template_not_usable" | "channel_template_used" | "choice_not_offered" | "choice_over" | "claim_code_wrong" | "claim_refused" | "claim_settled" | "client_name_reserved" | "client_needed" | "client_url_reserved" | "client_url_taken" | "client_waits" | "code_taken" | "columns_missing" | "content_exists" | "cost_paid" | "credit_given_instead" | "credit_too_large" | "credit_too_small" | "cross_origin" | "cursor_invalid" | "customer_without_account" | "departure_begun" | "departure_booked" | "departure_cancelled" | "departure_change_running" | "departure_impact_changed" | "departure_is_cancelled" | "departure_taken" | "dependency_down" | "discount_code_refused" | "domain_not_active" | "domain_taken" | "due_differs" | "email_taken" | "enquiry_closed" | "event_fixed" | "event_incomplete" | "event_ongoing" | "file_refused" | "hand_off_invalid" | "hold_expired" | "holds_paused" | "idempotency_key_reused" | "identity_not_confirmed" | "image_too_large" | "import_not_finished" | "import_not_undoable" | "import_started" | "in_team_already" | "inbound_refused" | "internal_error" | "invalid" | "invoice_refused" | "invoice_settled" | "job_under_way" | "last_administrator" | "leader_code_spent" | "leader_code_wrong" | "leader_link_locked" | "leader_link_over" | "letter_moot" | "linked_account_refused" | "logo_not_square" | "mail_server_down" | "malformed_request" | "method_not_allowed" | "misdirected" | "more_than_line" | "more_than_owed" | "moved_in_future" | "moved_too_often" | "network_holds_too_many" | "no_beds_left" | "no_change_request" | "no_codes_by_sms" | "no_phone" | "no_place_for_administrators" | "no_platform_account" | "no_way_back_to_draft" | "nobody_asks" | "nobody_to_write_to" | "not_a_document" | "not_a_draft" | "not_a_picture" | "not_a_traveller" | "not_abroad" | "not_allowed" | "not_at_desk" | "not_confirmed_yet" | "not_duplicates" | "not_found" | "not_multipart" | "not_of_line" | "not_on_this_departure" | "not_open_for_booking" | "not_reviewable" | "not_signed_in" | "not_to_be_resent" | "not_waiting" | "nothing_changes" | "nothing_to_cancel" | "nothing_to_import" | "nothing_to_undo" | "offer_ended" | "on_coming_departure" | "online_payments_off" | "opt_out_unknown" | "option_below_taken" | "option_sold_out" | "other_payment_account" | "overloaded" | "owner_is_no_operator" | "owner_stays" | "paid_above_total" | "party_too_large" | "party_too_small" | "password_exists" | "payment_account_exists" | "payment_initiation_failed" | "payment_keys_refused" | "payment_pending" | "payment_provider_unavailable" | "payment_returned" | "payment_signature_invalid" | "payment_under_way" | "payments_recorded" | "picture_damaged" | "picture_quota_spent" | "price_changed" | "refund_too_large" | "refund_too_small" | "refused" | "rename_decided" | "request_in_progress" | "request_timeout" | "request_unanswered" | "returned_too_much" | "reversal_impossible" | "review_link_gone" | "right_missing" | "room_overfull" | "room_type_taken" | "rooming_changed" | "rule_fixed" | "runs_approved_client" | "second_factor_enrolment_required" | "second_factor_not_proven" | "second_factor_off" | "second_factor_on" | "second_factor_required" | "second_factor_wrong" | "share_ended" | "shares_closed" | "similar_recorded" | "smtp_password_missing" | "smtp_refused" | "spending_taken" | "staff_sign_in_elsewhere" | "stale" | "statement_read" | "statement_refused" | "step_always_on" | "stock_below_taken" | "stock_taken" | "support_reads_only" | "tax_without_gstin" | "team_full" | "template_name_taken" | "terms_unconfirmed" | "test_message_refused" | "to_request_open" | "too_large" | "too_many_beds_held" | "too_many_claims" | "too_many_costs" | "too_many_discounts" | "too_many_domains" | "too_many_holds" | "too_many_leaders" | "too_many_orders" | "too_many_payments" | "too_many_pixels" | "too_many_records" | "too_many_requests" | "too_many_room_types" | "too_many_templates" | "tour_begun" | "tour_over" | "transfer_recorded" | "transfer_reversed" | "travellers_fixed" | "trip_ahead" | "unknown_version" | "unsupported_media_type" | "upi_not_offered" | "username_taken" | "uses_below_taken" | "vehicle_not_available" | "webhook_off" | "webhook_refused" | "webhooks_full" | "wrong_code";
+        ErrorCode: "account_is_kept" | "address_too_long" | "alert_gone" | "already_chosen" | "already_on_departure" | "already_paid" | "already_recorded" | "already_reported" | "already_waiting" | "amount_refused" | "amount_too_small" | "api_token_invalid" | "api_token_not_allowed" | "api_tokens_full" | "authentication_failed" | "authorisation_refused" | "balance_closed" | "bank_line_settled" | "beds_free" | "billing_fixed" | "booking_cancelled" | "calendar_feeds_full" | "cancellation_requested" | "cancellation_terms_changed" | "cannot_authorise" | "cannot_extend" | "category_in_use" | "category_taken" | "change_differs" | "change_refunds" | "change_requested" | "change_too_late" | "channel_keys_refused" | "channel_secrets_missing" | "channel_template_known" | "channel_template_not_usable" | "channel_template_used" | "choice_not_offered" | "choice_over" | "claim_code_wrong" | "claim_refused" | "claim_settled" | "client_name_reserved" | "client_needed" | "client_url_reserved" | "client_url_taken" | "client_waits" | "code_taken" | "columns_missing" | "content_exists" | "cost_paid" | "credit_given_instead" | "credit_too_large" | "credit_too_small" | "cross_origin" | "cursor_invalid" | "customer_without_account" | "departure_begun" | "departure_booked" | "departure_cancelled" | "departure_change_running" | "departure_impact_changed" | "departure_is_cancelled" | "departure_taken" | "dependency_down" | "discount_code_refused" | "domain_not_active" | "domain_taken" | "due_differs" | "email_taken" | "enquiry_closed" | "event_fixed" | "event_incomplete" | "event_ongoing" | "file_refused" | "hand_off_invalid" | "hold_expired" | "holds_paused" | "idempotency_key_reused" | "identity_not_confirmed" | "image_too_large" | "import_not_finished" | "import_not_undoable" | "import_started" | "in_team_already" | "inbound_refused" | "internal_error" | "invalid" | "invoice_refused" | "invoice_settled" | "job_under_way" | "last_administrator" | "leader_code_spent" | "leader_code_wrong" | "leader_link_locked" | "leader_link_over" | "letter_moot" | "linked_account_refused" | "logo_not_square" | "mail_server_down" | "malformed_request" | "method_not_allowed" | "misdirected" | "more_than_line" | "more_than_owed" | "moved_in_future" | "moved_too_often" | "network_holds_too_many" | "no_beds_left" | "no_change_request" | "no_codes_by_sms" | "no_phone" | "no_place_for_administrators" | "no_platform_account" | "no_way_back_to_draft" | "nobody_asks" | "nobody_to_write_to" | "not_a_document" | "not_a_draft" | "not_a_picture" | "not_a_traveller" | "not_abroad" | "not_allowed" | "not_at_desk" | "not_confirmed_yet" | "not_duplicates" | "not_found" | "not_multipart" | "not_of_line" | "not_on_this_departure" | "not_open_for_booking" | "not_reviewable" | "not_signed_in" | "not_to_be_resent" | "not_waiting" | "nothing_changes" | "nothing_to_cancel" | "nothing_to_import" | "nothing_to_undo" | "offer_ended" | "on_coming_departure" | "online_payments_off" | "opt_out_unknown" | "option_below_taken" | "option_sold_out" | "other_payment_account" | "overloaded" | "owner_is_no_operator" | "owner_stays" | "paid_above_total" | "party_too_large" | "party_too_small" | "password_exists" | "payment_account_exists" | "payment_initiation_failed" | "payment_keys_refused" | "payment_pending" | "payment_provider_unavailable" | "payment_returned" | "payment_signature_invalid" | "payment_under_way" | "payments_recorded" | "picture_damaged" | "picture_quota_spent" | "price_changed" | "refund_too_large" | "refund_too_small" | "refused" | "rename_decided" | "request_in_progress" | "request_timeout" | "request_unanswered" | "returned_too_much" | "reversal_impossible" | "review_link_gone" | "right_missing" | "room_overfull" | "room_type_taken" | "rooming_changed" | "rule_fixed" | "runs_approved_client" | "second_factor_enrolment_required" | "second_factor_not_proven" | "second_factor_off" | "second_factor_on" | "second_factor_required" | "second_factor_wrong" | "share_ended" | "shares_closed" | "similar_recorded" | "smtp_password_missing" | "smtp_refused" | "spending_taken" | "staff_sign_in_elsewhere" | "stale" | "statement_read" | "statement_refused" | "step_always_on" | "stock_below_taken" | "stock_taken" | "support_reads_only" | "tax_without_gstin" | "team_full" | "template_name_taken" | "terms_unconfirmed" | "test_message_refused" | "to_request_open" | "too_large" | "too_many_beds_held" | "too_many_claims" | "too_many_costs" | "too_many_discounts" | "too_many_domains" | "too_many_holds" | "too_many_leaders" | "too_many_orders" | "too_many_payments" | "too_many_pixels" | "too_many_records" | "too_many_requests" | "too_many_room_types" | "too_many_templates" | "tour_begun" | "tour_over" | "transfer_recorded" | "transfer_reversed" | "travellers_fixed" | "trip_ahead" | "unknown_version" | "unsupported_media_type" | "upi_not_offered" | "username_taken" | "uses_below_taken" | "vehicle_not_available" | "webhook_off" | "webhook_refused" | "webhooks_full" | "wrong_code";
         /**
          * EventCard
          * @description `start_date`: next departure. Other fields: see `ListedEvent`.
@@ -24988,6 +25112,18 @@ export interface components {
                 };
             };
         };
+        /** @description Refused: calendar_feeds_full */
+        "409.calendar_feeds_full": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "calendar_feeds_full" | "request_in_progress";
+                };
+            };
+        };
         /** @description Refused: cannot_authorise */
         "409.cannot_authorise": {
             headers: {
@@ -34473,6 +34609,138 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listCalendarFeeds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarFeedsOut"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createCalendarFeed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CalendarFeedIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedCalendarFeed"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.calendar_feeds_full"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revokeCalendarFeed: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                feed_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarFeedsOut"];
+                };
             };
             401: components["responses"]["401.not_signed_in"];
             403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];

@@ -2402,6 +2402,31 @@ export const CancelIn = z.object({
 });
 
 /**
+ * CalendarKind
+ *
+ * The events of a calendar feed: departures, balances due, or departures with their leaders.
+ */
+export const CalendarKind = z.enum([
+    'departures',
+    'balances',
+    'duty'
+]);
+
+/**
+ * CalendarFeedIn
+ *
+ * A calendar feed to create. `trips`: the only trips in it, null for all that its creator sees.
+ *
+ * `has_names`: with the names of travellers.
+ */
+export const CalendarFeedIn = z.object({
+    has_names: z._default(z.optional(z.boolean()), false),
+    kind: CalendarKind,
+    name: z.string().check(z.minLength(1), z.maxLength(80)),
+    trips: z.nullish(z.array(z.int().check(z.gte(1), z.lte(9007199254740992))).check(z.minLength(1), z.maxLength(200)))
+});
+
+/**
  * BillingIn
  *
  * The recipient on later documents; null removes a value.
@@ -2577,6 +2602,7 @@ export const ErrorCode = z.enum([
     'beds_free',
     'billing_fixed',
     'booking_cancelled',
+    'calendar_feeds_full',
     'cancellation_requested',
     'cancellation_terms_changed',
     'cannot_authorise',

@@ -1,15 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useRef, useState } from "react";
 import { t } from "#messages/api-tokens";
 import { sentenceOf } from "@/api/errors";
 import type { Right } from "@/domain/rights";
-import { type ApiTokens, apiTokensQuery, createApiToken, tripsQuery } from "@/features/api-tokens/queries";
+import { TripChecks } from "@/domain/trip-checks";
+import { type ApiTokens, apiTokensQuery, createApiToken } from "@/features/api-tokens/queries";
 import { CheckField } from "@/ui/check-field";
 import { CheckList } from "@/ui/check-list";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { TextField } from "@/ui/fields";
-import { Notice } from "@/ui/notice";
 import { SelectField } from "@/ui/select-field";
 import { ShownOnce } from "@/ui/shown-once";
 
@@ -110,8 +110,9 @@ function CreateForm({ clientId, tokens, onCreated, onClose }: FormProps) {
         onChange={(isLimited) => setTrips(isLimited ? [] : null)}
       />
       {trips !== null && (
-        <Trips
+        <TripChecks
           clientId={clientId}
+          legend={t.chooseTrips}
           chosen={trips}
           error={isTried && trips.length === 0 ? t.tripsMissing : undefined}
           onChosen={setTrips}
@@ -125,27 +126,5 @@ function CreateForm({ clientId, tokens, onCreated, onClose }: FormProps) {
         onChosen={setRights}
       />
     </DialogForm>
-  );
-}
-
-type TripsProps = {
-  clientId: number;
-  chosen: readonly number[];
-  error: string | undefined;
-  onChosen: (chosen: readonly number[]) => void;
-};
-
-function Trips({ clientId, chosen, error, onChosen }: TripsProps) {
-  const trips = useQuery(tripsQuery(clientId));
-  return (
-    <CheckList
-      legend={t.chooseTrips}
-      choices={(trips.data ?? []).map(({ event_id, title }) => ({ value: event_id, label: title }))}
-      chosen={chosen}
-      error={error}
-      onChosen={onChosen}
-    >
-      {trips.isError && <Notice tone="bad">{trips.error.message}</Notice>}
-    </CheckList>
   );
 }

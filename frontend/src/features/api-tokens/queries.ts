@@ -11,11 +11,6 @@ export function apiTokensQuery(clientId: number) {
   return queryOptions(read(TOKENS, { path: { client_id: clientId } }));
 }
 
-/** The trips that a token can be limited to. */
-export function tripsQuery(clientId: number) {
-  return queryOptions(read("/api/events/client/{client_id}", { path: { client_id: clientId } }));
-}
-
 export function createApiToken(clientId: number, body: Wire["ApiTokenIn"]): Promise<Wire["CreatedApiToken"]> {
   return call("post", TOKENS, { path: { client_id: clientId }, body });
 }

@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useRef, useState } from "react";
 import { t } from "#messages/team";
+import { TripChecks } from "@/domain/trip-checks";
 import {
   changeMember,
   type InvitedRole,
@@ -8,15 +9,12 @@ import {
   type Member,
   sayOf,
   teamQuery,
-  tripsQuery,
 } from "@/features/team/queries";
 import classes from "@/features/team/team.module.css";
 import { CheckField } from "@/ui/check-field";
-import { CheckList } from "@/ui/check-list";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { EmailField } from "@/ui/fields";
-import { Notice } from "@/ui/notice";
 import { SelectField } from "@/ui/select-field";
 import { toast } from "@/ui/toasts";
 
@@ -109,8 +107,9 @@ function PlaceForm({ clientId, member, onClose }: FormProps) {
       {!isLeader && trips !== null && (
         <>
           <p className={classes["small"]}>{t.limitNote}</p>
-          <Trips
+          <TripChecks
             clientId={clientId}
+            legend={t.chooseTrips}
             chosen={trips}
             error={isTried && tripsMissing ? t.noTrips : undefined}
             onChosen={setTrips}
@@ -118,27 +117,5 @@ function PlaceForm({ clientId, member, onClose }: FormProps) {
         </>
       )}
     </DialogForm>
-  );
-}
-
-type TripsProps = {
-  clientId: number;
-  chosen: readonly number[];
-  error: string | undefined;
-  onChosen: (chosen: readonly number[]) => void;
-};
-
-function Trips({ clientId, chosen, error, onChosen }: TripsProps) {
-  const trips = useQuery(tripsQuery(clientId));
-  return (
-    <CheckList
-      legend={t.chooseTrips}
-      choices={(trips.data ?? []).map(({ event_id, title }) => ({ value: event_id, label: title }))}
-      chosen={chosen}
-      error={error}
-      onChosen={onChosen}
-    >
-      {trips.isError && <Notice tone="bad">{trips.error.message}</Notice>}
-    </CheckList>
   );
 }

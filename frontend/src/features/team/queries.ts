@@ -18,11 +18,6 @@ export function teamQuery(clientId: number) {
   return queryOptions(read(TEAM, { path: { client_id: clientId } }));
 }
 
-/** The trips that a person can be limited to. */
-export function tripsQuery(clientId: number) {
-  return queryOptions(read("/api/events/client/{client_id}", { path: { client_id: clientId } }));
-}
-
 export function invite(clientId: number, body: Wire["InvitationIn"]): Promise<Team> {
   return callIdempotently("post", `${TEAM}/invitations`, { path: { client_id: clientId }, body });
 }

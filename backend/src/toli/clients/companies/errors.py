@@ -218,6 +218,14 @@ class ApiTokensFull(AppError):
         super().__init__(Text("A company can have {most} API tokens. Revoke one first.", most=most))
 
 
+class CalendarFeedsFull(AppError):
+    code = "calendar_feeds_full"
+    status = 409
+
+    def __init__(self, *, most: int) -> None:
+        super().__init__(Text("You can have {most} calendar feeds. Revoke one first.", most=most))
+
+
 class ApiTokenInvalid(AppError):
     """An unknown, malformed, expired or revoked token, or one of another company's host."""
 

@@ -10,8 +10,10 @@ from zoneinfo import available_timezones
 
 from toli.clients.companies.errors import LabelReserved, NameReserved
 from toli.clients.companies.models import ClientDomain
+from toli.clients.companies.schemas.calendar_feeds import CalendarKind
 from toli.clients.companies.schemas.domains import SERVED, DomainChange, DomainState, RecordsSeen
 from toli.clients.companies.schemas.fields import Decision
+from toli.identity.access.rights import Right
 from toli.infra.db.table import copy_row
 from toli.infra.ports.dns import RecordState
 from toli.kit.errors import Invalid
@@ -269,3 +271,11 @@ def _checksum(text: str) -> str:
         rest, digit = divmod(rest, len(BASE62))
         digits = BASE62[digit] + digits
     return digits
+
+
+FEED_RIGHTS: Final = {
+    CalendarKind.DEPARTURES: Right.VIEW_TRIPS,
+    CalendarKind.BALANCES: Right.PAYMENTS,
+    CalendarKind.DUTY: Right.DEPARTURES,
+}
+"""The right that a calendar feed needs of its creator."""

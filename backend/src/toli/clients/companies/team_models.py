@@ -14,8 +14,9 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
+from toli.clients.companies.schemas.calendar_feeds import CalendarKind
 from toli.identity.access.rights import TeamRole
-from toli.infra.db.models import Base, EnumText, Tenant, created, serial
+from toli.infra.db.models import Base, EnumText, Tenant, created, false_default, reads, serial
 
 IS_STAFF = """EXISTS (
     SELECT FROM client own LEFT JOIN team_member s ON s.client_id = own.client_id AND s.user_id = {0}.user_id
@@ -80,6 +81,34 @@ class DepartureLeader(Tenant, Base):
     departure_id: Mapped[int] = mapped_column(primary_key=True)
     user_id: Mapped[int] = mapped_column(primary_key=True)
     trip_id: Mapped[int]
+
+
+class CalendarFeed(Tenant, Base):
+    """Address of a calendar for a member's calendar programs.
+
+    It shows what its creator may see. `trips`: the only trips in it, null for all. Never deleted: the audit log names
+    it.
+    """
+
+    __tablename__ = "calendar_feed"
+    __table_args__ = (
+        UniqueConstraint("client_id", "token_hash"),
+        Index(None, "created_by"),
+        CheckConstraint("kind IN ('departures', 'balances', 'duty')", name="kind"),
+    )
+
+    client_id: Mapped[int] = mapped_column(ForeignKey("client.client_id"), primary_key=True, sort_order=-10)
+    feed_id: Mapped[int] = serial("calendar_feed_id_seq")
+    name: Mapped[str]
+    kind: Mapped[CalendarKind] = mapped_column(EnumText(CalendarKind))
+    token_hash: Mapped[bytes] = mapped_column(LargeBinary)
+    trips: Mapped[list[int] | None] = mapped_column(ARRAY(BigInteger))
+    has_names: Mapped[false_default]
+    language: Mapped[reads]
+    created_by: Mapped[int] = mapped_column(ForeignKey("app_user.user_id"))
+    created_at: Mapped[created]
+    last_read_at: Mapped[datetime | None]
+    revoked_at: Mapped[datetime | None]
 
 
 class ApiToken(Tenant, Base):

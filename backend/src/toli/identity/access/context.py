@@ -3,9 +3,9 @@
 Only `web` creates it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
@@ -41,6 +41,14 @@ class TeamPlace:
     def rights(self) -> frozenset[Right]:
         rights = rights_of(self.role, is_limited=self.limit is not None)
         return rights if self.scopes is None else rights & self.scopes
+
+    def narrowed(self, trips: Collection[int] | None) -> TripLimit | None:
+        """The limit to `trips` alone, where the place has them; None for all."""
+        if trips is None:
+            return self.limit
+        if self.limit is None:
+            return TripLimit(trips=frozenset(trips))
+        return replace(self.limit, trips=self.limit.trips & frozenset(trips))
 
 
 API_TOKEN_ID: ContextVar[int | None] = ContextVar("api_token_id", default=None)

@@ -142,6 +142,8 @@ LABELS: Final[Mapping[str, str]] = {
     "team.owner_changed": mark("Owner changed"),
     "api_token.created": mark("API token created"),
     "api_token.revoked": mark("API token revoked"),
+    "calendar_feed.created": mark("Calendar feed created"),
+    "calendar_feed.revoked": mark("Calendar feed revoked"),
     "webhook.created": mark("Webhook created"),
     "webhook.changed": mark("Webhook changed"),
     "webhook.deleted": mark("Webhook deleted"),

@@ -58,6 +58,7 @@ export const t = {
   rolesAndPermissions: "Team",
   apiTokens: "API tokens",
   webhooks: "Webhooks",
+  calendarFeeds: "Calendar feeds",
   websiteWidget: "Website widget",
   socialHandler: "Social media",
   todoCompleted: "To do and completed",

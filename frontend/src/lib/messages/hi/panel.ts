@@ -59,6 +59,7 @@ export const t = {
   rolesAndPermissions: "टीम",
   apiTokens: "API टोकन",
   webhooks: "वेबहुक",
+  calendarFeeds: "कैलेंडर फ़ीड",
   websiteWidget: "वेबसाइट विजेट",
   socialHandler: "सोशल मीडिया",
   todoCompleted: "बाकी और पूरे काम",

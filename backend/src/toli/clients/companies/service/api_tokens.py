@@ -15,7 +15,6 @@ from toli.identity.access.roles import Role
 from toli.identity.audit.service import record
 from toli.infra.config import Settings
 from toli.infra.db.database import Database
-from toli.infra.db.limits import TripLimit
 from toli.infra.db.queue.jobs import enqueue
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.errors import Invalid, NotFound
@@ -49,19 +48,11 @@ async def use_token(database: Database, settings: Settings, *, client_id: int, t
         role=Role.OPERATOR,
         session_id=NO_SESSION,
         confirmed_until=None,
-        operates={client_id: replace(place, limit=_narrowed(place, live.trips), scopes=scopes)},
+        operates={client_id: replace(place, limit=place.narrowed(live.trips), scopes=scopes)},
         # Everybody knows the demo's password anyway, and no other installation has its accounts.
         owes_second_factor=live.owes_second_factor and not (live.is_demo and settings.is_development),
         token_id=live.token_id,
     )
-
-
-def _narrowed(place: TeamPlace, trips: list[int] | None) -> TripLimit | None:
-    if trips is None:
-        return place.limit
-    if place.limit is None:
-        return TripLimit(trips=frozenset(trips))
-    return replace(place.limit, trips=place.limit.trips & frozenset(trips))
 
 
 async def list_tokens(tx: ClientTransaction, *, place: TeamPlace) -> ApiTokensOut:

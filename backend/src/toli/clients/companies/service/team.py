@@ -3,7 +3,7 @@ from datetime import datetime
 from typing import Final
 
 from toli.clients.companies.errors import InTeamAlready, NoPlaceForAdministrators, OwnerStays, TeamFull
-from toli.clients.companies.repository import api_tokens
+from toli.clients.companies.repository import api_tokens, calendar_feeds
 from toli.clients.companies.repository import profile as profile_repository
 from toli.clients.companies.repository import team as repository
 from toli.clients.companies.schemas.sites import ClientInfo
@@ -150,6 +150,8 @@ async def remove_member(tx: PlatformTransaction, *, client_id: int, user_id: int
     await record(of_client, "team.removed", subject=f"member:{user_id}", actor_id=actor_id, before=role)
     for token_id in await api_tokens.revoke_tokens_of(of_client, user_id=user_id):
         await _record(of_client, "api_token.revoked", subject=f"api_token:{token_id}", actor_id=actor_id)
+    for feed_id in await calendar_feeds.revoke_feeds_of(of_client, user_id=user_id):
+        await _record(of_client, "calendar_feed.revoked", subject=f"calendar_feed:{feed_id}", actor_id=actor_id)
     await enqueue(tx, "messaging.team_removed", client_id=client_id, user_id=user_id, removed_at=now.isoformat())
 
 

@@ -54,6 +54,13 @@ CHANGES = {
             " it expires or is revoked, under API tokens in your panel."
         ),
     ),
+    "calendar_feed.created": (
+        mark("New calendar feed created"),
+        mark(
+            "A calendar feed was created with your account at {operator}. Whoever has its address reads the calendar"
+            " until it is revoked, under Calendar feeds in your panel."
+        ),
+    ),
     "sign_in.codes_paused": (
         mark("Too many wrong codes for your account"),
         mark(

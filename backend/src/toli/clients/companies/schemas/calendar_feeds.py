@@ -1,0 +1,92 @@
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+from toli.clients.companies.schemas.team import TripIds
+from toli.infra.db.limits import TripLimit
+from toli.kit.text import Line, ShownName
+from toli.kit.wire import RequestBody
+
+
+class CalendarKind(StrEnum):
+    """The events of a calendar feed: departures, balances due, or departures with their leaders."""
+
+    DEPARTURES = "departures"
+    BALANCES = "balances"
+    DUTY = "duty"
+
+
+class CalendarFeedIn(RequestBody):
+    """A calendar feed to create. `trips`: the only trips in it, null for all that its creator sees.
+
+    `has_names`: with the names of travellers.
+    """
+
+    name: Annotated[Line, Field(min_length=1, max_length=80)]
+    kind: CalendarKind
+    trips: Annotated[TripIds, Field(min_length=1)] | None = None
+    has_names: bool = False
+
+
+class CalendarFeedOut(BaseModel):
+    """A calendar feed without its address. `is_stopped`: its creator no longer has the right to its content."""
+
+    feed_id: int
+    name: str
+    kind: CalendarKind
+    trips: list[int] | None
+    has_names: bool
+    created_by: ShownName
+    created_at: datetime
+    last_read_at: datetime | None
+    is_stopped: bool
+
+
+class CalendarFeedsOut(BaseModel):
+    """Feeds that are not revoked, newest first: the caller's, or all of the team for who manages API tokens.
+
+    `kinds`: those that the caller may create. `may_have_names`: whether with the names of travellers.
+    """
+
+    feeds: list[CalendarFeedOut]
+    kinds: list[CalendarKind]
+    may_have_names: bool
+
+
+class CreatedCalendarFeed(CalendarFeedsOut):
+    """`url` is shown this once; of its secret part only a hash is stored."""
+
+    feed_id: int
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class LiveFeed:
+    """A feed that is not revoked, with the state of its creator."""
+
+    feed_id: int
+    name: str
+    kind: CalendarKind
+    trips: list[int] | None
+    has_names: bool
+    language: str
+    created_by: int
+    owes_second_factor: bool
+    is_demo: bool
+    is_to_be_touched: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OpenFeed:
+    """A feed that may be read. `limit`: the only visible trips or departures. `has_names` only with the right to it."""
+
+    feed_id: int
+    name: str
+    kind: CalendarKind
+    language: str
+    limit: TripLimit | None
+    is_of_some_trips: bool
+    has_names: bool
