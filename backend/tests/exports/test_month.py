@@ -16,6 +16,7 @@ from tests.conftest import Api, HandClock, RunJobs
 from tests.documents.test_billing import COMPANY
 from tests.documents.test_documents import GSTIN, pay, register
 from tests.documents.test_invoices import issue
+from tests.exports.zoho import read_zoho, sum_tally, sum_zoho
 from tests.shop import Shop
 from toli.finance.exports.service import check
 from toli.infra.db.database import Database
@@ -157,6 +158,17 @@ async def test_lines_and_vouchers_sum_to_the_documents(sold: Sold) -> None:
     ledgers = ET.fromstring((await sold.get("/tally-ledgers.xml")).content)
     names = {one.get("NAME") for one in ledgers.iter("LEDGER")}
     assert {side.findtext("LEDGERNAME") for side in vouchers.iter("ALLLEDGERENTRIES.LIST")} <= names
+
+
+async def test_invoices_and_notes_of_zoho_are_those_of_tally(sold: Sold) -> None:
+    assert await sum_zoho(sold.office, sold.path) == await sum_tally(sold.office, sold.path)
+    invoices = await read_zoho(sold.office, sold.path, "invoices")
+    (company,) = [row for row in invoices if row["Invoice Number"] == sold.invoice]
+    assert company["GST Treatment"] == "business_registered_regular"
+    assert company["GST Identification Number (GSTIN)"] == COMPANY["gstin"]
+    (note,) = await read_zoho(sold.office, sold.path, "credit-notes")
+    assert note["Associated Invoice Number"] in {row["Invoice Number"] for row in invoices}
+    assert {row["Item Tax"] for row in [*invoices, note]} <= {"GST5", "IGST5"}
 
 
 async def test_checks_compare_the_return_with_the_documents(

@@ -13,6 +13,7 @@ from tests.conftest import Api, HandClock, RunJobs
 from tests.documents.test_billing import COMPANY
 from tests.documents.test_documents import GSTIN, pay, register, text_of
 from tests.documents.test_invoices import issue
+from tests.exports.zoho import sum_tally, sum_zoho
 from tests.shop import Shop
 from toli.catalogue.pricing.travel_tax import RATES
 from toli.finance.exports.rules.travel_tax import due_on, form_of, paid_by, quarter_of
@@ -139,6 +140,7 @@ async def check_returns(office: httpx.AsyncClient, shop: Shop, database: Databas
     assert await wrong_exports(database, now=now) == []
     vouchers = (await office.get(f"{month}/tally.xml")).text
     assert "TCS payable (income tax)" in vouchers
+    assert await sum_zoho(office, month) == await sum_tally(office, month)
 
 
 async def check_statement(office: httpx.AsyncClient, browser: httpx.AsyncClient, shop: Shop, *, today: date) -> None:

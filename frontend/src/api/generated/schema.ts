@@ -6068,6 +6068,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/exports/clients/{client_id}/months/{month}/zoho-{module}.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Zoho Books
+         * @description Export a month's invoices, payments, credit notes or journals for Zoho Books.
+         */
+        get: operations["exportZohoBooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/exports/clients/{client_id}/quarters/{quarter}": {
         parameters: {
             query?: never;
@@ -43619,6 +43639,51 @@ export interface operations {
                 };
                 content: {
                     "application/xml": unknown;
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportZohoBooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                module: "invoices" | "payments" | "credit-notes" | "journals";
+                client_id: number;
+                /** @description A month in the client's calendar, as `2026-11` */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file in the import form of the module */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
                 };
             };
             401: components["responses"]["401.not_signed_in"];

@@ -21,13 +21,15 @@ import { EmptyState } from "@/ui/states";
 
 const PATH = "/api/exports/clients/{client_id}/months/{month}";
 const FIRST_MONTH = "2024-01";
+/** In the order in which they are imported. */
+const ZOHO_MODULES = ["invoices", "credit-notes", "payments", "journals"] as const;
 
 type Month = Wire["TaxMonthOut"];
 type Return = Month["returns"][number];
 
 type Props = { clientId: number; month: string; thisMonth: string; onMonth: (month: string) => void };
 
-/** A month's return, documents and money, with the files for the portal, the accountant and Tally. */
+/** A month's return, documents and money, with the files for the portal, the accountant, Tally and Zoho Books. */
 export function ExportsPage({ clientId, month, thisMonth, onMonth }: Props) {
   const monthQuery = useQuery(read(PATH, { path: { client_id: clientId, month } }));
   const at = `/api/exports/clients/${clientId}/months/${month}`;
@@ -118,6 +120,12 @@ function MonthDetails({ month, at }: { month: Month; at: string }) {
           <p className={classes["files"]}>
             <File href={`${at}/tally.xml`} label={t.tally} />
             <File href={`${at}/tally-ledgers.xml`} label={t.tallyLedgers} />
+          </p>
+          <p className={layout["hint"]}>{t.zohoHint}</p>
+          <p className={classes["files"]}>
+            {ZOHO_MODULES.map((module) => (
+              <File key={module} href={`${at}/zoho-${module}.csv`} label={t.zoho[module]} />
+            ))}
           </p>
         </Card>
       )}

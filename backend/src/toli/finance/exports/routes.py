@@ -4,9 +4,10 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Query, Response
 
 from toli.finance.exports.rules.travel_tax import quarter_of
+from toli.finance.exports.rules.zoho import ZohoModule
 from toli.finance.exports.schemas import Month, TaxMonthOut, TravelTaxOut
 from toli.finance.exports.service import month as month_service
-from toli.finance.exports.service import tally, travel_tax
+from toli.finance.exports.service import tally, travel_tax, zoho
 from toli.identity.access.files import describe_file, private_file
 from toli.identity.access.guards import CurrentServices, Db, OperatedClient, SignedIn
 from toli.identity.access.rights import Right, requires
@@ -135,6 +136,20 @@ async def export_ledgers(client_id: OperatedClient, _month: AskedMonth, database
     async with database.client_transaction(client_id) as tx:
         data = await tally.get_tally_ledgers(tx)
     return _file(data, XML, "tally-ledgers.xml")
+
+
+@router.get(
+    f"{MONTH}/zoho-{{module}}.csv",
+    operation_id="exportZohoBooks",
+    response_class=Response,
+    responses=describe_file(CSV, "A file in the import form of the module"),
+)
+@requires(Right.EXPORTS)
+async def export_zoho_books(client_id: OperatedClient, month: AskedMonth, module: ZohoModule, database: Db) -> Response:
+    """Export a month's invoices, payments, credit notes or journals for Zoho Books."""
+    async with database.client_transaction(client_id) as tx:
+        data = await zoho.get_zoho_file(tx, month=month, module=module)
+    return _file(data, CSV, f"zoho-{module}-{month.first:%Y-%m}.csv")
 
 
 @router.get(QUARTER, operation_id="getTravelTax")

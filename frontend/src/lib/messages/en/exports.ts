@@ -1,7 +1,7 @@
 /** The screen with a month's tax return and files for bookkeeping. */
 export const t = {
   title: "Tax and exports",
-  lead: "Your sales of a month for the GST portal, your accountant and Tally. Everything adds up to your receipts and invoices.",
+  lead: "Your sales of a month for the GST portal, your accountant, Tally and Zoho Books. Everything adds up to your receipts and invoices.",
   month: "Month",
   failed: "We could not load this month",
   retry: "Try again",
@@ -64,4 +64,12 @@ export const t = {
   tallyHint: "Import the ledgers into Tally once, then the vouchers of each month.",
   tally: "Download vouchers for Tally (XML)",
   tallyLedgers: "Download ledgers for Tally (XML)",
+  zohoHint:
+    "Import the files into Zoho Books in this order. Create the accounts that they name there first: the names are those of the ledgers for Tally.",
+  zoho: {
+    invoices: "Download invoices for Zoho Books (CSV)",
+    "credit-notes": "Download credit notes for Zoho Books (CSV)",
+    payments: "Download payments for Zoho Books (CSV)",
+    journals: "Download journals for Zoho Books (CSV)",
+  },
 };

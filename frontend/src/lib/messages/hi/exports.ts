@@ -3,7 +3,7 @@ import type { Translation } from "@/lib/messages/translation";
 
 export const t = {
   title: "टैक्स और एक्सपोर्ट",
-  lead: "GST पोर्टल, आपके अकाउंटेंट और Tally के लिए महीने भर की बिक्री। सब कुछ आपकी रसीदों और इनवॉइस से मेल खाता है।",
+  lead: "GST पोर्टल, आपके अकाउंटेंट, Tally और Zoho Books के लिए महीने भर की बिक्री। सब कुछ आपकी रसीदों और इनवॉइस से मेल खाता है।",
   month: "महीना",
   failed: "यह महीना लोड नहीं हुआ",
   retry: "फिर कोशिश करें",
@@ -66,4 +66,12 @@ export const t = {
   tallyHint: "Tally में लेजर एक बार इंपोर्ट करें, फिर हर महीने के वाउचर।",
   tally: "Tally के वाउचर डाउनलोड करें (XML)",
   tallyLedgers: "Tally के लेजर डाउनलोड करें (XML)",
+  zohoHint:
+    "फ़ाइलें इसी क्रम में Zoho Books में इंपोर्ट करें। इनमें आने वाले अकाउंट पहले वहाँ बनाएँ: नाम वही हैं जो Tally के लेजर के हैं।",
+  zoho: {
+    invoices: "Zoho Books के इनवॉइस डाउनलोड करें (CSV)",
+    "credit-notes": "Zoho Books के क्रेडिट नोट डाउनलोड करें (CSV)",
+    payments: "Zoho Books के भुगतान डाउनलोड करें (CSV)",
+    journals: "Zoho Books के जर्नल डाउनलोड करें (CSV)",
+  },
 } satisfies Translation<typeof en>;

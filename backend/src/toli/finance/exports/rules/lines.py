@@ -72,8 +72,8 @@ def _supply(document: Issued, invoice: Issued) -> list[Line]:
         table = "cdnur" if is_note else "b2cl"
     else:
         table = "b2cs"
-    taxes = [tax_share for tax_share in content.gst if tax_share.counted] or list(content.gst[:1]) or [_untaxed()]
-    tables: list[Table] = ["nil" if tax_share.untaxed else table for tax_share in taxes]
+    shares = list_shares(document)
+    tables: list[Table] = ["nil" if tax_share.untaxed else table for tax_share, _ in shares]
     signs = [-1 if is_credit and share_table in {"b2cs", "nil"} else 1 for share_table in tables]
     return [
         Line(
@@ -92,10 +92,15 @@ def _supply(document: Issued, invoice: Issued) -> list[Line]:
             sgst=sign * tax_share.sgst,
             value=sign * document.parts.supplied,
         )
-        for tax_share, taxable, share_table, sign in zip(
-            taxes, split_taxable(document.parts.taxable, taxes), tables, signs, strict=True
-        )
+        for (tax_share, taxable), share_table, sign in zip(shares, tables, signs, strict=True)
     ]
+
+
+def list_shares(document: Issued) -> list[tuple[TaxShare, Paise]]:
+    """The tax of each rate with its taxable value; one without tax for an untaxed document."""
+    gst = document.content.gst
+    taxes = [tax_share for tax_share in gst if tax_share.counted] or list(gst[:1]) or [_untaxed()]
+    return list(zip(taxes, split_taxable(document.parts.taxable, taxes), strict=True))
 
 
 def _untaxed() -> TaxShare:

@@ -1,0 +1,62 @@
+"""The files for Zoho Books, read back."""
+
+import csv
+from collections import Counter
+from decimal import ROUND_HALF_UP, Decimal
+from xml.etree import ElementTree as ET
+
+import httpx
+
+CENT = Decimal("0.01")
+TALLY_NAMES = {
+    "Customer advances": "Accounts Receivable",
+    **{f"Output {head}": "Tax" for head in ("IGST", "CGST", "SGST")},
+}
+
+
+async def read_zoho(http: httpx.AsyncClient, path: str, module: str) -> list[dict[str, str]]:
+    answer = await http.get(f"{path}/zoho-{module}.csv")
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["cache-control"] == "private, no-store"
+    return list(csv.DictReader(answer.content.decode("utf-8-sig").splitlines()))
+
+
+async def sum_zoho(http: httpx.AsyncClient, path: str) -> dict[str, int]:
+    """Debits less credits in paise by account, as Zoho Books posts the files; `Tax` with its rounding."""
+    totals: Counter[str] = Counter()
+    for module, sign in (("invoices", 1), ("credit-notes", -1)):
+        for row in await read_zoho(http, path, module):
+            price, rate = paise(row["Item Price"]), Decimal(row["Item Tax %"] or 0)
+            heads = 1 if row["Item Tax Type"] == "ItemAmount" else 2
+            tax = heads * paise(str(Decimal(row["Item Price"]) * rate / 100 / heads)) + paise(row["Adjustment"])
+            totals[row["Account"]] -= sign * price
+            totals["Tax"] -= sign * tax
+            totals["Accounts Receivable"] += sign * (price + tax)
+    for row in await read_zoho(http, path, "payments"):
+        totals[row["Deposit To"]] += paise(row["Amount"])
+        totals["Accounts Receivable"] -= paise(row["Amount"])
+    journals: Counter[str] = Counter()
+    for row in await read_zoho(http, path, "journals"):
+        amount = paise(row["Debit"]) - paise(row["Credit"])
+        totals[row["Account"]] += amount
+        journals[number_of(row, "Journal")] += amount
+        assert (row["Contact Name"] != "") == (row["Account"] == "Accounts Receivable")
+    assert not any(journals.values())
+    return {name: amount for name, amount in totals.items() if amount}
+
+
+async def sum_tally(http: httpx.AsyncClient, path: str) -> dict[str, int]:
+    """The same of the vouchers for Tally, under the names of Zoho's accounts."""
+    totals: Counter[str] = Counter()
+    for side in ET.fromstring((await http.get(f"{path}/tally.xml")).content).iter("ALLLEDGERENTRIES.LIST"):
+        name = side.findtext("LEDGERNAME", "")
+        totals[TALLY_NAMES.get(name, name)] -= paise(side.findtext("AMOUNT", ""))
+    return {name: amount for name, amount in totals.items() if amount}
+
+
+def number_of(row: dict[str, str], kind: str) -> str:
+    return row[f"{kind} Number Prefix"] + row[f"{kind} Number Suffix"]
+
+
+def paise(rupees: str) -> int:
+    return int(Decimal(rupees or 0).quantize(CENT, ROUND_HALF_UP) * 100)
