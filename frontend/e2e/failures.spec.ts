@@ -4,7 +4,7 @@ import { expectHeading } from "./steps/booking";
 import { isoDay } from "./steps/days";
 import { expect, test } from "./steps/journey";
 import { drawnPicture } from "./steps/pictures";
-import { badGateway, delayResponses, replaceNextResponses } from "./steps/responses";
+import { badGateway, delayResponses, replaceNextResponses, withoutFirstData } from "./steps/responses";
 import { call } from "./steps/server";
 import { siteOf } from "./steps/site";
 import { addSession, tokenOf } from "./steps/travellers";
@@ -188,6 +188,7 @@ const steps = {
     const ofTrip = `${site}/to/orders/${trip.event_id}`;
     const plan = `plan=${lastDeparture(trip).ep_id}`;
     const shown = (text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+    await withoutFirstData(page);
     await failing(
       page,
       "**/get_by_client_id/*",

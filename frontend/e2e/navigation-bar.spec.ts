@@ -3,7 +3,7 @@ import { expectAccessible } from "./steps/axe";
 import { expectHeading } from "./steps/booking";
 import { expect, test } from "./steps/journey";
 import { enter, tabTo } from "./steps/keyboard";
-import { badGateway, replaceNextResponses } from "./steps/responses";
+import { badGateway, replaceNextResponses, withoutFirstData } from "./steps/responses";
 import { call } from "./steps/server";
 import { mainSite, siteOf } from "./steps/site";
 import { addSession, registeredTraveller, tokenOf } from "./steps/travellers";
@@ -97,6 +97,7 @@ test("sign-in on any site leads to the page for the person's role", { tag: "@des
   await expect(page).toHaveURL(`${mainSite}/admin`);
 
   // An operator without the required two-factor sign-in sets it up first.
+  await withoutFirstData(page);
   const owes = { allowed: false, reason: "second_factor_enrolment_required" };
   await replaceNextResponses(page, "**/api/users/has_access_to_route/**", { status: 200, json: owes });
   await page.goto(`${mainSite}/admin`);
@@ -133,6 +134,7 @@ test("a panel whose access check fails shows an error", { tag: "@desktop" }, asy
   const operator = await registeredTraveller(request, "zanskar");
   await makeOperator(request, operator);
   await addSession(context, null, await tokenOf(request, null, operator));
+  await withoutFirstData(page);
   const access = "**/api/users/has_access_to_route/**";
   await page.route(access, (route) => route.fulfill({ ...badGateway, body: "" }));
   await page.goto(`${mainSite}/to`);

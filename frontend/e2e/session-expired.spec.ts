@@ -2,7 +2,7 @@ import { notification } from "./steps/account";
 import { expectAccessible } from "./steps/axe";
 import { expectHeading } from "./steps/booking";
 import { expect, test } from "./steps/journey";
-import { delayResponses, replaceNextResponses } from "./steps/responses";
+import { delayResponses, replaceNextResponses, withoutFirstData } from "./steps/responses";
 import { call } from "./steps/server";
 import { siteOf } from "./steps/site";
 import { addSession, tokenOf } from "./steps/travellers";
@@ -15,6 +15,7 @@ test("a session that expires in the panel leads to sign-in and back, with the en
   tag: "@desktop",
 }, async ({ page, context, request }) => {
   test.slow();
+  await withoutFirstData(page);
   const arrive = async () => {
     const token = await tokenOf(request, "konkan", operator);
     await addSession(context, "konkan", token);
