@@ -21,7 +21,8 @@ from tests.shop import Shop, open_shop, person
 from toli.identity.access.roles import Role
 from toli.infra.db.database import Database
 from toli.kit.clock import local_date
-from toli.selling.reviews.service import personal_data, requests
+from toli.selling.reviews import rules
+from toli.selling.reviews.service import personal_data, reports, requests
 from toli.web.shell import Shell
 
 pytestmark = pytest.mark.anyio
@@ -138,7 +139,17 @@ async def test_a_review_is_one_for_each_booking_and_visitors_read_it(
         (review,) = found["data"]
         assert (review["text"], review["author"]) == (GOOD["text"], "Asha B.")
         assert set(review) == {
-            *("review_id", "rating", "text", "author", "tour_start_date", "written_at", "changed_at", "photos"),
+            *(
+                "review_id",
+                "state",
+                "rating",
+                "text",
+                "author",
+                "tour_start_date",
+                "written_at",
+                "changed_at",
+                "photos",
+            ),
             *("answer", "answered_at"),
         }
     summary = (await api(travelled.shop.label).get("/api/reviews/summary")).json()
@@ -225,7 +236,7 @@ async def test_nobody_is_asked_long_after_the_tour(travelled: Travelled, databas
 async def test_an_operator_answers_and_reports_and_the_platform_decides(
     travelled: Travelled, api: Api, database: Database, owner: psycopg.Connection[Any]
 ) -> None:
-    await travelled.guest.put(travelled.path, json=GOOD | {"rating": 1, "text": "Call me: 98765 43210"})
+    await travelled.guest.put(travelled.path, json=GOOD | {"rating": 1, "text": "The guide shouted at us."})
     office = travelled.shop.operator.on(api(travelled.shop.label))
     path = f"/api/clients/{travelled.shop.client_id}/reviews"
     found = (await office.get(path, params={"shown": "unanswered"})).json()
@@ -247,7 +258,7 @@ async def test_an_operator_answers_and_reports_and_the_platform_decides(
     assert (await office.delete(one)).status_code in {404, 405}
 
     assert (await office.put(f"{one}/report", json={"reason": " "})).status_code == 422
-    reported = await office.put(f"{one}/report", json={"reason": "It shows a phone number."})
+    reported = await office.put(f"{one}/report", json={"reason": "It names our guide."})
     assert reported.json()["report"]["decision"] is None
     repeated = await office.put(f"{one}/report", json={"reason": "Again."})
     assert (repeated.status_code, repeated.json()["code"]) == (409, "already_reported")
@@ -259,7 +270,7 @@ async def test_an_operator_answers_and_reports_and_the_platform_decides(
     waiting = (await admin.get("/api/review-reports")).json()
     assert waiting["waiting"] == 1
     (case,) = waiting["data"]
-    assert (case["client_name"], case["report"]["reason"]) == ("Brahmaputra Trails", "It shows a phone number.")
+    assert (case["client_name"], case["report"]["reason"]) == ("Brahmaputra Trails", "It names our guide.")
     decision = f"/api/review-reports/{case['report_id']}/decision"
     assert (await office.put(decision, json={"decision": "hide", "reason": "x"})).status_code == 403
     hidden = await admin.put(decision, json={"decision": "hide", "reason": "Personal data."})
@@ -272,7 +283,7 @@ async def test_an_operator_answers_and_reports_and_the_platform_decides(
     assert (await api(travelled.shop.label).get(travelled.public)).json()["summary"]["count"] == 0
     assert (await office.get(path)).json()["counts"] == {"all": 1, "unanswered": 0, "reported": 0, "hidden": 1}
 
-    kept = await admin.put(decision, json={"decision": "keep", "reason": "The number is gone."})
+    kept = await admin.put(decision, json={"decision": "keep", "reason": "The name is gone."})
     assert kept.json()["review"]["hidden_reason"] == ""
     assert (await api(travelled.shop.label).get(travelled.public)).json()["summary"]["average"] == 5.0
     assert (await admin.get("/api/review-reports", params={"shown": "decided"})).json()["total_pages"] == 1
@@ -283,6 +294,109 @@ async def test_an_operator_answers_and_reports_and_the_platform_decides(
     assert [action for (action,) in actions] == [
         *("review.written", "review.answered", "review.reported", "review.hidden", "review.written", "review.kept"),
     ]
+
+
+async def read_public(travelled: Travelled, api: Api, **query: str) -> dict[str, Any]:
+    reviews: dict[str, Any] = (await api(travelled.shop.label).get(travelled.public, params=query)).json()
+    return reviews
+
+
+async def admin_of(database: Database, api: Api) -> httpx.AsyncClient:
+    return (await person(database, "admin@toli.example", role=Role.ADMIN)).on(api())
+
+
+async def test_a_review_with_a_phone_number_waits_for_the_platform(
+    travelled: Travelled, api: Api, database: Database
+) -> None:
+    held = await travelled.guest.put(travelled.path, json=GOOD | {"text": "Do not book. Call me: ९८६४० 12345"})
+    assert held.json()["review"]["state"] == "held"
+    assert (await read_public(travelled, api))["summary"]["count"] == 0
+    admin = await admin_of(database, api)
+    (case,) = (await admin.get("/api/review-reports")).json()["data"]
+    assert (case["report"]["flag"], case["report"]["reason"]) == ("phone", "")
+    office = travelled.shop.operator.on(api(travelled.shop.label))
+    path = f"/api/clients/{travelled.shop.client_id}/reviews"
+    counts = (await office.get(path)).json()["counts"]
+    assert counts == {"all": 1, "unanswered": 0, "reported": 1, "hidden": 0}
+
+    # The operator's reason joins the platform's.
+    reported = await office.put(f"{path}/{case['review']['review_id']}/report", json={"reason": "A rival's number."})
+    assert reported.json()["report"]["reason"] == "A rival's number."
+
+    decision = f"/api/review-reports/{case['report_id']}/decision"
+    kept = await admin.put(decision, json={"decision": "keep", "reason": "The number is public."})
+    assert kept.json()["review"]["state"] == "shown"
+    assert (await read_public(travelled, api))["summary"]["count"] == 1
+    # Stars do not make it wait again; other words do, with an insult as much as with a number.
+    stars = await travelled.guest.put(
+        travelled.path, json=GOOD | {"rating": 2, "text": "Do not book. Call me: ९८६४० 12345"}
+    )
+    assert stars.json()["review"]["state"] == "shown"
+    insult = await travelled.guest.put(travelled.path, json=GOOD | {"text": "Your guide is an idiot."})
+    assert insult.json()["review"]["state"] == "held"
+    (case,) = (await admin.get("/api/review-reports")).json()["data"]
+    assert case["report"]["flag"] == "insult"
+    hidden = await admin.put(decision, json={"decision": "hide", "reason": "An insult."})
+    assert hidden.json()["review"]["state"] == "hidden"
+
+
+async def test_a_held_review_appears_when_its_words_are_mended(
+    travelled: Travelled, api: Api, database: Database
+) -> None:
+    await travelled.guest.put(travelled.path, json=GOOD | {"text": "See www.rival.in for more."})
+    mended = await travelled.guest.put(travelled.path, json=GOOD)
+    assert mended.json()["review"]["state"] == "shown"
+    assert [review["text"] for review in (await read_public(travelled, api))["data"]] == [GOOD["text"]]
+    assert (await (await admin_of(database, api)).get("/api/review-reports")).json()["waiting"] == 0
+
+
+async def test_a_reported_review_is_collapsed_after_a_day_without_a_decision(
+    travelled: Travelled, api: Api, database: Database, clock: HandClock, owner: psycopg.Connection[Any]
+) -> None:
+    await travelled.guest.put(travelled.path, json=GOOD | {"rating": 1})
+    path = f"/api/clients/{travelled.shop.client_id}/reviews"
+    office = travelled.shop.operator.on(api(travelled.shop.label))
+    (review,) = (await office.get(path)).json()["data"]
+    await office.put(f"{path}/{review['review_id']}/report", json={"reason": "Another trip is meant."})
+    owner.execute("UPDATE review_report SET reported_at = %s", [clock.now()])
+
+    async def collapse() -> dict[str, Any]:
+        async with database.platform_transaction() as tx:
+            await reports.collapse_reported(tx, now=clock.now())
+        return await read_public(travelled, api)
+
+    clock.move(timedelta(hours=23))
+    assert (await collapse())["data"][0]["text"] == GOOD["text"]
+    clock.move(timedelta(hours=2))
+    reviews = await collapse()
+    assert reviews["summary"]["by_rating"] == [1, 0, 0, 0, 0]
+    (public,) = reviews["data"]
+    assert (public["state"], public["text"], public["photos"]) == ("collapsed", "", [])
+    page = await api(travelled.shop.label).get(f"/events/{travelled.shop.trip_id}")
+    assert GOOD["text"].splitlines()[0] not in page.text
+
+
+@pytest.mark.parametrize(
+    ("words", "flag"),
+    [
+        ("Call 98640 12345", "phone"),
+        ("+91-98640-12345", "phone"),
+        ("(0361) 2541234 or 0361 2541234", "phone"),
+        ("+44 20 7946 0958", "phone"),
+        ("ring \N{FULLWIDTH DIGIT NINE}864012345", "phone"),
+        ("https://rival.example", "link"),
+        ("write to me@rival.co", "link"),
+        ("wa.me/9198", "link"),
+        ("you are all IDIOTS", "insult"),
+        ("बेवकूफ गाइड", "insult"),
+        ("From 12 to 17 December 2026 at 5,416 m for 42,000 rupees each, 6 to 8 hours a day", None),
+        ("2026-12-14 to 2026-12-20, bus 4 at 06:30", None),
+        ("The hotel.In the morning we left. 10 of 10.", None),
+        ("A kutcha road, and the guide's idiom", None),
+    ],
+)
+def test_words_that_wait_for_a_decision(words: str, flag: str | None) -> None:
+    assert rules.flag_of(words) == flag
 
 
 async def test_a_person_reads_their_reviews_and_takes_them_along(travelled: Travelled) -> None:

@@ -9,10 +9,12 @@ export type ReviewPageData = Wire["ReviewPage"];
 /** As many as the first page has. */
 const PAGE_SIZE = 6;
 
-export function moreReviews(eventId: number, page: number): Promise<TripReviews> {
+export type ReviewSort = "helpful" | "newest";
+
+export function readReviews(eventId: number, page: number, sort: ReviewSort): Promise<TripReviews> {
   return call("get", "/api/events/{event_id}/reviews", {
     path: { event_id: eventId },
-    query: { page, limit: PAGE_SIZE },
+    query: { page, limit: PAGE_SIZE, sort },
   });
 }
 

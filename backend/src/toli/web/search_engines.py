@@ -11,6 +11,7 @@ from toli.catalogue.trips.repository import public_sql
 from toli.identity.access.context import Context
 from toli.identity.access.guards import CurrentServices, Visitor
 from toli.infra.config import Settings
+from toli.selling.reviews.schemas import ReviewState
 from toli.web.page_routes import POLICY_TITLES
 
 router = APIRouter(include_in_schema=False)
@@ -126,5 +127,6 @@ def with_reviews(trip: Mapping[str, object], reviews: Mapping[str, Any]) -> dict
                 },
             }
             for review in reviews["data"]
+            if review["state"] == ReviewState.SHOWN
         ],
     }

@@ -3826,7 +3826,7 @@ export interface paths {
         get?: never;
         /**
          * Report
-         * @description Report a review to the administrators, once; it stays visible until they decide.
+         * @description Report a review to the administrators, once. After a day without their decision its words are collapsed.
          */
         put: operations["reportReview"];
         post?: never;
@@ -5882,7 +5882,7 @@ export interface paths {
         };
         /**
          * List Reviews
-         * @description List the reviews of a published trip, newest first, with number and average.
+         * @description List the reviews of a published trip, with number and average.
          */
         get: operations["listReviews"];
         put?: never;
@@ -7708,7 +7708,7 @@ export interface paths {
         };
         /**
          * List Reports
-         * @description List all operators' reported reviews: open (the oldest first), or decided.
+         * @description List all operators' reported and held reviews: open (the oldest first), or decided.
          */
         get: operations["listReviewReports"];
         put?: never;
@@ -17354,6 +17354,7 @@ export interface components {
             reservation_event_id: number;
             /** Review Id */
             review_id: number;
+            state: components["schemas"]["ReviewState"];
             /** Text */
             text: string;
             /**
@@ -17872,6 +17873,7 @@ export interface components {
             rating: number;
             /** Review Id */
             review_id: number;
+            state: components["schemas"]["ReviewState"];
             /** Text */
             text: string;
             /**
@@ -19994,7 +19996,10 @@ export interface components {
             /** Reason */
             reason: string;
         };
-        /** ReportOut */
+        /**
+         * ReportOut
+         * @description `flag` is what Toli found; `reason` is the operator's, or empty.
+         */
         ReportOut: {
             /** Decided At */
             decided_at: string | null;
@@ -20002,6 +20007,7 @@ export interface components {
             decision: ("hide" | "keep") | null;
             /** Decision Reason */
             decision_reason: string;
+            flag: components["schemas"]["ReviewFlag"] | null;
             /** Reason */
             reason: string;
             /**
@@ -20448,6 +20454,12 @@ export interface components {
             reason: string;
         };
         /**
+         * ReviewFlag
+         * @description Why a review is held.
+         * @enum {string}
+         */
+        ReviewFlag: "phone" | "link" | "insult";
+        /**
          * ReviewIn
          * @description `author` is the display name; `photos` are file names of uploads.
          */
@@ -20483,7 +20495,7 @@ export interface components {
         };
         /**
          * ReviewOut
-         * @description A public review. `answer` is the operator's.
+         * @description A public review. `answer` is the operator's. Visitors get no words and photos of a collapsed one.
          */
         ReviewOut: {
             /** Answer */
@@ -20500,6 +20512,7 @@ export interface components {
             rating: number;
             /** Review Id */
             review_id: number;
+            state: components["schemas"]["ReviewState"];
             /** Text */
             text: string;
             /**
@@ -20553,8 +20566,14 @@ export interface components {
             write_until: string;
         };
         /**
+         * ReviewState
+         * @description `held` waits for the platform's decision; `collapsed` was reported a day ago, and its text waits too.
+         * @enum {string}
+         */
+        ReviewState: "shown" | "held" | "collapsed" | "hidden";
+        /**
          * Reviews
-         * @description A page of a trip's reviews, newest first, and the summary of all.
+         * @description A page of a trip's reviews, and the summary of all.
          */
         Reviews: {
             /** Data */
@@ -43168,6 +43187,7 @@ export interface operations {
             query?: {
                 page?: number;
                 limit?: number;
+                sort?: "helpful" | "newest";
             };
             header?: never;
             path: {

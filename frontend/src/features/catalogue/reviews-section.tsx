@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { t } from "#messages/reviews";
-import { moreReviews, type Review, type TripReviews } from "@/domain/reviews";
+import { type Review, type ReviewSort, readReviews, type TripReviews } from "@/domain/reviews";
 import { reviewsQuery } from "@/domain/reviews-of-trip";
 import classes from "@/features/catalogue/reviews-section.module.css";
 import { formatDay, formatMonth, monthOf } from "@/lib/dates";
@@ -9,28 +10,40 @@ import { Button } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 import { Picture } from "@/ui/picture";
 import { SectionHeading } from "@/ui/section-heading";
+import { Segments } from "@/ui/segments";
 
 /** The place on a trip's page that the average at its top leads to. */
 const REVIEWS = "reviews";
 const STAR = "★";
 const MOST = 5;
+const SORTS: readonly ReviewSort[] = ["helpful", "newest"];
 
 type Props = { eventId: number; operator: string };
 
 /** The reviews of a trip; nothing while there are none. */
 export function ReviewsSection({ eventId, operator }: Props) {
   const { data: first } = useQuery(reviewsQuery(eventId));
+  const [sort, setSort] = useState<ReviewSort>("helpful");
   if (!first || first.summary.count === 0) return null;
   return (
     <section id={REVIEWS} className={classes["section"]}>
       <SectionHeading title={t.title} lead={t.onlyTravellers} />
       <Summary summary={first.summary} />
-      <ul className={classes["list"]}>
-        {first.data.map((review) => (
-          <ReviewItem key={review.review_id} review={review} operator={operator} />
-        ))}
-        {first.total_pages > 1 && <More eventId={eventId} operator={operator} pages={first.total_pages} />}
-      </ul>
+      {first.summary.count > 1 && (
+        <Segments
+          label={t.sort}
+          value={sort}
+          options={SORTS.map((value) => ({ value, label: t.sorts[value] }))}
+          onChange={setSort}
+        />
+      )}
+      <ReviewList
+        key={sort}
+        eventId={eventId}
+        operator={operator}
+        sort={sort}
+        first={sort === SORTS[0] ? first : null}
+      />
     </section>
   );
 }
@@ -81,38 +94,41 @@ function Summary({ summary: { average, count, by_rating } }: Pick<TripReviews, "
   );
 }
 
-function More({ eventId, operator, pages }: Props & { pages: number }) {
-  const more = useInfiniteQuery({
-    queryKey: [...reviewsQuery(eventId).queryKey, "more"],
-    queryFn: ({ pageParam }) => moreReviews(eventId, pageParam),
-    initialPageParam: 2,
-    getNextPageParam: (_, all) => (all.length + 1 < pages ? all.length + 2 : undefined),
-    enabled: false,
+type ListProps = Props & { sort: ReviewSort; first: TripReviews | null };
+
+function ReviewList({ eventId, operator, sort, first }: ListProps) {
+  const reviews = useInfiniteQuery({
+    queryKey: [...reviewsQuery(eventId).queryKey, sort],
+    queryFn: ({ pageParam }) => readReviews(eventId, pageParam, sort),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (pages.length < last.total_pages ? pages.length + 1 : undefined),
+    ...(first && { initialData: { pages: [first], pageParams: [1] } }),
   });
-  const reviews = more.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
-    <>
-      {reviews.map((review) => (
-        <ReviewItem key={review.review_id} review={review} operator={operator} />
-      ))}
-      {(more.hasNextPage || !more.data) && (
+    <ul className={classes["list"]} aria-busy={reviews.isPending}>
+      {reviews.data?.pages
+        .flatMap(({ data }) => data)
+        .map((review) => (
+          <ReviewItem key={review.review_id} review={review} operator={operator} />
+        ))}
+      {(reviews.hasNextPage || !reviews.data) && (
         <li className={classes["more"]}>
-          {more.isError && <Notice tone="bad">{t.moreFailed}</Notice>}
+          {reviews.isError && <Notice tone="bad">{t.moreFailed}</Notice>}
           <Button
             variant="outline"
-            loading={more.isFetching}
-            onClick={() => void (more.data ? more.fetchNextPage() : more.refetch())}
+            loading={reviews.isFetching}
+            onClick={() => void (reviews.data ? reviews.fetchNextPage() : reviews.refetch())}
           >
             {t.more}
           </Button>
         </li>
       )}
-    </>
+    </ul>
   );
 }
 
 function ReviewItem({ review, operator }: { review: Review; operator: string }) {
-  const { author, rating, text, tour_start_date, changed_at, photos, answer, answered_at } = review;
+  const { author, state, rating, text, tour_start_date, changed_at, photos, answer, answered_at } = review;
   return (
     <li className={classes["review"]}>
       <div className={classes["head"]}>
@@ -128,6 +144,7 @@ function ReviewItem({ review, operator }: { review: Review; operator: string }) 
         </div>
         <Stars rating={rating} label={t.stars(rating)} />
       </div>
+      {state === "collapsed" && <p className={classes["when"]}>{t.collapsed}</p>}
       {text && (
         <p className={classes["text"]} lang={langOfText(text)}>
           {text}

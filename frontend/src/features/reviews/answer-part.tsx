@@ -30,13 +30,13 @@ export function AnswerPart({ clientId, review }: Props) {
     <>
       {report && (
         <p className={classes["small"]}>
-          {t.reasonOfReport(report.reason)}
-          {report.decision_reason && (
-            <>
-              <br />
-              {t.reasonOfDecision(report.decision_reason)}
-            </>
-          )}
+          {[
+            report.flag && t.flags[report.flag],
+            report.reason && t.reasonOfReport(report.reason),
+            report.decision_reason && t.reasonOfDecision(report.decision_reason),
+          ]
+            .filter(Boolean)
+            .join("\n")}
         </p>
       )}
       {answer && !isAnswering && (
@@ -65,7 +65,7 @@ export function AnswerPart({ clientId, review }: Props) {
           >
             {answer ? t.editAnswer : t.answer}
           </Button>
-          {!report && (
+          {!report?.reason && !report?.decision && (
             <Button
               size="sm"
               variant="subtle"

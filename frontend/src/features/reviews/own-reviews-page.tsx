@@ -116,10 +116,11 @@ export function OwnReviewsPage({ clientId, search, onSearch }: Props) {
   );
 }
 
-function State({ review: { report } }: { review: OwnReview }) {
+function State({ review: { report, state } }: { review: OwnReview }) {
   if (!report) return null;
-  const state = report.decision ?? "waiting";
+  const undecided = state === "held" || state === "collapsed" ? state : "waiting";
+  const shown = report.decision ?? undecided;
   return (
-    <Badge tone={state === "hide" ? "bad" : state === "keep" ? "neutral" : "warn"}>{t.states[state]}</Badge>
+    <Badge tone={shown === "hide" ? "bad" : shown === "keep" ? "neutral" : "warn"}>{t.states[shown]}</Badge>
   );
 }

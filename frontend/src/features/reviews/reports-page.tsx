@@ -92,7 +92,8 @@ export function ReportsPage({ search, onSearch }: Props) {
 type CardProps = { reported: Reported; onDecide: (decision: Decision) => void };
 
 function ReportCard({ reported: { client_id, client_name, report, review }, onDecide }: CardProps) {
-  const { decision, reason, decision_reason, reported_at } = report;
+  const { decision, reason, flag, decision_reason, reported_at } = report;
+  const moment = formatMoment(reported_at);
   return (
     <OwnReviewCard
       review={review}
@@ -104,8 +105,9 @@ function ReportCard({ reported: { client_id, client_name, report, review }, onDe
       }
     >
       <div className={classes["answer"]}>
-        <p className={classes["small"]}>{t.reportedBy(client_name, formatMoment(reported_at))}</p>
-        <p className={classes["text"]}>{reason}</p>
+        <p className={classes["small"]}>{reason ? t.reportedBy(client_name, moment) : t.heldSince(moment)}</p>
+        {flag && <p className={classes["text"]}>{t.flags[flag]}</p>}
+        {reason && <p className={classes["text"]}>{reason}</p>}
       </div>
       {decision_reason && (
         <div className={classes["answer"]}>

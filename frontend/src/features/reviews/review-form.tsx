@@ -49,7 +49,7 @@ export function ReviewForm({ page, rating }: Props) {
     onSuccess: async (saved) => {
       form.dropDraft();
       queryClient.setQueryData(reviewPageQuery(token).queryKey, saved);
-      toast.success(review ? t.changed : t.saved);
+      toast.success(saved.review?.state === "held" ? t.savedAndHeld : review ? t.changed : t.saved);
       await queryClient.invalidateQueries({ queryKey: reviewsQuery(page.event_id).queryKey });
     },
   });

@@ -60,9 +60,14 @@ function Loaded({ page, rating }: { page: ReviewPageData; rating: number }) {
           {review.hidden_reason}
         </Notice>
       )}
+      {review?.state === "held" && (
+        <Notice tone="note" title={t.held}>
+          {t.heldText}
+        </Notice>
+      )}
       {state === "open" ? (
         <>
-          {review && !review.hidden_reason && (
+          {review && !review.hidden_reason && review.state !== "held" && (
             <p className={classes["lead"]}>
               {t.until(formatDay(write_until))}{" "}
               <TextLink to="/events/$eventId" params={{ eventId: page.event_id }} hash="reviews">

@@ -3,7 +3,8 @@ from datetime import datetime
 from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.infra.db.models import Base, Tenant, created, empty, serial, small
+from toli.infra.db.models import Base, EnumText, Tenant, created, empty, serial, small
+from toli.selling.reviews.schemas import ReviewFlag, ReviewState
 
 _BOOKING_KEY = ["client_id", "booking_id"]
 _BOOKING_TARGET = ["booking.client_id", "booking.booking_id"]
@@ -21,6 +22,7 @@ class Review(Tenant, Base):
         ForeignKeyConstraint(["client_id", "departure_id"], ["departure.client_id", "departure.departure_id"]),
         CheckConstraint("rating BETWEEN 1 AND 5", name="rating"),
         CheckConstraint("(answer = '') = (answered_at IS NULL)", name="answer"),
+        CheckConstraint("state IN ('shown', 'held', 'collapsed', 'hidden')", name="state"),
         UniqueConstraint("client_id", "booking_id"),
         Index(None, "client_id", "trip_id", "written_at"),
     )
@@ -37,7 +39,7 @@ class Review(Tenant, Base):
     answer: Mapped[empty]
     answered_by: Mapped[int | None] = mapped_column(ForeignKey("app_user.user_id"))
     answered_at: Mapped[datetime | None]
-    hidden_at: Mapped[datetime | None]
+    state: Mapped[ReviewState] = mapped_column(EnumText(ReviewState), server_default=ReviewState.SHOWN)
     hidden_reason: Mapped[empty]
 
 
@@ -55,12 +57,14 @@ class ReviewPhoto(Tenant, Base):
 
 
 class ReviewReport(Tenant, Base):
-    """The platform's decision is `hide` or `keep`."""
+    """By an operator, by Toli (`flag`), or both. The platform's decision is `hide` or `keep`."""
 
     __tablename__ = "review_report"
     __table_args__ = (
         ForeignKeyConstraint(_REVIEW_KEY, _REVIEW_TARGET, ondelete="CASCADE"),
         CheckConstraint("decision IN ('hide', 'keep')", name="decision"),
+        CheckConstraint("flag IN ('phone', 'link', 'insult')", name="flag"),
+        CheckConstraint("flag IS NOT NULL OR reported_by IS NOT NULL", name="source"),
         CheckConstraint("(decision IS NULL) = (decided_at IS NULL)", name="decided"),
         UniqueConstraint("client_id", "review_id"),
         Index("review_report_open_idx", "reported_at", postgresql_where=text("decision IS NULL")),
@@ -68,8 +72,9 @@ class ReviewReport(Tenant, Base):
 
     report_id: Mapped[int] = serial("review_report_id_seq")
     review_id: Mapped[int]
-    reason: Mapped[str]
-    reported_by: Mapped[int] = mapped_column(ForeignKey("app_user.user_id"))
+    reason: Mapped[empty]
+    flag: Mapped[ReviewFlag | None] = mapped_column(EnumText(ReviewFlag))
+    reported_by: Mapped[int | None] = mapped_column(ForeignKey("app_user.user_id"))
     reported_at: Mapped[created]
     decision: Mapped[str | None]
     decision_reason: Mapped[empty]

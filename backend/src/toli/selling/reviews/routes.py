@@ -30,6 +30,7 @@ from toli.selling.reviews.schemas import (
     ReviewLink,
     ReviewPage,
     Reviews,
+    ReviewSort,
     Shown,
     SiteSummary,
 )
@@ -58,15 +59,17 @@ Token = Annotated[str, Path(max_length=100)]
 
 class ReviewPages(Page):
     limit: Annotated[int, Query(ge=1, le=MOST_ON_A_PAGE)] = public.FIRST_REVIEWS
+    sort: ReviewSort = "helpful"
 
 
 @router.get("/events/{event_id:int}/reviews", operation_id="listReviews", response_model=Reviews, responses=REVALIDATED)
 async def list_reviews(
     trip_id: TripId, request: Request, context: Visitor, database: Db, page: Annotated[ReviewPages, Query()]
 ) -> Response:
-    """List the reviews of a published trip, newest first, with number and average."""
+    """List the reviews of a published trip, with number and average."""
     client_id = await client_of_public(database, context, "trip", trip_id)
-    return fresh(request, await public.reviews_of_event(database, client_id=client_id, trip_id=trip_id, page=page))
+    reviews = await public.reviews_of_event(database, client_id=client_id, trip_id=trip_id, page=page, sort=page.sort)
+    return fresh(request, reviews)
 
 
 @router.get("/reviews/summary", operation_id="getReviewSummary", response_model=SiteSummary, responses=REVALIDATED)
@@ -167,7 +170,7 @@ async def answer(
 @requires(Right.REVIEWS)
 @raises(AlreadyReported)
 async def report(client_id: OperatedClient, review_id: Id, body: ReportIn, operator: Operator) -> OperatorReview:
-    """Report a review to the administrators, once; it stays visible until they decide."""
+    """Report a review to the administrators, once. After a day without their decision its words are collapsed."""
     async with operator.transaction(client_id) as tx:
         return await own.report(tx, review_id=review_id, reason=body.reason)
 
@@ -176,7 +179,7 @@ async def report(client_id: OperatedClient, review_id: Id, body: ReportIn, opera
 async def list_reports(
     _: Admin, database: Db, page: Annotated[Page, Query()], shown: ReportsShown = "open"
 ) -> ReportedReviews:
-    """List all operators' reported reviews: open (the oldest first), or decided."""
+    """List all operators' reported and held reviews: open (the oldest first), or decided."""
     async with database.platform_transaction() as tx:
         return await reports.list_reports(tx, list_name=shown, page=page)
 

@@ -1,5 +1,6 @@
 from collections.abc import Callable
 from datetime import date, datetime
+from enum import StrEnum
 from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, BeforeValidator, Field
@@ -10,10 +11,30 @@ from toli.kit.wire import RequestBody, Schema
 
 MOST_PHOTOS: Final = 6
 
+
+class ReviewState(StrEnum):
+    """`held` waits for the platform's decision; `collapsed` was reported a day ago, and its text waits too."""
+
+    SHOWN = "shown"
+    HELD = "held"
+    COLLAPSED = "collapsed"
+    HIDDEN = "hidden"
+
+
+class ReviewFlag(StrEnum):
+    """Why a review is held."""
+
+    PHONE = "phone"
+    LINK = "link"
+    INSULT = "insult"
+
+
 LinkState = Literal["open", "too_early", "too_late", "not_travelled"]
 Decision = Literal["hide", "keep"]
 Shown = Literal["all", "unanswered", "reported", "hidden"]
 ReportsShown = Literal["open", "decided"]
+ReviewSort = Literal["helpful", "newest"]
+"""`helpful`: reviews with photos or some sentences first, then the newest; collapsed ones last."""
 
 
 def _required(sentence: str) -> Callable[[object], object]:
@@ -47,9 +68,10 @@ class SiteSummary(BaseModel):
 
 
 class ReviewOut(Schema):
-    """A public review. `answer` is the operator's."""
+    """A public review. `answer` is the operator's. Visitors get no words and photos of a collapsed one."""
 
     review_id: int
+    state: ReviewState
     rating: int
     text: str
     author: str
@@ -62,7 +84,7 @@ class ReviewOut(Schema):
 
 
 class Reviews(BaseModel):
-    """A page of a trip's reviews, newest first, and the summary of all."""
+    """A page of a trip's reviews, and the summary of all."""
 
     summary: Summary
     data: list[ReviewOut]
@@ -110,7 +132,10 @@ class ReviewLink(Schema):
 
 
 class ReportOut(BaseModel):
+    """`flag` is what Toli found; `reason` is the operator's, or empty."""
+
     reason: str
+    flag: ReviewFlag | None
     reported_at: datetime
     decision: Decision | None
     decision_reason: str

@@ -27,7 +27,7 @@ export const t = {
   report: "Report",
   reportOf: (author: string) => `Report the review of ${author}`,
   reportText:
-    "The platform's administrators read it and decide. They hide reviews with personal data, insults, or that are not about the trip; a bad rating alone is no reason. Until then it stays visible.",
+    "The platform's administrators read it and decide. They hide reviews with personal data, insults, or that are not about the trip; a bad rating alone is no reason. After a day without a decision its text is collapsed until they decide.",
   reportReason: "Why should it be hidden?",
   reasonMissing: "Enter a reason.",
   sendReport: "Report review",
@@ -35,19 +35,28 @@ export const t = {
   reportFailed: "The review could not be reported. Please try again.",
   states: {
     waiting: "Reported, waiting for a decision",
+    held: "Held for a check, not visible",
+    collapsed: "Reported, text collapsed",
     hide: "Hidden by the platform",
     keep: "Report declined",
+  },
+  flags: {
+    phone: "It seems to have a phone number.",
+    link: "It seems to have a link or an e-mail address.",
+    insult: "It seems to have an insult.",
   },
   reasonOfReport: (reason: string) => `Your reason: ${reason}`,
   reasonOfDecision: (reason: string) => `The platform's reason: ${reason}`,
 
   reportsTitle: "Reported reviews",
-  reportsLead: "Operators ask for these to be hidden. You decide, and both sides read your reason.",
+  reportsLead:
+    "Operators ask for these to be hidden, or they have a phone number, a link or an insult. You decide, and both sides read your reason.",
   reportsShown: "Filter reports",
   reportShows: { open: "Waiting", decided: "Decided" },
   noReports: "No reports are waiting",
-  noReportsText: "Reviews that operators report appear here.",
+  noReportsText: "Reviews that operators report or that need a check appear here.",
   noneDecided: "Nothing was decided yet",
+  heldSince: (when: string) => `Not visible since ${when}`,
   reportedBy: (operator: string, when: string) => `Reported by ${operator}, ${when}`,
   decisionReason: "Your reason",
   decided: { hide: "Hidden", keep: "Kept" },
@@ -57,7 +66,7 @@ export const t = {
   keepOf: (author: string) => `Keep review of ${author}`,
   decisionHint: "The traveller and the operator read it.",
   hideText: "Visitors no longer see it, and it no longer counts. The traveller sees your reason.",
-  keepText: "It stays on the trip's page, and the operator sees your reason.",
+  keepText: "It is on the trip's page, and the operator sees your reason.",
   decisionSaved: { hide: "The review is hidden.", keep: "The review is kept." },
   decisionFailed: "The decision could not be saved. Please try again.",
 };

@@ -12,6 +12,9 @@ export const t = {
   edited: "edited",
   photoOf: (author: string, place: number) => `Photo ${place} by ${author}`,
   answer: (operator: string) => `Answer from ${operator}`,
+  sort: "Sort reviews",
+  sorts: { helpful: "Most helpful", newest: "Newest" },
+  collapsed: "This review was reported and is being checked.",
   more: "Show more reviews",
   moreFailed: "More reviews could not be loaded. Please try again.",
 };

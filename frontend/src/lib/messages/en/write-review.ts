@@ -19,13 +19,17 @@ export const t = {
   author: "Name to show",
   authorMissing: "Enter the name to show.",
   publicNote:
-    "Your review appears on the trip's page at once. The operator may answer, but cannot delete it.",
+    "Your review appears on the trip's page at once. With a phone number, a link or an insult it is checked first. The operator may answer, but cannot delete it.",
   publish: "Publish review",
   change: "Save changes",
   saveFailed: "Your review could not be saved. Please try again.",
   photosOnTheirWay: "Please wait until your photos have been uploaded.",
   saved: "Thank you. Your review is published.",
   changed: "Your review is changed.",
+  savedAndHeld: "Your review is saved. It is checked before it appears.",
+  held: "Your review is being checked",
+  heldText:
+    "It seems to have a phone number, a link or an insult, so someone reads it before it appears. You can change it: without these it appears at once.",
   hidden: "The platform has hidden this review",
   until: (day: string) => `You can change it until ${day}.`,
   seeTrip: "See it on the trip's page",

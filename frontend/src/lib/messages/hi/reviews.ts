@@ -13,6 +13,9 @@ export const t = {
   edited: "बदला गया",
   photoOf: (author: string, place: number) => `${author} की तस्वीर ${place}`,
   answer: (operator: string) => `${operator} का जवाब`,
+  sort: "रिव्यू का क्रम",
+  sorts: { helpful: "सबसे काम के", newest: "नए पहले" },
+  collapsed: "इस रिव्यू की शिकायत हुई है और इसकी जाँच हो रही है।",
   more: "और रिव्यू दिखाएँ",
   moreFailed: "और रिव्यू लोड नहीं हुए। कृपया फिर कोशिश करें।",
 } satisfies Translation<typeof en>;

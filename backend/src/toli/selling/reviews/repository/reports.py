@@ -1,17 +1,26 @@
 from datetime import date, datetime
 
-from sqlalchemy import RowMapping, func, select, text, update
+from sqlalchemy import RowMapping, delete, func, select, text, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 
 from toli.infra.db.transactions import ClientTransaction, OperatorTransaction, Transaction
 from toli.kit.paging import Page
 from toli.selling.reviews.models import Review, ReviewReport
 from toli.selling.reviews.repository.reviews import PLAN, REVIEW
-from toli.selling.reviews.schemas import Decision, OperatorReview, ReportedReview, ReportOut, ReportsShown, Shown
+from toli.selling.reviews.schemas import (
+    Decision,
+    OperatorReview,
+    ReportedReview,
+    ReportOut,
+    ReportsShown,
+    ReviewFlag,
+    ReviewState,
+    Shown,
+)
 
 _OPERATORS = f"""
 SELECT r.client_id, {REVIEW}, r.trip_id, e.title AS event_title, r.booking_id, b.booking_reference,
-       s.report_id, s.reason, s.reported_at, s.decision, s.decision_reason, s.decided_at, c.client_name
+       s.report_id, s.reason, s.flag, s.reported_at, s.decision, s.decision_reason, s.decided_at, c.client_name
 FROM review r {PLAN}
 JOIN trip e ON e.client_id = r.client_id AND e.trip_id = r.trip_id
 JOIN client c ON c.client_id = r.client_id
@@ -21,10 +30,10 @@ LEFT JOIN review_report s ON s.client_id = r.client_id AND s.review_id = r.revie
 
 SHOWN: dict[Shown, str] = {
     "all": "true",
-    "unanswered": "r.answer = '' AND r.hidden_at IS NULL",
+    "unanswered": "r.answer = '' AND r.state IN ('shown', 'collapsed')",
     "reported": "EXISTS (SELECT FROM review_report o WHERE o.client_id = r.client_id AND o.review_id = r.review_id"
     " AND o.decision IS NULL)",
-    "hidden": "r.hidden_at IS NOT NULL",
+    "hidden": "r.state = 'hidden'",
 }
 
 REPORTS: dict[ReportsShown, str] = {"open": "s.decision IS NULL", "decided": "s.decision IS NOT NULL"}
@@ -97,14 +106,52 @@ async def set_answer(tx: OperatorTransaction, *, review_id: int, answer: str, no
 
 
 async def add_report(tx: OperatorTransaction, *, review_id: int, reason: str) -> int | None:
-    """None when already reported."""
+    """None when an operator has reported it, or the platform has decided."""
     added = await tx.execute(
         upsert(ReviewReport)
         .values(client_id=tx.client_id, review_id=review_id, reason=reason, reported_by=tx.user_id)
-        .on_conflict_do_nothing(index_elements=["client_id", "review_id"])
+        .on_conflict_do_update(
+            index_elements=["client_id", "review_id"],
+            set_={"reason": reason, "reported_by": tx.user_id},
+            where=ReviewReport.reported_by.is_(None) & ReviewReport.decision.is_(None),
+        )
         .returning(ReviewReport.report_id)
     )
     return added.scalar_one_or_none()
+
+
+async def flag(tx: ClientTransaction, *, review_id: int, flag: ReviewFlag, now: datetime) -> None:
+    """Ask the platform for a decision, anew where there was one."""
+    undecided = {"decision": None, "decision_reason": "", "decided_by": None, "decided_at": None}
+    await tx.execute(
+        upsert(ReviewReport)
+        .values(client_id=tx.client_id, review_id=review_id, flag=flag, reported_at=now)
+        .on_conflict_do_update(index_elements=["client_id", "review_id"], set_={"flag": flag, **undecided})
+    )
+
+
+async def remove_flag(tx: ClientTransaction, *, review_id: int) -> None:
+    """An operator's report stays."""
+    key = (ReviewReport.client_id == tx.client_id, ReviewReport.review_id == review_id)
+    await tx.execute(delete(ReviewReport).where(*key, ReviewReport.reported_by.is_(None)))
+    await tx.execute(update(ReviewReport).where(*key).values(flag=None))
+
+
+async def collapse_reported(tx: Transaction, *, reported_before: datetime) -> int:
+    """Platform scope."""
+    collapsed = await tx.execute(
+        update(Review)
+        .where(
+            Review.state == ReviewState.SHOWN,
+            ReviewReport.client_id == Review.client_id,
+            ReviewReport.review_id == Review.review_id,
+            ReviewReport.decision.is_(None),
+            ReviewReport.reported_at < reported_before,
+        )
+        .values(state=ReviewState.COLLAPSED)
+        .returning(Review.review_id)
+    )
+    return len(collapsed.all())
 
 
 async def page_of_reports(tx: Transaction, *, list_name: ReportsShown, page: Page) -> list[ReportedReview]:
@@ -149,7 +196,7 @@ async def decide(
         update(Review)
         .where(Review.client_id == tx.client_id, Review.review_id == review_id)
         .values(
-            hidden_at=now if decision == "hide" else None,
+            state=ReviewState.HIDDEN if decision == "hide" else ReviewState.SHOWN,
             hidden_reason=reason if decision == "hide" else "",
         )
     )

@@ -2,7 +2,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from sqlalchemy import delete, func, insert, select, text
+from sqlalchemy import delete, func, insert, select, text, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 
 from toli.clients.media.schemas import WIRE_JSON
@@ -11,10 +11,10 @@ from toli.kit.paging import Page
 from toli.selling.bookings.schemas.fields import BookingStatus
 from toli.selling.reviews import rules
 from toli.selling.reviews.models import Review, ReviewPhoto, ReviewRequest
-from toli.selling.reviews.schemas import OwnReview, ReviewIn, ReviewOut
+from toli.selling.reviews.schemas import OwnReview, ReviewIn, ReviewOut, ReviewSort, ReviewState
 
 REVIEW = f"""
-    r.review_id, r.rating, r.body AS text, r.author, p.tour_start_date, r.written_at, r.changed_at, r.answer,
+    r.review_id, r.state, r.rating, r.body AS text, r.author, p.tour_start_date, r.written_at, r.changed_at, r.answer,
     r.answered_at, r.hidden_reason,
     coalesce((SELECT json_agg({WIRE_JSON} ORDER BY photo.position) FROM review_photo photo
               JOIN image ON image.client_id = photo.client_id AND image.image_id = photo.image_id
@@ -23,10 +23,21 @@ REVIEW = f"""
 
 PLAN = "JOIN departure p ON p.client_id = r.client_id AND p.departure_id = r.departure_id"
 
+PUBLIC = (ReviewState.SHOWN, ReviewState.COLLAPSED)
+MANY_WORDS = 120
+"""So many characters are some sentences."""
+
+ORDERS: dict[ReviewSort, str] = {
+    "helpful": f"""
+        r.state = 'collapsed', char_length(r.body) >= {MANY_WORDS} OR EXISTS (SELECT FROM review_photo photo
+            WHERE photo.client_id = r.client_id AND photo.review_id = r.review_id) DESC, r.written_at DESC""",
+    "newest": "r.written_at DESC",
+}
+
 _OF_EVENT = f"""
 SELECT {REVIEW} FROM review r {PLAN}
-WHERE r.client_id = :client_id AND r.trip_id = :trip_id AND r.hidden_at IS NULL
-ORDER BY r.written_at DESC, r.review_id DESC LIMIT :limit OFFSET :offset
+WHERE r.client_id = :client_id AND r.trip_id = :trip_id AND r.state IN ('shown', 'collapsed')
+ORDER BY {{order}}, r.review_id DESC LIMIT :limit OFFSET :offset
 """
 
 _OWN = f"SELECT {REVIEW} FROM review r {PLAN} WHERE r.client_id = :client_id"
@@ -89,6 +100,7 @@ class ReviewedBooking:
 class StoredReview:
     review_id: int
     trip_id: int
+    state: ReviewState
 
 
 async def find_booking(tx: ClientTransaction, *, booking_id: int) -> ReviewedBooking | None:
@@ -156,18 +168,14 @@ async def _unused(tx: ClientTransaction, *, image_ids: Sequence[int]) -> list[in
     return [image_id for image_id in image_ids if image_id not in used_ids]
 
 
-async def count_of_events(
-    tx: ClientTransaction, *, trip_id: int | None = None, with_hidden: bool = False
-) -> dict[int, list[int]]:
-    """Counts by rating from 1 to 5, by trip."""
+async def count_of_events(tx: ClientTransaction, *, trip_id: int | None = None) -> dict[int, list[int]]:
+    """Counts of public reviews by rating from 1 to 5, by trip."""
     query = (
         select(Review.trip_id, Review.rating, func.count().label("reviews"))
-        .where(Review.client_id == tx.client_id)
+        .where(Review.client_id == tx.client_id, Review.state.in_(PUBLIC))
         .group_by(Review.trip_id, Review.rating)
         .order_by(Review.trip_id)
     )
-    if not with_hidden:
-        query = query.where(Review.hidden_at.is_(None))
     if trip_id is not None:
         query = query.where(Review.trip_id == trip_id)
     counts: dict[int, list[int]] = {}
@@ -176,20 +184,29 @@ async def count_of_events(
     return counts
 
 
-async def page_of_event(tx: ClientTransaction, *, trip_id: int, page: Page) -> list[ReviewOut]:
+async def page_of_event(tx: ClientTransaction, *, trip_id: int, sort: ReviewSort, page: Page) -> list[ReviewOut]:
+    """Collapsed reviews come without words, photos and answer."""
     values = {"client_id": tx.client_id, "trip_id": trip_id, "limit": page.limit, "offset": page.offset}
-    return [ReviewOut(**row) for row in (await tx.execute(text(_OF_EVENT), values)).mappings()]
+    rows = (await tx.execute(text(_OF_EVENT.format(order=ORDERS[sort])), values)).mappings()
+    without_words = {"text": "", "photos": [], "answer": "", "answered_at": None}
+    return [ReviewOut(**{**row, **(without_words if row["state"] == ReviewState.COLLAPSED else {})}) for row in rows]
 
 
 async def lock(tx: ClientTransaction, *, review_id: int) -> StoredReview | None:
     """Lock a review until the transaction ends, or return None."""
     query = (
-        select(Review.review_id, Review.trip_id)
+        select(Review.review_id, Review.trip_id, Review.state)
         .where(Review.client_id == tx.client_id, Review.review_id == review_id)
         .with_for_update()
     )
     row = (await tx.execute(query)).one_or_none()
-    return None if row is None else StoredReview(row.review_id, row.trip_id)
+    return None if row is None else StoredReview(row.review_id, row.trip_id, row.state)
+
+
+async def set_state(tx: ClientTransaction, *, review_id: int, state: ReviewState) -> None:
+    await tx.execute(
+        update(Review).where(Review.client_id == tx.client_id, Review.review_id == review_id).values(state=state)
+    )
 
 
 async def create_request(tx: ClientTransaction, *, booking_id: int) -> None:

@@ -49,7 +49,7 @@ async def answer(tx: OperatorTransaction, *, review_id: int, text: str, now: dat
 
 
 async def report(tx: OperatorTransaction, *, review_id: int, reason: str) -> OperatorReview:
-    """The review stays visible until the decision. Raises NotFound and AlreadyReported."""
+    """The review keeps its words for a day without a decision. Raises NotFound and AlreadyReported."""
     if await reviews.lock(tx, review_id=review_id) is None:
         raise NotFound
     report_id = await reports.add_report(tx, review_id=review_id, reason=reason)

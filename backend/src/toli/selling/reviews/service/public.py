@@ -7,13 +7,15 @@ from toli.kit.paging import Page
 from toli.kit.prepared import Prepared, prepare
 from toli.selling.reviews import rules
 from toli.selling.reviews.repository import reviews
-from toli.selling.reviews.schemas import EventSummary, Reviews, SiteSummary, Summary
+from toli.selling.reviews.schemas import EventSummary, Reviews, ReviewSort, SiteSummary, Summary
 
 FIRST_REVIEWS = 6
 """How many reviews the page of a trip shows first."""
 
 
-async def reviews_of_event(database: Database, *, client_id: int, trip_id: int, page: Page) -> Prepared:
+async def reviews_of_event(
+    database: Database, *, client_id: int, trip_id: int, page: Page, sort: ReviewSort = "helpful"
+) -> Prepared:
     """The first page is cached. Raises NotFound."""
 
     async def read() -> Prepared:
@@ -22,7 +24,7 @@ async def reviews_of_event(database: Database, *, client_id: int, trip_id: int, 
         async with database.client_transaction(client_id) as tx:
             counted = await reviews.count_of_events(tx, trip_id=trip_id)
             summary = summarise(counted.get(trip_id, [0] * 5))
-            data = await reviews.page_of_event(tx, trip_id=trip_id, page=page)
+            data = await reviews.page_of_event(tx, trip_id=trip_id, sort=sort, page=page)
         response = Reviews(
             summary=summary,
             data=data,
@@ -30,7 +32,7 @@ async def reviews_of_event(database: Database, *, client_id: int, trip_id: int, 
         )
         return prepare(response.model_dump_json().encode())
 
-    if page.page != 1 or page.limit != FIRST_REVIEWS:
+    if page.page != 1 or page.limit != FIRST_REVIEWS or sort != "helpful":
         return await read()
     return await database.read_cache.get(client_id, ("reviews", trip_id), read, during=0)
 

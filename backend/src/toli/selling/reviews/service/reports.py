@@ -4,6 +4,7 @@ from toli.identity.audit.service import record
 from toli.infra.db.transactions import PlatformTransaction, Transaction
 from toli.kit.errors import NotFound
 from toli.kit.paging import Page
+from toli.selling.reviews import rules
 from toli.selling.reviews.repository import reports, reviews
 from toli.selling.reviews.schemas import ReportedReview, ReportedReviews, ReportsShown, ReviewDecisionIn
 
@@ -17,6 +18,10 @@ async def list_reports(tx: Transaction, *, list_name: ReportsShown, page: Page) 
         waiting=counts["open"],
         total_pages=page.pages(counts[list_name]),
     )
+
+
+async def collapse_reported(tx: PlatformTransaction, *, now: datetime) -> None:
+    await reports.collapse_reported(tx, reported_before=now - rules.TIME_TO_DECIDE)
 
 
 async def decide_report(

@@ -14,9 +14,9 @@ from toli.kit.sealing import Sealer
 from toli.kit.text import Text, shown_name
 from toli.selling.reviews import rules
 from toli.selling.reviews.errors import NotReviewable, ReviewLinkGone
-from toli.selling.reviews.repository import reviews
+from toli.selling.reviews.repository import reports, reviews
 from toli.selling.reviews.repository.reviews import ReviewedBooking
-from toli.selling.reviews.schemas import LinkState, ReviewIn, ReviewLink, ReviewPage
+from toli.selling.reviews.schemas import LinkState, OwnReview, ReviewIn, ReviewLink, ReviewPage, ReviewState
 
 PAGE_PATH = "/review/"
 REFUSED: Mapping[LinkState, Text] = {
@@ -109,7 +109,9 @@ async def write_for(
         raise NotFound
     _require_open(booking, now=now)
     image_ids = await media.adopt(tx, user_id=0, filenames=review.photos, purpose="review", field="photos")
+    before = await reviews.find_of_booking(tx, booking_id=booking_id)
     review_id = await reviews.save(tx, booking=booking, review=review, now=now)
+    await _moderate(tx, review_id=review_id, before=before, review=review, now=now)
     unused = await reviews.set_photos(tx, review_id=review_id, image_ids=image_ids)
     await media.release(tx, image_ids=unused)
     await record(
@@ -121,6 +123,22 @@ async def write_for(
         photos=len(review.photos),
     )
     return review_id
+
+
+async def _moderate(
+    tx: ClientTransaction, *, review_id: int, before: OwnReview | None, review: ReviewIn, now: datetime
+) -> None:
+    """Hold new words with a phone number, a link or an insult until the platform decides."""
+    if before is not None and (before.text, before.author) == (review.text, review.author):
+        return
+    flag = rules.flag_of(f"{review.author}\n{review.text}")
+    state = ReviewState.SHOWN if before is None else before.state
+    if flag is not None and state is not ReviewState.HIDDEN:
+        await reports.flag(tx, review_id=review_id, flag=flag, now=now)
+        await reviews.set_state(tx, review_id=review_id, state=ReviewState.HELD)
+    elif state is ReviewState.HELD:
+        await reports.remove_flag(tx, review_id=review_id)
+        await reviews.set_state(tx, review_id=review_id, state=ReviewState.SHOWN)
 
 
 async def _open_booking(tx: ClientTransaction, token: str, *, sealer: Sealer, now: datetime) -> ReviewedBooking:
