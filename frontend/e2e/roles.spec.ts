@@ -7,7 +7,7 @@ import { call } from "./steps/server";
 import { registeredTraveller, tokenOf } from "./steps/travellers";
 
 /** Everybody's screens among the settings. */
-const OWN_SETTINGS = ["Calendar feeds", "Website widget"];
+const OWN_SETTINGS = ["Calendar feeds"];
 
 /** For each role, the sections of the panel's menu with their tabs (none of a single screen), and a page that it may not open. */
 const ROLES = [
@@ -28,6 +28,7 @@ const ROLES = [
         "API tokens",
         "Webhooks",
         ...OWN_SETTINGS,
+        "Website widget",
         "Audit log",
         "Register company",
       ],

@@ -1,13 +1,15 @@
 import { readFileSync } from "node:fs";
 import { expect, test, vi } from "vitest";
 
-/** Runs the script as the page does. */
+/** Runs the script as a page does that still loads, so that the app starts by a sign alone and not after a time. */
 function startLate(): void {
+  Object.defineProperty(document, "readyState", { value: "loading", configurable: true });
   Object.defineProperty(document, "currentScript", {
     value: { dataset: { entry: "" } },
     configurable: true,
   });
   new Function(readFileSync("src/app/late-start.js", "utf8"))();
+  Reflect.deleteProperty(document, "readyState");
 }
 
 /** Says that the app is there, and waits until the script has repeated the press. */
@@ -119,9 +121,7 @@ test("files chosen early are announced to the app, and what comes after them is 
 test("a pointer that rests does not start the app, one that moves does", () => {
   // The app's start loads the data of Intl.
   const started = vi.spyOn(Intl, "NumberFormat");
-  Object.defineProperty(document, "readyState", { value: "loading", configurable: true });
   startLate();
-  Reflect.deleteProperty(document, "readyState");
   const move = (movementX: number) =>
     window.dispatchEvent(Object.assign(new Event("pointermove"), { movementX, movementY: 0 }));
   move(0);

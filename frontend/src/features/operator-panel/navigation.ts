@@ -75,7 +75,7 @@ export const SETTINGS: Section = {
     { label: t.apiTokens, to: "/to/api-tokens", right: "api_tokens" },
     { label: t.webhooks, to: "/to/webhooks", right: "api_tokens" },
     { label: t.calendarFeeds, to: "/to/calendar-feeds", right: "view_trips" },
-    { label: t.websiteWidget, to: "/to/website-widget", right: "panel" },
+    { label: t.websiteWidget, to: "/to/website-widget", right: "site" },
     { label: t.auditLog, to: "/to/audit-log", right: "audit" },
     { label: t.registerClient, to: "/to/register-client", right: "panel", isAlwaysOpen: true },
   ],

@@ -55,6 +55,7 @@ ROUTES: Final[Mapping[str, Route]] = {
     "bookings.send_overdue_digest": Route(Queue.MAINTENANCE),
     "bookings.notify_low_seats": Route(Queue.MAINTENANCE),
     "bookings.notify_decisions": Route(Queue.MAINTENANCE),
+    "reviews.collapse": Route(Queue.MAINTENANCE, LAST),
     "reviews.request": Route(Queue.MAINTENANCE, LAST),
     "alerts.announce": Route(Queue.MAINTENANCE),
     "alerts.purge": Route(Queue.MAINTENANCE, LAST),
