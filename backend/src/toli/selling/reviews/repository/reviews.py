@@ -188,7 +188,7 @@ async def page_of_event(tx: ClientTransaction, *, trip_id: int, sort: ReviewSort
     """Collapsed reviews come without words, photos and answer."""
     values = {"client_id": tx.client_id, "trip_id": trip_id, "limit": page.limit, "offset": page.offset}
     rows = (await tx.execute(text(_OF_EVENT.format(order=ORDERS[sort])), values)).mappings()
-    without_words = {"text": "", "photos": [], "answer": "", "answered_at": None}
+    without_words: dict[str, object] = {"text": "", "photos": [], "answer": "", "answered_at": None}
     return [ReviewOut(**{**row, **(without_words if row["state"] == ReviewState.COLLAPSED else {})}) for row in rows]
 
 
