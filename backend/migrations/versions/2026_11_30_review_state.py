@@ -3,7 +3,7 @@
 from ddl import execute
 
 revision = "2026_11_30_review_state"
-down_revision = "2026_11_29_widget_sales"
+down_revision = "2026_11_30_calendar_feeds"
 CONTRACTS = True
 
 
