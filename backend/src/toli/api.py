@@ -70,6 +70,7 @@ from toli.selling.imports import routes as imports
 from toli.selling.invoicing.routes import billing as booking_billing
 from toli.selling.invoicing.routes import documents as booking_documents
 from toli.selling.list_files import routes as list_files
+from toli.selling.octo import routes as octo
 from toli.selling.offline.routes import offline
 from toli.selling.offline.routes import upi as booking_upi
 from toli.selling.policies import routes as policies
@@ -141,6 +142,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     settlements.router,
     billing.router,
     desk.router,
+    octo.router,
     payment_links.router,
     claims.router,
     requests.router,

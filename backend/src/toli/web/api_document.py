@@ -47,6 +47,7 @@ TAGS: Final[Mapping[str, str]] = {
     "Offline payments": "Payments and refunds by cash, bank, cheque and UPI.",
     "Travel credit": "Credit of customers from cancelled bookings.",
     "Desk": "Bookings that a company enters for its customers.",
+    "OCTO": "Sale by agents' programs: products, availability and bookings as octo.travel specifies them.",
     "Waiting list": "Waiting travellers, and offers of beds that became free.",
     "Booking claims": "Transfer of an imported or phone booking to a traveller's account.",
     "Imports": "Trips, departures and bookings from CSV and XLSX files.",

@@ -30,6 +30,7 @@ from toli.kit.text import Text
 from toli.kit.translation import NO_NAMES, in_language
 from toli.kit.wire import wire_path
 from toli.selling.bookings.errors import bookings
+from toli.selling.octo import errors as octo
 from toli.web.route_template import route_template
 from toli.web.validation import field_path, sentence_of
 
@@ -92,18 +93,19 @@ class InvalidProblem(Problem):
     errors: list[FieldProblem]
 
 
-def answer(error: AppError, names: Mapping[str, str] = NO_NAMES) -> JSONResponse:
-    """`names` are an operator's own in the reader's language."""
+def answer(error: AppError, names: Mapping[str, str] = NO_NAMES, *, path: str = "") -> JSONResponse:
+    """`names` are an operator's own in the reader's language; `path` is the call's, for the envelope of OCTO."""
     data = dict(error.data)
     if isinstance(problems := data.get("errors"), Sequence):
         data["errors"] = [
             {**problem, "field": wire_path(str(problem["field"])), "message": in_language(problem["message"], names)}
             for problem in problems
         ]
+    detail = in_language(error.detail, names)
+    if path.startswith(octo.PATH):
+        data |= octo.envelope_of(error, status=error.status, message=detail)
     return JSONResponse(
-        {"detail": in_language(error.detail, names), "code": error.code, **data},
-        status_code=error.status,
-        headers=dict(error.headers),
+        {"detail": detail, "code": error.code, **data}, status_code=error.status, headers=dict(error.headers)
     )
 
 
@@ -112,7 +114,7 @@ async def _app_error(request: Request, error: Exception) -> Response:
     if isinstance(error, DependencyDown):
         response: Response = answer_at(error, request.url.path)
     else:
-        response = answer(error, await _names_in(error, request))
+        response = answer(error, await _names_in(error, request), path=request.url.path)
     if isinstance(error, RefusedAccess):
         # After the response, whose time would otherwise tell which things exist.
         response.background = BackgroundTask(_record_refused_access, request, error)
@@ -146,8 +148,12 @@ async def _record_refused_access(request: Request, error: RefusedAccess) -> None
         log.warning("access_refusal_not_recorded", subject=error.subject, actor_id=actor.user_id)
 
 
-async def _invalid(_: Request, error: Exception) -> JSONResponse:
+async def _invalid(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
+    if request.url.path.startswith(octo.PATH):
+        first = error.errors()[0]
+        problem = octo.input_problem(first["loc"], sent=first.get("input"), message=sentence_of(first))
+        return JSONResponse(problem, status_code=octo.OctoError.status)
     problems = [{"field": field_path(problem["loc"]), "message": sentence_of(problem)} for problem in error.errors()]
     return JSONResponse({"detail": problems[0]["message"], "code": "invalid", "errors": problems}, status_code=422)
 
@@ -184,7 +190,7 @@ async def _data(_: Request, error: Exception) -> JSONResponse:
 def answer_at(error: AppError, path: str) -> Response:
     """Answer before any route: JSON, or a sentence for a page."""
     if path.startswith("/api/"):
-        return answer(error)
+        return answer(error, path=path)
     return PlainTextResponse(in_language(error.detail), status_code=error.status, headers=dict(error.headers))
 
 
@@ -203,20 +209,17 @@ def known(error: Exception) -> AppError | None:
     return DatabaseDown() if is_outage(error) else None
 
 
-def unexpected(request_id: str) -> JSONResponse:
-    return JSONResponse(
-        {
-            "detail": in_language(
-                Text(
-                    "Something went wrong on our side. Please try again; if it stays, tell us this code: {request_id}",
-                    request_id=request_id,
-                )
-            ),
-            "code": INTERNAL_ERROR,
-            "request_id": request_id,
-        },
-        status_code=500,
+def unexpected(request_id: str, *, path: str) -> JSONResponse:
+    detail = in_language(
+        Text(
+            "Something went wrong on our side. Please try again; if it stays, tell us this code: {request_id}",
+            request_id=request_id,
+        )
     )
+    content = {"detail": detail, "code": INTERNAL_ERROR, "request_id": request_id}
+    if path.startswith(octo.PATH):
+        content |= octo.envelope_of(None, status=500, message=detail)
+    return JSONResponse(content, status_code=500)
 
 
 def install(app: FastAPI) -> None:

@@ -199,7 +199,7 @@ def _answer_to(error: Exception, scope: Scope, *, request_id: str, path: str) ->
     if app_error is not None:
         return errors.answer_at(app_error, path)
     _record_failure(error, scope, request_id=request_id)
-    return errors.unexpected(request_id)
+    return errors.unexpected(request_id, path=path)
 
 
 def _record_failure(error: Exception, scope: Scope, *, request_id: str) -> None:

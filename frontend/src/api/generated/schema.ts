@@ -6921,6 +6921,123 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/octo/availability": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Availability
+         * @description Check departures with an option by day, range or ids.
+         */
+        post: operations["checkOctoAvailability"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/octo/availability/calendar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get Calendar
+         * @description List the days with departures of an option.
+         */
+        post: operations["getOctoCalendar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/octo/capabilities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Capabilities
+         * @description List the capabilities that a call may ask for.
+         */
+        get: operations["listOctoCapabilities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/octo/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Products
+         * @description List all public trips. There are no pages.
+         */
+        get: operations["listOctoProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/octo/products/{product_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Product */
+        get: operations["getOctoProduct"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/octo/supplier": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Supplier
+         * @description Get the company and its contacts.
+         */
+        get: operations["getOctoSupplier"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/otp/generate": {
         parameters: {
             query?: never;
@@ -13950,7 +14067,7 @@ export interface components {
          */
         EnquiryStatus: "new" | "replied" | "closed";
         /** @enum {string} */
-        ErrorCode: "account_is_kept" | "address_too_long" | "alert_gone" | "already_chosen" | "already_on_departure" | "already_paid" | "already_recorded" | "already_reported" | "already_waiting" | "amount_refused" | "amount_too_small" | "api_token_invalid" | "api_token_not_allowed" | "api_tokens_full" | "authentication_failed" | "authorisation_refused" | "balance_closed" | "bank_line_settled" | "beds_free" | "billing_fixed" | "booking_cancelled" | "calendar_feeds_full" | "cancellation_requested" | "cancellation_terms_changed" | "cannot_authorise" | "cannot_extend" | "category_in_use" | "category_taken" | "change_differs" | "change_refunds" | "change_requested" | "change_too_late" | "channel_keys_refused" | "channel_secrets_missing" | "channel_template_known" | "channel_template_not_usable" | "channel_template_used" | "choice_not_offered" | "choice_over" | "claim_code_wrong" | "claim_refused" | "claim_settled" | "client_name_reserved" | "client_needed" | "client_url_reserved" | "client_url_taken" | "client_waits" | "code_taken" | "columns_missing" | "content_exists" | "cost_paid" | "credit_given_instead" | "credit_too_large" | "credit_too_small" | "cross_origin" | "cursor_invalid" | "customer_without_account" | "departure_begun" | "departure_booked" | "departure_cancelled" | "departure_change_running" | "departure_impact_changed" | "departure_is_cancelled" | "departure_taken" | "dependency_down" | "discount_code_refused" | "domain_not_active" | "domain_taken" | "due_differs" | "email_taken" | "enquiry_closed" | "event_fixed" | "event_incomplete" | "event_ongoing" | "file_refused" | "hand_off_invalid" | "hold_expired" | "holds_paused" | "idempotency_key_reused" | "identity_not_confirmed" | "image_too_large" | "import_not_finished" | "import_not_undoable" | "import_started" | "in_team_already" | "inbound_refused" | "internal_error" | "invalid" | "invoice_refused" | "invoice_settled" | "job_under_way" | "last_administrator" | "leader_code_spent" | "leader_code_wrong" | "leader_link_locked" | "leader_link_over" | "letter_moot" | "linked_account_refused" | "logo_not_square" | "mail_server_down" | "malformed_request" | "method_not_allowed" | "misdirected" | "more_than_line" | "more_than_owed" | "moved_in_future" | "moved_too_often" | "network_holds_too_many" | "no_beds_left" | "no_change_request" | "no_codes_by_sms" | "no_phone" | "no_place_for_administrators" | "no_platform_account" | "no_way_back_to_draft" | "nobody_asks" | "nobody_to_write_to" | "not_a_document" | "not_a_draft" | "not_a_picture" | "not_a_traveller" | "not_abroad" | "not_allowed" | "not_at_desk" | "not_confirmed_yet" | "not_duplicates" | "not_found" | "not_multipart" | "not_of_line" | "not_on_this_departure" | "not_open_for_booking" | "not_reviewable" | "not_signed_in" | "not_to_be_resent" | "not_waiting" | "nothing_changes" | "nothing_to_cancel" | "nothing_to_import" | "nothing_to_undo" | "offer_ended" | "on_coming_departure" | "online_payments_off" | "opt_out_unknown" | "option_below_taken" | "option_sold_out" | "other_payment_account" | "overloaded" | "owner_is_no_operator" | "owner_stays" | "paid_above_total" | "party_too_large" | "party_too_small" | "password_exists" | "payment_account_exists" | "payment_initiation_failed" | "payment_keys_refused" | "payment_pending" | "payment_provider_unavailable" | "payment_returned" | "payment_signature_invalid" | "payment_under_way" | "payments_recorded" | "picture_damaged" | "picture_quota_spent" | "price_changed" | "refund_too_large" | "refund_too_small" | "refused" | "rename_decided" | "request_in_progress" | "request_timeout" | "request_unanswered" | "returned_too_much" | "reversal_impossible" | "review_link_gone" | "right_missing" | "room_overfull" | "room_type_taken" | "rooming_changed" | "rule_fixed" | "runs_approved_client" | "second_factor_enrolment_required" | "second_factor_not_proven" | "second_factor_off" | "second_factor_on" | "second_factor_required" | "second_factor_wrong" | "share_ended" | "shares_closed" | "similar_recorded" | "smtp_password_missing" | "smtp_refused" | "spending_taken" | "staff_sign_in_elsewhere" | "stale" | "statement_read" | "statement_refused" | "step_always_on" | "stock_below_taken" | "stock_taken" | "support_reads_only" | "tax_without_gstin" | "team_full" | "template_name_taken" | "terms_unconfirmed" | "test_message_refused" | "to_request_open" | "too_large" | "too_many_beds_held" | "too_many_claims" | "too_many_costs" | "too_many_discounts" | "too_many_domains" | "too_many_holds" | "too_many_leaders" | "too_many_orders" | "too_many_payments" | "too_many_pixels" | "too_many_records" | "too_many_requests" | "too_many_room_types" | "too_many_templates" | "tour_begun" | "tour_over" | "transfer_recorded" | "transfer_reversed" | "travellers_fixed" | "trip_ahead" | "unknown_version" | "unsupported_media_type" | "upi_not_offered" | "username_taken" | "uses_below_taken" | "vehicle_not_available" | "webhook_off" | "webhook_refused" | "webhooks_full" | "wrong_code";
+        ErrorCode: "account_is_kept" | "address_too_long" | "alert_gone" | "already_chosen" | "already_on_departure" | "already_paid" | "already_recorded" | "already_reported" | "already_waiting" | "amount_refused" | "amount_too_small" | "api_token_invalid" | "api_token_not_allowed" | "api_token_required" | "api_tokens_full" | "authentication_failed" | "authorisation_refused" | "balance_closed" | "bank_line_settled" | "beds_free" | "billing_fixed" | "booking_cancelled" | "calendar_feeds_full" | "cancellation_requested" | "cancellation_terms_changed" | "cannot_authorise" | "cannot_extend" | "category_in_use" | "category_taken" | "change_differs" | "change_refunds" | "change_requested" | "change_too_late" | "channel_keys_refused" | "channel_secrets_missing" | "channel_template_known" | "channel_template_not_usable" | "channel_template_used" | "choice_not_offered" | "choice_over" | "claim_code_wrong" | "claim_refused" | "claim_settled" | "client_name_reserved" | "client_needed" | "client_url_reserved" | "client_url_taken" | "client_waits" | "code_taken" | "columns_missing" | "content_exists" | "cost_paid" | "credit_given_instead" | "credit_too_large" | "credit_too_small" | "cross_origin" | "cursor_invalid" | "customer_without_account" | "departure_begun" | "departure_booked" | "departure_cancelled" | "departure_change_running" | "departure_impact_changed" | "departure_is_cancelled" | "departure_taken" | "dependency_down" | "discount_code_refused" | "domain_not_active" | "domain_taken" | "due_differs" | "email_taken" | "enquiry_closed" | "event_fixed" | "event_incomplete" | "event_ongoing" | "file_refused" | "hand_off_invalid" | "hold_expired" | "holds_paused" | "idempotency_key_reused" | "identity_not_confirmed" | "image_too_large" | "import_not_finished" | "import_not_undoable" | "import_started" | "in_team_already" | "inbound_refused" | "internal_error" | "invalid" | "invoice_refused" | "invoice_settled" | "job_under_way" | "last_administrator" | "leader_code_spent" | "leader_code_wrong" | "leader_link_locked" | "leader_link_over" | "letter_moot" | "linked_account_refused" | "logo_not_square" | "mail_server_down" | "malformed_request" | "method_not_allowed" | "misdirected" | "more_than_line" | "more_than_owed" | "moved_in_future" | "moved_too_often" | "network_holds_too_many" | "no_beds_left" | "no_change_request" | "no_codes_by_sms" | "no_phone" | "no_place_for_administrators" | "no_platform_account" | "no_way_back_to_draft" | "nobody_asks" | "nobody_to_write_to" | "not_a_document" | "not_a_draft" | "not_a_picture" | "not_a_traveller" | "not_abroad" | "not_allowed" | "not_at_desk" | "not_confirmed_yet" | "not_duplicates" | "not_found" | "not_multipart" | "not_of_line" | "not_on_this_departure" | "not_open_for_booking" | "not_reviewable" | "not_signed_in" | "not_to_be_resent" | "not_waiting" | "nothing_changes" | "nothing_to_cancel" | "nothing_to_import" | "nothing_to_undo" | "octo_bad_request" | "octo_unprocessable" | "octo_wrong_availability" | "octo_wrong_booking" | "octo_wrong_option" | "octo_wrong_product" | "octo_wrong_unit" | "offer_ended" | "on_coming_departure" | "online_payments_off" | "opt_out_unknown" | "option_below_taken" | "option_sold_out" | "other_payment_account" | "overloaded" | "owner_is_no_operator" | "owner_stays" | "paid_above_total" | "party_too_large" | "party_too_small" | "password_exists" | "payment_account_exists" | "payment_initiation_failed" | "payment_keys_refused" | "payment_pending" | "payment_provider_unavailable" | "payment_returned" | "payment_signature_invalid" | "payment_under_way" | "payments_recorded" | "picture_damaged" | "picture_quota_spent" | "price_changed" | "refund_too_large" | "refund_too_small" | "refused" | "rename_decided" | "request_in_progress" | "request_timeout" | "request_unanswered" | "returned_too_much" | "reversal_impossible" | "review_link_gone" | "right_missing" | "room_overfull" | "room_type_taken" | "rooming_changed" | "rule_fixed" | "runs_approved_client" | "second_factor_enrolment_required" | "second_factor_not_proven" | "second_factor_off" | "second_factor_on" | "second_factor_required" | "second_factor_wrong" | "share_ended" | "shares_closed" | "similar_recorded" | "smtp_password_missing" | "smtp_refused" | "spending_taken" | "staff_sign_in_elsewhere" | "stale" | "statement_read" | "statement_refused" | "step_always_on" | "stock_below_taken" | "stock_taken" | "support_reads_only" | "tax_without_gstin" | "team_full" | "template_name_taken" | "terms_unconfirmed" | "test_message_refused" | "to_request_open" | "too_large" | "too_many_beds_held" | "too_many_claims" | "too_many_costs" | "too_many_discounts" | "too_many_domains" | "too_many_holds" | "too_many_leaders" | "too_many_orders" | "too_many_payments" | "too_many_pixels" | "too_many_records" | "too_many_requests" | "too_many_room_types" | "too_many_templates" | "tour_begun" | "tour_over" | "transfer_recorded" | "transfer_reversed" | "travellers_fixed" | "trip_ahead" | "unknown_version" | "unsupported_media_type" | "upi_not_offered" | "username_taken" | "uses_below_taken" | "vehicle_not_available" | "webhook_off" | "webhook_refused" | "webhooks_full" | "wrong_code";
         /**
          * EventCard
          * @description `start_date`: next departure. Other fields: see `ListedEvent`.
@@ -16993,6 +17110,686 @@ export interface components {
              */
             until: string;
         };
+        /**
+         * OctoAvailability
+         * @description A departure. `utcCutoffAt`: the end of its last day of booking.
+         */
+        OctoAvailability: {
+            /** Allday */
+            allDay: boolean;
+            /** Available */
+            available: boolean;
+            /** Capacity */
+            capacity: number | null;
+            /** Id */
+            id: string;
+            /**
+             * Localdatetimeend
+             * Format: date-time
+             */
+            localDateTimeEnd: string;
+            /**
+             * Localdatetimestart
+             * Format: date-time
+             */
+            localDateTimeStart: string;
+            /** Maxunits */
+            maxUnits: number | null;
+            /** Openinghours */
+            openingHours: components["schemas"]["OctoOpeningHours"][];
+            pricing?: components["schemas"]["OctoPricing"] | null;
+            /**
+             * Shortdescription
+             * @default
+             */
+            shortDescription: string;
+            status: components["schemas"]["OctoAvailabilityStatus"];
+            /** Title */
+            title?: string | null;
+            /**
+             * Unitpricing
+             * @default []
+             */
+            unitPricing: components["schemas"]["OctoUnitPricing"][];
+            /**
+             * Utccutoffat
+             * Format: date-time
+             */
+            utcCutoffAt: string;
+            /** Vacancies */
+            vacancies: number | null;
+        };
+        /**
+         * OctoAvailabilityIn
+         * @description A day, a range of days, or ids of departures: exactly one of them.
+         */
+        OctoAvailabilityIn: {
+            /** Availabilityids */
+            availabilityIds?: string[] | null;
+            /** Currency */
+            currency?: string | null;
+            /** Localdate */
+            localDate?: string | null;
+            /** Localdateend */
+            localDateEnd?: string | null;
+            /** Localdatestart */
+            localDateStart?: string | null;
+            /** Optionid */
+            optionId: string;
+            /** Productid */
+            productId: string;
+            /**
+             * Units
+             * @default []
+             */
+            units: components["schemas"]["OctoUnitQuantity"][];
+        };
+        /**
+         * OctoAvailabilityStatus
+         * @description `LIMITED`: less than half is free.
+         * @enum {string}
+         */
+        OctoAvailabilityStatus: "AVAILABLE" | "LIMITED" | "SOLD_OUT" | "CLOSED";
+        /**
+         * OctoBracket
+         * @description The charge for a cancellation `fromDays` or more days before the start.
+         */
+        OctoBracket: {
+            charge: components["schemas"]["OctoCharge"];
+            /** Fromdays */
+            fromDays: number;
+        };
+        /**
+         * OctoCalendarDay
+         * @description The best of the day's departures.
+         */
+        OctoCalendarDay: {
+            /** Available */
+            available: boolean;
+            /** Capacity */
+            capacity: number | null;
+            /**
+             * Localdate
+             * Format: date
+             */
+            localDate: string;
+            /** Openinghours */
+            openingHours: components["schemas"]["OctoOpeningHours"][];
+            pricingFrom?: components["schemas"]["OctoPricing"] | null;
+            status: components["schemas"]["OctoAvailabilityStatus"];
+            /**
+             * Unitpricingfrom
+             * @default []
+             */
+            unitPricingFrom: components["schemas"]["OctoUnitPricing"][];
+            /** Vacancies */
+            vacancies: number | null;
+        };
+        /**
+         * OctoCalendarIn
+         * @description Days of the company's calendar, inclusive. `units`: the party that is to fit.
+         */
+        OctoCalendarIn: {
+            /** Currency */
+            currency?: string | null;
+            /**
+             * Localdateend
+             * Format: date
+             */
+            localDateEnd: string;
+            /**
+             * Localdatestart
+             * Format: date
+             */
+            localDateStart: string;
+            /** Optionid */
+            optionId: string;
+            /** Productid */
+            productId: string;
+            /**
+             * Units
+             * @default []
+             */
+            units: components["schemas"]["OctoUnitQuantity"][];
+        };
+        /** OctoCapability */
+        OctoCapability: {
+            /** Dependencies */
+            dependencies: components["schemas"]["OctoCapabilityId"][];
+            /** Docs */
+            docs: string | null;
+            id: components["schemas"]["OctoCapabilityId"];
+            /** Required */
+            required: boolean;
+            /** Revision */
+            revision: number;
+        };
+        /**
+         * OctoCapabilityId
+         * @enum {string}
+         */
+        OctoCapabilityId: "octo/content" | "octo/pricing" | "toli/terms";
+        /**
+         * OctoCharge
+         * @description Hundredths of a percent of the price or of the advance, or paise per person.
+         */
+        OctoCharge: {
+            /**
+             * Basis
+             * @enum {string}
+             */
+            basis: "price" | "advance" | "person";
+            /** Value */
+            value: number;
+        };
+        /**
+         * OctoContactField
+         * @enum {string}
+         */
+        OctoContactField: "firstName" | "lastName" | "emailAddress" | "phoneNumber";
+        /** OctoFaq */
+        OctoFaq: {
+            /** Answer */
+            answer: string;
+            /** Question */
+            question: string;
+        };
+        /** OctoFeature */
+        OctoFeature: {
+            /** Shortdescription */
+            shortDescription: string | null;
+            type: components["schemas"]["OctoFeatureType"];
+        };
+        /**
+         * OctoFeatureType
+         * @enum {string}
+         */
+        OctoFeatureType: "INCLUSION" | "PREBOOKING_INFORMATION" | "PREARRIVAL_INFORMATION" | "BOOKING_TERM" | "CANCELLATION_TERM";
+        /** OctoIdentifiers */
+        OctoIdentifiers: {
+            /** Amapplaceid */
+            amapPlaceId: string | null;
+            /** Appleplaceid */
+            applePlaceId: string | null;
+            /** Baiduplaceid */
+            baiduPlaceId: string | null;
+            /** Facebookplaceid */
+            facebookPlaceId: string | null;
+            /** Foursquareplaceid */
+            foursquarePlaceId: string | null;
+            /** Googleplaceid */
+            googlePlaceId: string | null;
+            /** Tripadvisorlocationid */
+            tripadvisorLocationId: string | null;
+            /** Yelpplaceid */
+            yelpPlaceId: string | null;
+        };
+        /**
+         * OctoInstalment
+         * @description A part of the balance, by `share`, due `days` after the booking or before the start.
+         */
+        OctoInstalment: {
+            /**
+             * Countedfrom
+             * @enum {string}
+             */
+            countedFrom: "booking" | "start";
+            /** Days */
+            days: number;
+            /** Share */
+            share: number;
+        };
+        /** OctoLocation */
+        OctoLocation: {
+            /** Minutesat */
+            minutesAt: number | null;
+            /** Minutesto */
+            minutesTo: number | null;
+            place: components["schemas"]["OctoPlace"];
+            /** Shortdescription */
+            shortDescription: string | null;
+            /** Title */
+            title: string | null;
+            /** Types */
+            types: components["schemas"]["OctoLocationType"][];
+        };
+        /**
+         * OctoLocationType
+         * @enum {string}
+         */
+        OctoLocationType: "START" | "ITINERARY_ITEM";
+        /** OctoMedia */
+        OctoMedia: {
+            /** Caption */
+            caption: string | null;
+            /** Copyright */
+            copyright: string | null;
+            /**
+             * Rel
+             * @constant
+             */
+            rel: "COVER";
+            /** Src */
+            src: string;
+            /** Title */
+            title: string | null;
+            /**
+             * Type
+             * @constant
+             */
+            type: "image/jpeg";
+        };
+        /**
+         * OctoOpeningHours
+         * @description `HH:MM`; departures have none.
+         */
+        OctoOpeningHours: {
+            /** From */
+            from: string;
+            /** To */
+            to: string;
+        };
+        /**
+         * OctoOption
+         * @description A sharing type, with a variant where the trip has variants.
+         */
+        OctoOption: {
+            /** Availabilitylocalstarttimes */
+            availabilityLocalStartTimes: string[];
+            /** Cancellationcutoff */
+            cancellationCutoff: string;
+            /** Cancellationcutoffamount */
+            cancellationCutoffAmount: number;
+            /**
+             * Cancellationcutoffunit
+             * @constant
+             */
+            cancellationCutoffUnit: "day";
+            /**
+             * Categorylabels
+             * @default []
+             */
+            categoryLabels: string[];
+            /**
+             * Commentary
+             * @default []
+             */
+            commentary: string[];
+            /** Default */
+            default: boolean;
+            /** Description */
+            description?: string | null;
+            /**
+             * Durationminutesfrom
+             * @default 0
+             */
+            durationMinutesFrom: number;
+            /** Durationminutesto */
+            durationMinutesTo?: number | null;
+            /**
+             * Faqs
+             * @default []
+             */
+            faqs: components["schemas"]["OctoFaq"][];
+            /**
+             * Features
+             * @default []
+             */
+            features: components["schemas"]["OctoFeature"][];
+            /** Id */
+            id: string;
+            /** Internalname */
+            internalName: string;
+            /**
+             * Locations
+             * @default []
+             */
+            locations: components["schemas"]["OctoLocation"][];
+            /**
+             * Media
+             * @default []
+             */
+            media: components["schemas"]["OctoMedia"][];
+            /** Reference */
+            reference: string | null;
+            /** Requiredcontactfields */
+            requiredContactFields: components["schemas"]["OctoContactField"][];
+            restrictions: components["schemas"]["OctoOptionRestrictions"];
+            /** Shortdescription */
+            shortDescription?: string | null;
+            /**
+             * Title
+             * @default
+             */
+            title: string;
+            toliTerms?: components["schemas"]["OctoTerms"] | null;
+            /** Units */
+            units: components["schemas"]["OctoUnit"][];
+        };
+        /** OctoOptionRestrictions */
+        OctoOptionRestrictions: {
+            /** Maxunits */
+            maxUnits: number | null;
+            /** Minunits */
+            minUnits: number | null;
+        };
+        /** OctoPlace */
+        OctoPlace: {
+            identifiers: components["schemas"]["OctoIdentifiers"];
+            /** Latitude */
+            latitude: number;
+            /** Longitude */
+            longitude: number;
+            postalAddress: components["schemas"]["OctoPostalAddress"];
+            /** Sameas */
+            sameAs: string[];
+        };
+        /** OctoPostalAddress */
+        OctoPostalAddress: {
+            /** Addresscountry */
+            addressCountry: string | null;
+            /** Addresslocality */
+            addressLocality: string | null;
+            /** Addressregion */
+            addressRegion: string | null;
+            /** Postofficeboxnumber */
+            postOfficeBoxNumber: string | null;
+            /** Postalcode */
+            postalCode: string | null;
+            /** Streetaddress */
+            streetAddress: string | null;
+        };
+        /**
+         * OctoPricing
+         * @description Paise with tax. `net` is null: what an agent pays is agreed with the company outside this interface.
+         */
+        OctoPricing: {
+            /** Currency */
+            currency: string;
+            /** Currencyprecision */
+            currencyPrecision: number;
+            /** Includedtaxes */
+            includedTaxes: components["schemas"]["OctoTax"][];
+            /** Net */
+            net: number | null;
+            /** Original */
+            original: number;
+            /** Retail */
+            retail: number;
+        };
+        /**
+         * OctoProduct
+         * @description A trip.
+         */
+        OctoProduct: {
+            /** Allowfreesale */
+            allowFreesale: boolean;
+            /** Availabilityrequired */
+            availabilityRequired: boolean;
+            /**
+             * Availabilitytype
+             * @constant
+             */
+            availabilityType: "START_TIME";
+            /**
+             * Availablecurrencies
+             * @default []
+             */
+            availableCurrencies: string[];
+            /**
+             * Categorylabels
+             * @default []
+             */
+            categoryLabels: string[];
+            /**
+             * Commentary
+             * @default []
+             */
+            commentary: string[];
+            /**
+             * Defaultcurrency
+             * @default
+             */
+            defaultCurrency: string;
+            /** Deliveryformats */
+            deliveryFormats: "QRCODE"[];
+            /** Deliverymethods */
+            deliveryMethods: "VOUCHER"[];
+            /** Description */
+            description?: string | null;
+            /**
+             * Durationminutesfrom
+             * @default 0
+             */
+            durationMinutesFrom: number;
+            /** Durationminutesto */
+            durationMinutesTo?: number | null;
+            /**
+             * Faqs
+             * @default []
+             */
+            faqs: components["schemas"]["OctoFaq"][];
+            /**
+             * Features
+             * @default []
+             */
+            features: components["schemas"]["OctoFeature"][];
+            /** Id */
+            id: string;
+            /** Instantconfirmation */
+            instantConfirmation: boolean;
+            /** Instantdelivery */
+            instantDelivery: boolean;
+            /** Internalname */
+            internalName: string;
+            /** Locale */
+            locale: string;
+            /**
+             * Locations
+             * @default []
+             */
+            locations: components["schemas"]["OctoLocation"][];
+            /**
+             * Media
+             * @default []
+             */
+            media: components["schemas"]["OctoMedia"][];
+            /** Options */
+            options: components["schemas"]["OctoOption"][];
+            /**
+             * Pricingper
+             * @default UNIT
+             * @constant
+             */
+            pricingPer: "UNIT";
+            /**
+             * Redemptionmethod
+             * @constant
+             */
+            redemptionMethod: "MANIFEST";
+            /** Reference */
+            reference: string | null;
+            /** Shortdescription */
+            shortDescription?: string | null;
+            /** Timezone */
+            timeZone: string;
+            /**
+             * Title
+             * @default
+             */
+            title: string;
+        };
+        /**
+         * OctoSeason
+         * @description Charges of departures that start in these days, inclusive.
+         */
+        OctoSeason: {
+            /** Brackets */
+            brackets: components["schemas"]["OctoBracket"][];
+            /**
+             * Firstday
+             * Format: date
+             */
+            firstDay: string;
+            /**
+             * Lastday
+             * Format: date
+             */
+            lastDay: string;
+        };
+        /**
+         * OctoSupplier
+         * @description A company. `endpoint`: the base of all calls.
+         */
+        OctoSupplier: {
+            contact: components["schemas"]["OctoSupplierContact"];
+            /** Endpoint */
+            endpoint: string;
+            /** Id */
+            id: string;
+            /**
+             * Media
+             * @default []
+             */
+            media: components["schemas"]["OctoMedia"][];
+            /** Name */
+            name: string;
+            /** Shortdescription */
+            shortDescription?: string | null;
+        };
+        /** OctoSupplierContact */
+        OctoSupplierContact: {
+            /** Address */
+            address: string | null;
+            /** Email */
+            email: string | null;
+            /** Telephone */
+            telephone: string | null;
+            /** Website */
+            website: string | null;
+        };
+        /**
+         * OctoTax
+         * @description Paise.
+         */
+        OctoTax: {
+            /** Name */
+            name: string;
+            /** Net */
+            net: number | null;
+            /** Original */
+            original: number;
+            /** Retail */
+            retail: number;
+        };
+        /**
+         * OctoTerms
+         * @description Terms of sale (`toli/terms`): advance, instalments and cancellation.
+         *
+         *     `sharesRoom`: beds of a room of `roomBeds` are sold one by one. `leastPerPerson` in paise.
+         */
+        OctoTerms: {
+            advance: components["schemas"]["OctoCharge"];
+            /** Brackets */
+            brackets: components["schemas"]["OctoBracket"][];
+            /** Instalments */
+            instalments: components["schemas"]["OctoInstalment"][];
+            /** Istaxreturned */
+            isTaxReturned: boolean;
+            /** Leastperperson */
+            leastPerPerson: number;
+            noShow: components["schemas"]["OctoCharge"];
+            /** Roombeds */
+            roomBeds: number;
+            /** Seasons */
+            seasons: components["schemas"]["OctoSeason"][];
+            /** Sharesroom */
+            sharesRoom: boolean;
+        };
+        /**
+         * OctoUnit
+         * @description A traveller category; who is of none is an adult.
+         */
+        OctoUnit: {
+            /**
+             * Features
+             * @default []
+             */
+            features: components["schemas"]["OctoFeature"][];
+            /** Id */
+            id: string;
+            /** Internalname */
+            internalName: string;
+            /**
+             * Pricing
+             * @default []
+             */
+            pricing: components["schemas"]["OctoPricing"][];
+            /**
+             * Pricingfrom
+             * @default []
+             */
+            pricingFrom: components["schemas"]["OctoPricing"][];
+            /** Reference */
+            reference: string | null;
+            /** Requiredcontactfields */
+            requiredContactFields: components["schemas"]["OctoContactField"][];
+            restrictions: components["schemas"]["OctoUnitRestrictions"];
+            /**
+             * Shortdescription
+             * @default
+             */
+            shortDescription: string;
+            /** Title */
+            title?: string | null;
+            type: components["schemas"]["OctoUnitType"];
+        };
+        /** OctoUnitPricing */
+        OctoUnitPricing: {
+            /** Currency */
+            currency: string;
+            /** Currencyprecision */
+            currencyPrecision: number;
+            /** Includedtaxes */
+            includedTaxes: components["schemas"]["OctoTax"][];
+            /** Net */
+            net: number | null;
+            /** Original */
+            original: number;
+            /** Retail */
+            retail: number;
+            /** Unitid */
+            unitId: string;
+        };
+        /** OctoUnitQuantity */
+        OctoUnitQuantity: {
+            /** Id */
+            id: string;
+            /** Quantity */
+            quantity: number;
+        };
+        /** OctoUnitRestrictions */
+        OctoUnitRestrictions: {
+            /** Accompaniedby */
+            accompaniedBy: string[];
+            /** Idrequired */
+            idRequired: boolean;
+            /** Maxage */
+            maxAge: number;
+            /** Maxquantity */
+            maxQuantity: number | null;
+            /** Minage */
+            minAge: number;
+            /** Minquantity */
+            minQuantity: number | null;
+            /** Paxcount */
+            paxCount: number;
+        };
+        /**
+         * OctoUnitType
+         * @enum {string}
+         */
+        OctoUnitType: "ADULT" | "YOUTH" | "CHILD" | "INFANT" | "SENIOR" | "OTHER";
         /**
          * OfferPage
          * @description `beds` are held; free beds may be added.
@@ -24476,6 +25273,42 @@ export interface components {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "client_url_taken" | "malformed_request" | "refused" | "unknown_version";
+                };
+            };
+        };
+        /** @description Refused: octo_bad_request, octo_wrong_option, octo_wrong_product, octo_wrong_unit */
+        "400.octo_bad_request.octo_wrong_option.octo_wrong_product.octo_wrong_unit": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "malformed_request" | "octo_bad_request" | "octo_wrong_option" | "octo_wrong_product" | "octo_wrong_unit" | "refused" | "unknown_version";
+                };
+            };
+        };
+        /** @description Refused: octo_wrong_product */
+        "400.octo_wrong_product": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "malformed_request" | "octo_wrong_product" | "refused" | "unknown_version";
+                };
+            };
+        };
+        /** @description Refused: api_token_required, not_signed_in */
+        "401.api_token_required.not_signed_in": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "api_token_invalid" | "api_token_required" | "not_signed_in";
                 };
             };
         };
@@ -45768,6 +46601,271 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["401.inbound_refused"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkOctoAvailability: {
+        parameters: {
+            query?: never;
+            header?: {
+                "octo-capabilities"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OctoAvailabilityIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OctoAvailability"][];
+                };
+            };
+            400: components["responses"]["400.octo_bad_request.octo_wrong_option.octo_wrong_product.octo_wrong_unit"];
+            401: components["responses"]["401.api_token_required.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getOctoCalendar: {
+        parameters: {
+            query?: never;
+            header?: {
+                "octo-capabilities"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OctoCalendarIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OctoCalendarDay"][];
+                };
+            };
+            400: components["responses"]["400.octo_bad_request.octo_wrong_option.octo_wrong_product.octo_wrong_unit"];
+            401: components["responses"]["401.api_token_required.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listOctoCapabilities: {
+        parameters: {
+            query?: never;
+            header?: {
+                "octo-capabilities"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OctoCapability"][];
+                };
+            };
+            401: components["responses"]["401.api_token_required.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listOctoProducts: {
+        parameters: {
+            query?: never;
+            header?: {
+                "octo-capabilities"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OctoProduct"][];
+                };
+            };
+            401: components["responses"]["401.api_token_required.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getOctoProduct: {
+        parameters: {
+            query?: never;
+            header?: {
+                "octo-capabilities"?: string;
+            };
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OctoProduct"];
+                };
+            };
+            400: components["responses"]["400.octo_wrong_product"];
+            401: components["responses"]["401.api_token_required.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getOctoSupplier: {
+        parameters: {
+            query?: never;
+            header?: {
+                "octo-capabilities"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OctoSupplier"];
+                };
+            };
+            401: components["responses"]["401.api_token_required.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {

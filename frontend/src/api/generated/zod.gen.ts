@@ -1352,6 +1352,44 @@ export const OfflinePaymentIn = z.object({
 });
 
 /**
+ * OctoUnitQuantity
+ */
+export const OctoUnitQuantity = z.object({
+    id: z.string().check(z.minLength(1), z.maxLength(40)),
+    quantity: z.int().check(z.gte(1), z.lte(200))
+});
+
+/**
+ * OctoCalendarIn
+ *
+ * Days of the company's calendar, inclusive. `units`: the party that is to fit.
+ */
+export const OctoCalendarIn = z.object({
+    currency: z.nullish(z.string().check(z.maxLength(3))),
+    localDateEnd: z.iso.date(),
+    localDateStart: z.iso.date(),
+    optionId: z.string().check(z.minLength(1), z.maxLength(40)),
+    productId: z.string().check(z.minLength(1), z.maxLength(40)),
+    units: z._default(z.optional(z.array(OctoUnitQuantity).check(z.maxLength(20))), [])
+});
+
+/**
+ * OctoAvailabilityIn
+ *
+ * A day, a range of days, or ids of departures: exactly one of them.
+ */
+export const OctoAvailabilityIn = z.object({
+    availabilityIds: z.nullish(z.array(z.string().check(z.minLength(1), z.maxLength(40))).check(z.maxLength(100))),
+    currency: z.nullish(z.string().check(z.maxLength(3))),
+    localDate: z.nullish(z.iso.date()),
+    localDateEnd: z.nullish(z.iso.date()),
+    localDateStart: z.nullish(z.iso.date()),
+    optionId: z.string().check(z.minLength(1), z.maxLength(40)),
+    productId: z.string().check(z.minLength(1), z.maxLength(40)),
+    units: z._default(z.optional(z.array(OctoUnitQuantity).check(z.maxLength(20))), [])
+});
+
+/**
  * NoteIn
  *
  * A note for the operator only.
@@ -2594,6 +2632,7 @@ export const ErrorCode = z.enum([
     'amount_too_small',
     'api_token_invalid',
     'api_token_not_allowed',
+    'api_token_required',
     'api_tokens_full',
     'authentication_failed',
     'authorisation_refused',
@@ -2720,6 +2759,13 @@ export const ErrorCode = z.enum([
     'nothing_to_cancel',
     'nothing_to_import',
     'nothing_to_undo',
+    'octo_bad_request',
+    'octo_unprocessable',
+    'octo_wrong_availability',
+    'octo_wrong_booking',
+    'octo_wrong_option',
+    'octo_wrong_product',
+    'octo_wrong_unit',
     'offer_ended',
     'on_coming_departure',
     'online_payments_off',

@@ -55,7 +55,7 @@ def _company_terms(company: Company) -> Iterator[str]:
     )
     yield translate(
         "The advance is {advance}. What is due later is shown with its dates before you pay.",
-        advance=_advance(company.terms.payment.advance),
+        advance=write_advance(company.terms.payment.advance),
     )
     yield translate("Prices are in Indian rupees. The price with all taxes is shown before you pay.")
     yield translate("## Travellers")
@@ -139,7 +139,7 @@ def _table(terms: Terms, *, starts_on: date) -> str:
             else translate("{first} to {last} days", first=step.from_days, last=step.to_days)
         )
         rows.append(
-            f"| {days} | {_charge(step.charge)} | {format_rupees(refund.kept)} | {format_rupees(refund.refund)} |"
+            f"| {days} | {write_charge(step.charge)} | {format_rupees(refund.kept)} | {format_rupees(refund.refund)} |"
         )
     return "\n".join(rows)
 
@@ -153,7 +153,7 @@ def _charge_notes(terms: Terms) -> Iterator[str]:
     if not cancellation.is_tax_returned:
         yield translate("The tax on a refund is not returned.")
     yield translate(
-        "After the start, and for travellers who do not come: {charge}.", charge=_charge(cancellation.no_show)
+        "After the start, and for travellers who do not come: {charge}.", charge=write_charge(cancellation.no_show)
     )
     if cancellation.move_per_person:
         yield translate(
@@ -175,7 +175,7 @@ def _refunds() -> Iterator[str]:
     )
 
 
-def _advance(advance: Advance) -> str:
+def write_advance(advance: Advance) -> str:
     if advance.basis == "person":
         return translate("{amount} for each traveller", amount=format_rupees(advance.value))
     return translate("{percent}% of the price", percent=f"{advance.value / 100:g}")
@@ -187,7 +187,7 @@ def _advance_amount(advance: Advance) -> Paise:
     return share(EXAMPLE_PRICE, rate_bp=advance.value)
 
 
-def _charge(charge: Charge) -> str:
+def write_charge(charge: Charge) -> str:
     match charge.basis:
         case "person":
             return translate("{amount} for each traveller", amount=format_rupees(charge.value))
