@@ -6,9 +6,6 @@ import { ownTrip } from "./steps/own-trip";
 import { call } from "./steps/server";
 import { registeredTraveller, tokenOf } from "./steps/travellers";
 
-/** Everybody's screens among the settings. */
-const OWN_SETTINGS = ["Calendar feeds"];
-
 /** For each role, the sections of the panel's menu with their tabs (none of a single screen), and a page that it may not open. */
 const ROLES = [
   {
@@ -27,7 +24,7 @@ const ROLES = [
         "Automatic e-mails",
         "API tokens",
         "Webhooks",
-        ...OWN_SETTINGS,
+        "Calendar feeds",
         "Website widget",
         "Audit log",
         "Register company",
@@ -43,7 +40,7 @@ const ROLES = [
       Departures: [],
       Customers: ["Customers", "Travel credit"],
       Inbox: ["Enquiries", "Requests", "Reviews"],
-      Settings: OWN_SETTINGS,
+      Settings: [],
     },
     refused: "/to/refunds",
   },
@@ -56,13 +53,13 @@ const ROLES = [
       Customers: ["Customers", "Travel credit"],
       Inbox: [],
       Money: ["Refunds to pay", "Bank statements", "Payouts", "Profit by departure", "Tax and exports"],
-      Settings: OWN_SETTINGS,
+      Settings: [],
     },
     refused: "/to/enquiries",
   },
   {
     role: "leader",
-    menu: { Home: [], Trips: [], Departures: [], Inbox: [], Settings: OWN_SETTINGS },
+    menu: { Home: [], Trips: [], Departures: [], Inbox: [], Settings: [] },
     refused: "/to/payouts",
   },
 ];
