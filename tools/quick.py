@@ -35,6 +35,7 @@ SPECS = Path("frontend/e2e")
 FOLDERS = {
     "access": "tenancy",
     "audit_log": "reporting",
+    "bulk_edits": "departures",
     "companies": "clients",
     "config": "test_settings.py",
     "correspondence": "bookings",

@@ -42,6 +42,7 @@ from toli.identity.access.body_limit import MOST_BYTES_OF
 from toli.messaging.automation import routes as automation
 from toli.messaging.correspondence import routes as correspondence
 from toli.messaging.notifications import routes as notifications
+from toli.operating.bulk_edits import routes as bulk_edits
 from toli.operating.departures.routes import changes, choices
 from toli.operating.leaders.routes import departures as leader_departures
 from toli.operating.leaders.routes import phones as leader_phones
@@ -161,6 +162,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     correspondence.router,
     automation.router,
     changes.router,
+    bulk_edits.router,
     choices.router,
     customers.router,
     sync.router,

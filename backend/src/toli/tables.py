@@ -24,6 +24,7 @@ import toli.infra.db.queue.heartbeats
 import toli.messaging.automation.models
 import toli.messaging.correspondence.models
 import toli.messaging.notifications.models
+import toli.operating.bulk_edits.models
 import toli.operating.departures.models
 import toli.operating.leaders.models
 import toli.payments.billing.models

@@ -64,6 +64,18 @@ ROWS: dict[str, tuple[LiteralString, LiteralString]] = {
            FROM company, (VALUES ('goes', interval '31 days'), ('stays', interval '29 days')) events (subject, age)""",
         "SELECT subject FROM webhook_event",
     ),
+    "bulk_edit": (
+        """WITH person AS (
+               INSERT INTO app_user (email, username, role_id) VALUES ('b@b.example', 'b', 3) RETURNING user_id
+           ), company AS (
+               INSERT INTO client (user_id, client_name, url)
+               SELECT user_id, 'B', 'edits' FROM person RETURNING client_id
+           )
+           INSERT INTO bulk_edit (client_id, fields, made_by, made_at)
+           SELECT client_id, ARRAY[label], 1, now() - age
+           FROM company, (VALUES ('goes', interval '31 days'), ('stays', interval '29 days')) edits (label, age)""",
+        "SELECT fields[1] FROM bulk_edit",
+    ),
     "audit_entry": (
         """INSERT INTO audit_entry (client_id, action, subject, created_at) VALUES
            (0, 'x.done', 'goes', now() - interval '1096 days'), (0, 'x.done', 'stays', now() - interval '1094 days')""",

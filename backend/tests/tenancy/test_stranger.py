@@ -36,6 +36,8 @@ BODIES: dict[str, Any] = {
     "markMessageSent": {"is_sent": True},
     "changeDeparture": {"kind": "itinerary", "summary": "By bus."},
     "previewDepartureChange": {"kind": "cancel"},
+    "previewDepartureEdit": {"event_plan_ids": [1], "prices": [{"kind": "trip"}]},
+    "editDepartures": {"event_plan_ids": [1], "prices": [{"kind": "trip"}], "fingerprint": "0"},
     "setDepartureChoice": {"choice": "accept"},
     "giveCredit": {"amount": 10, "valid_until": "2099-01-01", "reason": "Snow"},
     "payByCredit": {"amount": 10},
@@ -329,6 +331,12 @@ async def open_with_rows(
             " igst_paise, cgst_paise, sgst_paise, is_deducted, content, issued_on) VALUES (%s, 'invoice', '2026-10-01',"
             " 2026, 1, 'PI/26-27/00001', 100, 0, 0, 0, false, '{}', '2026-11-01') RETURNING invoice_id",
             [shop.client_id],
+        ).fetchone()[0],
+        "bulk_edit_id": owner.execute(
+            "WITH edit AS (INSERT INTO bulk_edit (client_id, fields, made_by) VALUES (%s, '{price}', %s) RETURNING *)"
+            " INSERT INTO bulk_edit_departure (client_id, bulk_edit_id, departure_id, before, after)"
+            " SELECT client_id, bulk_edit_id, %s, '{}', '{}' FROM edit RETURNING bulk_edit_id",
+            [shop.client_id, shop.operator.user_id, shop.plan_id],
         ).fetchone()[0],
         "invitation_id": owner.execute(
             "INSERT INTO team_invitation (client_id, email, role, invited_by) VALUES (%s, %s, 'sales', %s)"

@@ -3145,6 +3145,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/clients/{client_id}/departure-edits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Departure Edits
+         * @description List the latest twenty edits of several departures, newest first; they are kept for 30 days.
+         */
+        get: operations["listDepartureEdits"];
+        put?: never;
+        /**
+         * Edit Departures
+         * @description Edit departures as previewed, in one transaction; refused ones stay as they are.
+         */
+        post: operations["editDepartures"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/departure-edits/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Departure Edit
+         * @description Preview an edit of up to 100 departures: values before and after, and refusals.
+         */
+        post: operations["previewDepartureEdit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/departure-edits/{bulk_edit_id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo Departure Edit
+         * @description Restore the values before an edit, except those that were changed since.
+         */
+        post: operations["undoDepartureEdit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/clients/{client_id}/discounts": {
         parameters: {
             query?: never;
@@ -9491,6 +9555,29 @@ export interface components {
             tokens: components["schemas"]["ApiTokenOut"][];
         };
         /**
+         * ApplyEditIn
+         * @description `fingerprint`: of the preview; refused if a departure changed since.
+         */
+        ApplyEditIn: {
+            /**
+             * Beds
+             * @default []
+             */
+            beds: components["schemas"]["BedsEdit"][];
+            capacity?: components["schemas"]["CountEdit"] | null;
+            /** Event Plan Ids */
+            event_plan_ids: number[];
+            /** Fingerprint */
+            fingerprint: string;
+            /**
+             * Prices
+             * @default []
+             */
+            prices: components["schemas"]["PriceEdit"][];
+            shift?: components["schemas"]["DatesShift"] | null;
+            terms?: components["schemas"]["TermsEdit"] | null;
+        };
+        /**
          * ApprovalStatus
          * @enum {string}
          */
@@ -9711,6 +9798,21 @@ export interface components {
         BankStatements: {
             /** Data */
             data: components["schemas"]["BankStatementOut"][];
+        };
+        /**
+         * BedsEdit
+         * @description The beds of a sharing type by name; null: of each.
+         */
+        BedsEdit: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "set" | "add";
+            /** Room Type */
+            room_type?: string | null;
+            /** Value */
+            value: number;
         };
         /**
          * BedsIn
@@ -10056,6 +10158,68 @@ export interface components {
             price_source: ("bookings" | "prices") | null;
             /** Travellers */
             travellers: number | null;
+        };
+        /**
+         * BulkEditIn
+         * @description What changes on each of the departures.
+         */
+        BulkEditIn: {
+            /**
+             * Beds
+             * @default []
+             */
+            beds: components["schemas"]["BedsEdit"][];
+            capacity?: components["schemas"]["CountEdit"] | null;
+            /** Event Plan Ids */
+            event_plan_ids: number[];
+            /**
+             * Prices
+             * @default []
+             */
+            prices: components["schemas"]["PriceEdit"][];
+            shift?: components["schemas"]["DatesShift"] | null;
+            terms?: components["schemas"]["TermsEdit"] | null;
+        };
+        /**
+         * BulkEditOut
+         * @description An edit of departures. `restored` counts those that have all their values back.
+         */
+        BulkEditOut: {
+            /** Bulk Edit Id */
+            bulk_edit_id: number;
+            /** Departures */
+            departures: number;
+            /** Fields */
+            fields: components["schemas"]["EditedField"][];
+            /**
+             * Made At
+             * Format: date-time
+             */
+            made_at: string;
+            /** Made By */
+            made_by: string | null;
+            /** Restored */
+            restored: number;
+            /** Trips */
+            trips: string[];
+            /** Undone At */
+            undone_at: string | null;
+            /** Undone By */
+            undone_by: string | null;
+        };
+        /**
+         * BulkEditPreview
+         * @description Departures by first day. `fingerprint` is sent back to apply the edit.
+         */
+        BulkEditPreview: {
+            /** Changed */
+            changed: number;
+            /** Departures */
+            departures: components["schemas"]["EditedDeparture"][];
+            /** Fingerprint */
+            fingerprint: string;
+            /** Refused */
+            refused: number;
         };
         /**
          * CalendarFeedIn
@@ -12243,6 +12407,19 @@ export interface components {
             value: number;
         };
         /**
+         * CountEdit
+         * @description Set a number, or add to it, also below zero.
+         */
+        CountEdit: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "set" | "add";
+            /** Value */
+            value: number;
+        };
+        /**
          * CountedBooking
          * @description `amount` is price, money moved, or balance. `due_on` is null without a balance.
          */
@@ -12790,6 +12967,21 @@ export interface components {
              * Format: date
              */
             tour_start_date: string;
+        };
+        /**
+         * DatesShift
+         * @description Shift by days, also below zero; booking stays open where it has opened.
+         *
+         *     `window_only`: the last day of booking alone.
+         */
+        DatesShift: {
+            /** Days */
+            days: number;
+            /**
+             * Window Only
+             * @default false
+             */
+            window_only: boolean;
         };
         /** DaysChoice */
         DaysChoice: {
@@ -13921,6 +14113,146 @@ export interface components {
             event_id: number;
         };
         /**
+         * EditKind
+         * @enum {string}
+         */
+        EditKind: "set" | "add" | "percent" | "trip";
+        /**
+         * EditState
+         * @enum {string}
+         */
+        EditState: "changed" | "unchanged" | "refused";
+        /** EditedBeds */
+        EditedBeds: {
+            /** After */
+            after: number;
+            /** Before */
+            before: number;
+            /** Room Type */
+            room_type: string;
+        };
+        /** EditedCount */
+        EditedCount: {
+            /** After */
+            after: number;
+            /** Before */
+            before: number;
+        };
+        /** EditedDates */
+        EditedDates: {
+            /**
+             * Booking End Date
+             * Format: date
+             */
+            booking_end_date: string;
+            /**
+             * Booking Start Date
+             * Format: date
+             */
+            booking_start_date: string;
+            /**
+             * Tour End Date
+             * Format: date
+             */
+            tour_end_date: string;
+            /**
+             * Tour Start Date
+             * Format: date
+             */
+            tour_start_date: string;
+        };
+        /**
+         * EditedDeparture
+         * @description A departure before and after. `reason`: why it is refused. Beds in `taken` keep their price and terms.
+         */
+        EditedDeparture: {
+            /** Beds */
+            beds: components["schemas"]["EditedBeds"][];
+            capacity: components["schemas"]["EditedCount"] | null;
+            dates: components["schemas"]["EditedWindow"] | null;
+            /** Event Id */
+            event_id: number;
+            /** Event Name */
+            event_name: string;
+            /** Event Plan Id */
+            event_plan_id: number;
+            /** Prices */
+            prices: components["schemas"]["EditedPrice"][];
+            /** Reason */
+            reason: string | null;
+            state: components["schemas"]["EditState"];
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "upcoming" | "booking" | "scheduled" | "ongoing" | "completed" | "paused" | "draft" | "cancelled";
+            /** Taken */
+            taken: number;
+            terms: components["schemas"]["EditedTerms"] | null;
+            /**
+             * Tour End Date
+             * Format: date
+             */
+            tour_end_date: string;
+            /**
+             * Tour Start Date
+             * Format: date
+             */
+            tour_start_date: string;
+        };
+        /**
+         * EditedField
+         * @enum {string}
+         */
+        EditedField: "price" | "capacity" | "beds" | "dates" | "terms";
+        /**
+         * EditedPrice
+         * @description Price per person, without and with tax. `was_trip_price`: it had no price of its own before.
+         */
+        EditedPrice: {
+            /**
+             * After
+             * @description Rupees, at most two decimals
+             */
+            after: number;
+            /**
+             * After With Tax
+             * @description Rupees, at most two decimals
+             */
+            after_with_tax: number;
+            /**
+             * Before
+             * @description Rupees, at most two decimals
+             */
+            before: number;
+            /**
+             * Before With Tax
+             * @description Rupees, at most two decimals
+             */
+            before_with_tax: number;
+            /** Is Trip Price */
+            is_trip_price: boolean;
+            /** Room Type */
+            room_type: string;
+            /** Was Trip Price */
+            was_trip_price: boolean;
+        };
+        /**
+         * EditedTerms
+         * @description The changed sections, and all sections that apply.
+         */
+        EditedTerms: {
+            after: components["schemas"]["SectionsOut"];
+            before: components["schemas"]["SectionsOut"];
+            /** Sections */
+            sections: ("tax" | "payment" | "cancellation")[];
+        };
+        /** EditedWindow */
+        EditedWindow: {
+            after: components["schemas"]["EditedDates"];
+            before: components["schemas"]["EditedDates"];
+        };
+        /**
          * EndpointOut
          * @description An endpoint without its secret.
          *
@@ -14067,7 +14399,7 @@ export interface components {
          */
         EnquiryStatus: "new" | "replied" | "closed";
         /** @enum {string} */
-        ErrorCode: "account_is_kept" | "address_too_long" | "alert_gone" | "already_chosen" | "already_on_departure" | "already_paid" | "already_recorded" | "already_reported" | "already_waiting" | "amount_refused" | "amount_too_small" | "api_token_invalid" | "api_token_not_allowed" | "api_token_required" | "api_tokens_full" | "authentication_failed" | "authorisation_refused" | "balance_closed" | "bank_line_settled" | "beds_free" | "billing_fixed" | "booking_cancelled" | "calendar_feeds_full" | "cancellation_requested" | "cancellation_terms_changed" | "cannot_authorise" | "cannot_extend" | "category_in_use" | "category_taken" | "change_differs" | "change_refunds" | "change_requested" | "change_too_late" | "channel_keys_refused" | "channel_secrets_missing" | "channel_template_known" | "channel_template_not_usable" | "channel_template_used" | "choice_not_offered" | "choice_over" | "claim_code_wrong" | "claim_refused" | "claim_settled" | "client_name_reserved" | "client_needed" | "client_url_reserved" | "client_url_taken" | "client_waits" | "code_taken" | "columns_missing" | "content_exists" | "cost_paid" | "credit_given_instead" | "credit_too_large" | "credit_too_small" | "cross_origin" | "cursor_invalid" | "customer_without_account" | "departure_begun" | "departure_booked" | "departure_cancelled" | "departure_change_running" | "departure_impact_changed" | "departure_is_cancelled" | "departure_taken" | "dependency_down" | "discount_code_refused" | "domain_not_active" | "domain_taken" | "due_differs" | "email_taken" | "enquiry_closed" | "event_fixed" | "event_incomplete" | "event_ongoing" | "file_refused" | "hand_off_invalid" | "hold_expired" | "holds_paused" | "idempotency_key_reused" | "identity_not_confirmed" | "image_too_large" | "import_not_finished" | "import_not_undoable" | "import_started" | "in_team_already" | "inbound_refused" | "internal_error" | "invalid" | "invoice_refused" | "invoice_settled" | "job_under_way" | "last_administrator" | "leader_code_spent" | "leader_code_wrong" | "leader_link_locked" | "leader_link_over" | "letter_moot" | "linked_account_refused" | "logo_not_square" | "mail_server_down" | "malformed_request" | "method_not_allowed" | "misdirected" | "more_than_line" | "more_than_owed" | "moved_in_future" | "moved_too_often" | "network_holds_too_many" | "no_beds_left" | "no_change_request" | "no_codes_by_sms" | "no_phone" | "no_place_for_administrators" | "no_platform_account" | "no_way_back_to_draft" | "nobody_asks" | "nobody_to_write_to" | "not_a_document" | "not_a_draft" | "not_a_picture" | "not_a_traveller" | "not_abroad" | "not_allowed" | "not_at_desk" | "not_confirmed_yet" | "not_duplicates" | "not_found" | "not_multipart" | "not_of_line" | "not_on_this_departure" | "not_open_for_booking" | "not_reviewable" | "not_signed_in" | "not_to_be_resent" | "not_waiting" | "nothing_changes" | "nothing_to_cancel" | "nothing_to_import" | "nothing_to_undo" | "octo_bad_request" | "octo_unprocessable" | "octo_wrong_availability" | "octo_wrong_booking" | "octo_wrong_option" | "octo_wrong_product" | "octo_wrong_unit" | "offer_ended" | "on_coming_departure" | "online_payments_off" | "opt_out_unknown" | "option_below_taken" | "option_sold_out" | "other_payment_account" | "overloaded" | "owner_is_no_operator" | "owner_stays" | "paid_above_total" | "party_too_large" | "party_too_small" | "password_exists" | "payment_account_exists" | "payment_initiation_failed" | "payment_keys_refused" | "payment_pending" | "payment_provider_unavailable" | "payment_returned" | "payment_signature_invalid" | "payment_under_way" | "payments_recorded" | "picture_damaged" | "picture_quota_spent" | "price_changed" | "refund_too_large" | "refund_too_small" | "refused" | "rename_decided" | "request_in_progress" | "request_timeout" | "request_unanswered" | "returned_too_much" | "reversal_impossible" | "review_link_gone" | "right_missing" | "room_overfull" | "room_type_taken" | "rooming_changed" | "rule_fixed" | "runs_approved_client" | "second_factor_enrolment_required" | "second_factor_not_proven" | "second_factor_off" | "second_factor_on" | "second_factor_required" | "second_factor_wrong" | "share_ended" | "shares_closed" | "similar_recorded" | "smtp_password_missing" | "smtp_refused" | "spending_taken" | "staff_sign_in_elsewhere" | "stale" | "statement_read" | "statement_refused" | "step_always_on" | "stock_below_taken" | "stock_taken" | "support_reads_only" | "tax_without_gstin" | "team_full" | "template_name_taken" | "terms_unconfirmed" | "test_message_refused" | "to_request_open" | "too_large" | "too_many_beds_held" | "too_many_claims" | "too_many_costs" | "too_many_discounts" | "too_many_domains" | "too_many_holds" | "too_many_leaders" | "too_many_orders" | "too_many_payments" | "too_many_pixels" | "too_many_records" | "too_many_requests" | "too_many_room_types" | "too_many_templates" | "tour_begun" | "tour_over" | "transfer_recorded" | "transfer_reversed" | "travellers_fixed" | "trip_ahead" | "unknown_version" | "unsupported_media_type" | "upi_not_offered" | "username_taken" | "uses_below_taken" | "vehicle_not_available" | "webhook_off" | "webhook_refused" | "webhooks_full" | "wrong_code";
+        ErrorCode: "account_is_kept" | "address_too_long" | "alert_gone" | "already_chosen" | "already_on_departure" | "already_paid" | "already_recorded" | "already_reported" | "already_waiting" | "amount_refused" | "amount_too_small" | "api_token_invalid" | "api_token_not_allowed" | "api_token_required" | "api_tokens_full" | "authentication_failed" | "authorisation_refused" | "balance_closed" | "bank_line_settled" | "beds_free" | "billing_fixed" | "booking_cancelled" | "bulk_edit_stale" | "bulk_edit_undone" | "calendar_feeds_full" | "cancellation_requested" | "cancellation_terms_changed" | "cannot_authorise" | "cannot_extend" | "category_in_use" | "category_taken" | "change_differs" | "change_refunds" | "change_requested" | "change_too_late" | "channel_keys_refused" | "channel_secrets_missing" | "channel_template_known" | "channel_template_not_usable" | "channel_template_used" | "choice_not_offered" | "choice_over" | "claim_code_wrong" | "claim_refused" | "claim_settled" | "client_name_reserved" | "client_needed" | "client_url_reserved" | "client_url_taken" | "client_waits" | "code_taken" | "columns_missing" | "content_exists" | "cost_paid" | "credit_given_instead" | "credit_too_large" | "credit_too_small" | "cross_origin" | "cursor_invalid" | "customer_without_account" | "departure_begun" | "departure_booked" | "departure_cancelled" | "departure_change_running" | "departure_impact_changed" | "departure_is_cancelled" | "departure_taken" | "dependency_down" | "discount_code_refused" | "domain_not_active" | "domain_taken" | "due_differs" | "email_taken" | "enquiry_closed" | "event_fixed" | "event_incomplete" | "event_ongoing" | "file_refused" | "hand_off_invalid" | "hold_expired" | "holds_paused" | "idempotency_key_reused" | "identity_not_confirmed" | "image_too_large" | "import_not_finished" | "import_not_undoable" | "import_started" | "in_team_already" | "inbound_refused" | "internal_error" | "invalid" | "invoice_refused" | "invoice_settled" | "job_under_way" | "last_administrator" | "leader_code_spent" | "leader_code_wrong" | "leader_link_locked" | "leader_link_over" | "letter_moot" | "linked_account_refused" | "logo_not_square" | "mail_server_down" | "malformed_request" | "method_not_allowed" | "misdirected" | "more_than_line" | "more_than_owed" | "moved_in_future" | "moved_too_often" | "network_holds_too_many" | "no_beds_left" | "no_change_request" | "no_codes_by_sms" | "no_phone" | "no_place_for_administrators" | "no_platform_account" | "no_way_back_to_draft" | "nobody_asks" | "nobody_to_write_to" | "not_a_document" | "not_a_draft" | "not_a_picture" | "not_a_traveller" | "not_abroad" | "not_allowed" | "not_at_desk" | "not_confirmed_yet" | "not_duplicates" | "not_found" | "not_multipart" | "not_of_line" | "not_on_this_departure" | "not_open_for_booking" | "not_reviewable" | "not_signed_in" | "not_to_be_resent" | "not_waiting" | "nothing_changes" | "nothing_to_cancel" | "nothing_to_edit" | "nothing_to_import" | "nothing_to_undo" | "octo_bad_request" | "octo_unprocessable" | "octo_wrong_availability" | "octo_wrong_booking" | "octo_wrong_option" | "octo_wrong_product" | "octo_wrong_unit" | "offer_ended" | "on_coming_departure" | "online_payments_off" | "opt_out_unknown" | "option_below_taken" | "option_sold_out" | "other_payment_account" | "overloaded" | "owner_is_no_operator" | "owner_stays" | "paid_above_total" | "party_too_large" | "party_too_small" | "password_exists" | "payment_account_exists" | "payment_initiation_failed" | "payment_keys_refused" | "payment_pending" | "payment_provider_unavailable" | "payment_returned" | "payment_signature_invalid" | "payment_under_way" | "payments_recorded" | "picture_damaged" | "picture_quota_spent" | "price_changed" | "refund_too_large" | "refund_too_small" | "refused" | "rename_decided" | "request_in_progress" | "request_timeout" | "request_unanswered" | "returned_too_much" | "reversal_impossible" | "review_link_gone" | "right_missing" | "room_overfull" | "room_type_taken" | "rooming_changed" | "rule_fixed" | "runs_approved_client" | "second_factor_enrolment_required" | "second_factor_not_proven" | "second_factor_off" | "second_factor_on" | "second_factor_required" | "second_factor_wrong" | "share_ended" | "shares_closed" | "similar_recorded" | "smtp_password_missing" | "smtp_refused" | "spending_taken" | "staff_sign_in_elsewhere" | "stale" | "statement_read" | "statement_refused" | "step_always_on" | "stock_below_taken" | "stock_taken" | "support_reads_only" | "tax_without_gstin" | "team_full" | "template_name_taken" | "terms_unconfirmed" | "test_message_refused" | "to_request_open" | "too_large" | "too_many_beds_held" | "too_many_claims" | "too_many_costs" | "too_many_discounts" | "too_many_domains" | "too_many_holds" | "too_many_leaders" | "too_many_orders" | "too_many_payments" | "too_many_pixels" | "too_many_records" | "too_many_requests" | "too_many_room_types" | "too_many_templates" | "tour_begun" | "tour_over" | "transfer_recorded" | "transfer_reversed" | "travellers_fixed" | "trip_ahead" | "unknown_version" | "unsupported_media_type" | "upi_not_offered" | "username_taken" | "uses_below_taken" | "vehicle_not_available" | "webhook_off" | "webhook_refused" | "webhooks_full" | "wrong_code";
         /**
          * EventCard
          * @description `start_date`: next departure. Other fields: see `ListedEvent`.
@@ -14407,6 +14739,8 @@ export interface components {
             min_group: number | null;
             /** Min Price */
             min_price: number | null;
+            /** Min Price With Tax */
+            min_price_with_tax: number | null;
             /** Missing */
             missing: components["schemas"]["Missing"][];
             /** Next Start Date */
@@ -14467,8 +14801,9 @@ export interface components {
          * EventRow
          * @description `is_editable`: false during a departure. `is_fixed`: published once.
          *
-         *     `next_start_date`: on sale now or later. Older names: `tour_category`, `tour_per_head_price` (`min_price`),
-         *     `date_tour` (`next_start_date`), `number_of_nodes` and `itinerary_info` (stops, by day). `created_by`: a username.
+         *     `next_start_date`: on sale now or later. `min_price_with_tax`: what travellers pay today for `min_price`. Older
+         *     names: `tour_category`, `tour_per_head_price` (`min_price`), `date_tour` (`next_start_date`), `number_of_nodes` and
+         *     `itinerary_info` (stops, by day). `created_by`: a username.
          */
         EventRow: {
             /** Categories */
@@ -14531,6 +14866,8 @@ export interface components {
             min_group: number | null;
             /** Min Price */
             min_price: number | null;
+            /** Min Price With Tax */
+            min_price_with_tax: number | null;
             /** Next Start Date */
             next_start_date: string | null;
             /** Number Of Nodes */
@@ -19919,6 +20256,22 @@ export interface components {
             up_to: number;
         };
         /**
+         * PriceEdit
+         * @description The price of a sharing type by name; null: of all.
+         *
+         *     `set` to and `add` are rupees, also below zero; `percent` rounds half up to whole rupees; `trip`: the trip's price.
+         */
+        PriceEdit: {
+            kind: components["schemas"]["EditKind"];
+            /** Room Type */
+            room_type?: string | null;
+            /**
+             * Value
+             * @default 0
+             */
+            value: number | string;
+        };
+        /**
          * PriceImpact
          * @description The impact of new prices; existing bookings keep their price.
          *
@@ -24022,6 +24375,15 @@ export interface components {
             templates: components["schemas"]["TemplateOut"][];
         };
         /**
+         * TermsEdit
+         * @description Own sections; omitted: unchanged, null: the trip's.
+         */
+        TermsEdit: {
+            cancellation?: components["schemas"]["CancellationTermsIn"] | null;
+            payment?: components["schemas"]["PaymentTermsIn"] | null;
+            tax?: components["schemas"]["TaxTermsIn"] | null;
+        };
+        /**
          * TermsExample
          * @description Payments of two travellers booking today, and refunds by day.
          *
@@ -24708,6 +25070,32 @@ export interface components {
         UndoLineIn: {
             /** Reason */
             reason: string;
+        };
+        /**
+         * UndoProblem
+         * @description A departure that kept a value of the edit.
+         */
+        UndoProblem: {
+            /** Event Name */
+            event_name: string;
+            /** Event Plan Id */
+            event_plan_id: number;
+            /** Message */
+            message: string;
+            /**
+             * Tour Start Date
+             * Format: date
+             */
+            tour_start_date: string;
+        };
+        /**
+         * UndoneEdit
+         * @description The edit, and the departures that could not be restored.
+         */
+        UndoneEdit: {
+            edit: components["schemas"]["BulkEditOut"];
+            /** Problems */
+            problems: components["schemas"]["UndoProblem"][];
         };
         /**
          * Unsealed
@@ -25981,6 +26369,30 @@ export interface components {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "booking_cancelled" | "not_confirmed_yet" | "request_in_progress" | "tour_over" | "travellers_fixed";
+                };
+            };
+        };
+        /** @description Refused: bulk_edit_stale, event_ongoing, nothing_to_edit */
+        "409.bulk_edit_stale.event_ongoing.nothing_to_edit": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "bulk_edit_stale" | "event_ongoing" | "nothing_to_edit" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: bulk_edit_undone, event_ongoing */
+        "409.bulk_edit_undone.event_ongoing": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "bulk_edit_undone" | "event_ongoing" | "request_in_progress";
                 };
             };
         };
@@ -36428,6 +36840,169 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidProblem"];
                 };
             };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listDepartureEdits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkEditOut"][];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    editDepartures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApplyEditIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkEditOut"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            409: components["responses"]["409.bulk_edit_stale.event_ongoing.nothing_to_edit"];
+            422: components["responses"]["422.event_incomplete"];
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewDepartureEdit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BulkEditIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BulkEditPreview"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    undoDepartureEdit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                bulk_edit_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UndoneEdit"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            409: components["responses"]["409.bulk_edit_undone.event_ongoing"];
+            422: components["responses"]["422.event_incomplete"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {

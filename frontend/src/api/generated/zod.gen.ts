@@ -2465,6 +2465,90 @@ export const CalendarFeedIn = z.object({
 });
 
 /**
+ * TermsEdit
+ *
+ * Own sections; omitted: unchanged, null: the trip's.
+ */
+export const TermsEdit = z.object({
+    cancellation: z.nullish(CancellationTermsIn),
+    payment: z.nullish(PaymentTermsIn),
+    tax: z.nullish(TaxTermsIn)
+});
+
+/**
+ * DatesShift
+ *
+ * Shift by days, also below zero; booking stays open where it has opened.
+ *
+ * `window_only`: the last day of booking alone.
+ */
+export const DatesShift = z.object({
+    days: z.int().check(z.gte(-365), z.lte(365)),
+    window_only: z._default(z.optional(z.boolean()), false)
+});
+
+/**
+ * EditKind
+ */
+export const EditKind = z.enum([
+    'set',
+    'add',
+    'percent',
+    'trip'
+]);
+
+/**
+ * PriceEdit
+ *
+ * The price of a sharing type by name; null: of all.
+ *
+ * `set` to and `add` are rupees, also below zero; `percent` rounds half up to whole rupees; `trip`: the trip's price.
+ */
+export const PriceEdit = z.object({
+    kind: EditKind,
+    room_type: z.nullish(z.string().check(z.minLength(1), z.maxLength(60))),
+    value: z._default(z.optional(z.union([
+        z.number().check(z.gte(-10000000), z.lte(10000000)),
+        z.string()
+    ])), '0')
+});
+
+/**
+ * CountEdit
+ *
+ * Set a number, or add to it, also below zero.
+ */
+export const CountEdit = z.object({
+    kind: z.enum(['set', 'add']),
+    value: z.int().check(z.gte(-100000), z.lte(100000))
+});
+
+/**
+ * BedsEdit
+ *
+ * The beds of a sharing type by name; null: of each.
+ */
+export const BedsEdit = z.object({
+    kind: z.enum(['set', 'add']),
+    room_type: z.nullish(z.string().check(z.minLength(1), z.maxLength(60))),
+    value: z.int().check(z.gte(-100000), z.lte(100000))
+});
+
+/**
+ * BulkEditIn
+ *
+ * What changes on each of the departures.
+ */
+export const BulkEditIn = z.object({
+    beds: z._default(z.optional(z.array(BedsEdit).check(z.maxLength(12))), []),
+    capacity: z.nullish(CountEdit),
+    event_plan_ids: z.array(z.int().check(z.gte(1), z.lte(9007199254740992))).check(z.minLength(1), z.maxLength(100)),
+    prices: z._default(z.optional(z.array(PriceEdit).check(z.maxLength(12))), []),
+    shift: z.nullish(DatesShift),
+    terms: z.nullish(TermsEdit)
+});
+
+/**
  * BillingIn
  *
  * The recipient on later documents; null removes a value.
@@ -2540,6 +2624,21 @@ export const BalanceIn = z.object({
  */
 export const AuthorisationIn = z.object({
     state: z.string().check(z.minLength(1), z.maxLength(1000))
+});
+
+/**
+ * ApplyEditIn
+ *
+ * `fingerprint`: of the preview; refused if a departure changed since.
+ */
+export const ApplyEditIn = z.object({
+    beds: z._default(z.optional(z.array(BedsEdit).check(z.maxLength(12))), []),
+    capacity: z.nullish(CountEdit),
+    event_plan_ids: z.array(z.int().check(z.gte(1), z.lte(9007199254740992))).check(z.minLength(1), z.maxLength(100)),
+    fingerprint: z.string().check(z.maxLength(64)),
+    prices: z._default(z.optional(z.array(PriceEdit).check(z.maxLength(12))), []),
+    shift: z.nullish(DatesShift),
+    terms: z.nullish(TermsEdit)
 });
 
 /**
@@ -2641,6 +2740,8 @@ export const ErrorCode = z.enum([
     'beds_free',
     'billing_fixed',
     'booking_cancelled',
+    'bulk_edit_stale',
+    'bulk_edit_undone',
     'calendar_feeds_full',
     'cancellation_requested',
     'cancellation_terms_changed',
@@ -2757,6 +2858,7 @@ export const ErrorCode = z.enum([
     'not_waiting',
     'nothing_changes',
     'nothing_to_cancel',
+    'nothing_to_edit',
     'nothing_to_import',
     'nothing_to_undo',
     'octo_bad_request',

@@ -12,6 +12,7 @@ import { type Decidable, useDecisions } from "@/features/admin/use-decisions";
 import { Button } from "@/ui/button";
 import { PageHead } from "@/ui/page-head";
 import { Segments } from "@/ui/segments";
+import { SelectionBar } from "@/ui/selection-bar";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 
@@ -112,16 +113,15 @@ export function ApprovalPage<Row extends Approvable>({
         />
       )}
       {chosen.length > 0 && (
-        <section aria-label={t.ofChosen} className={classes["chosen"]}>
-          <p role="status" className={classes["count"]}>
-            {t.chosen(chosen.length)}
-          </p>
+        <SelectionBar
+          label={t.ofChosen}
+          count={t.chosen(chosen.length)}
+          clear={t.clearChoice}
+          onClear={() => setChosenIds(new Set())}
+        >
           <OfChosen decision="approved" chosen={chosen} deciding={deciding} act={act} />
           <OfChosen decision="rejected" chosen={chosen} deciding={deciding} act={act} />
-          <Button variant="subtle" size="sm" onClick={() => setChosenIds(new Set())}>
-            {t.clearChoice}
-          </Button>
-        </section>
+        </SelectionBar>
       )}
       {dialogs}
       {list.hasNextPage && (

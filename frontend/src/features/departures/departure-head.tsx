@@ -3,10 +3,14 @@ import { t } from "#messages/departure-page";
 import { t as operator } from "#messages/operator";
 import { t as to } from "#messages/orders";
 import { t as statuses } from "#messages/plan-status";
+import { t as prices } from "#messages/prices";
 import { isNotFound } from "@/api/errors";
 import type { Wire } from "@/api/wire";
+import { eventQuery } from "@/domain/events";
 import { PageHead } from "@/domain/page-head";
 import { planTones } from "@/domain/plan-status";
+import { PriceWithTax } from "@/domain/price-with-tax";
+import { allIn, departureTermsQuery, roomsOf, taxOf } from "@/domain/prices";
 import { May, type Right, useMay } from "@/domain/rights";
 import classes from "@/features/departures/departure-head.module.css";
 import { departureSummaryQuery } from "@/features/departures/orders-queries";
@@ -24,6 +28,7 @@ import { MoreMenu } from "@/ui/more-menu";
 import { Notice } from "@/ui/notice";
 import { usePageTitle } from "@/ui/page-title";
 import { Skeleton } from "@/ui/skeleton";
+import { useReadersToday } from "@/ui/use-today";
 
 /** A page of a departure, by the last part of its address. */
 export type DeparturePart = (typeof TABS)[number]["part"] | "leaders" | "waiting" | "change";
@@ -100,7 +105,7 @@ export function DepartureHead({ eventId, planId, part }: Props) {
           <MoreMenu key={part} label={t.more} acts={further} isOutlined />
         </div>
       </div>
-      <Figures key={part} planId={planId} />
+      <Figures key={part} eventId={eventId} planId={planId} />
       <LinkTabs
         label={t.parts}
         tabs={TABS.filter(({ right }) => may(right)).map((tab) => ({
@@ -159,7 +164,8 @@ function Facts({ departure }: { departure: Wire["PlanSummary"] }) {
 }
 
 /** Beds and money, read again with each tab, since a tab may have changed them. */
-function Figures({ planId }: { planId: number }) {
+function Figures({ eventId, planId }: { eventId: number; planId: number }) {
+  const may = useMay();
   const summary = useQuery({ ...departureSummaryQuery(planId), staleTime: 0 });
   const departure = summary.data;
   if (summary.isError && !departure) {
@@ -187,7 +193,31 @@ function Figures({ planId }: { planId: number }) {
         <MoneyMeter plan={departure} />
       </div>
       <Figure name={operator.due} amount={departure.balance_due} />
+      {may("view_trips") && <Quoted eventId={eventId} planId={planId} />}
       <Figure name={t.perDay} amount={Math.round(departure.total_amount / countDays(from, until))} />
+    </div>
+  );
+}
+
+/** The lowest price of a bed, with tax, as it is told on the phone. */
+function Quoted({ eventId, planId }: { eventId: number; planId: number }) {
+  const event = useQuery(eventQuery(eventId)).data;
+  const terms = useQuery(departureTermsQuery(eventId, planId)).data;
+  const today = useReadersToday();
+  const plan = event?.event_plans.find(({ ep_id }) => ep_id === planId);
+  const rooms = event && plan ? roomsOf(event, plan) : [];
+  if (!terms || !today || rooms.length === 0) return null;
+  const price = Math.min(...rooms.map((room) => room.price_per_head_trip));
+  return (
+    <div className={classes["figure"]}>
+      <span>{prices.perPerson}</span>
+      <span>
+        <PriceWithTax
+          price={price}
+          withTax={allIn(price, taxOf(terms, today))}
+          {...(rooms.length > 1 && { wording: prices.from })}
+        />
+      </span>
     </div>
   );
 }

@@ -1,25 +1,39 @@
+import { useDidUpdate } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, LayoutGrid, Rows3 } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { t as edit } from "#messages/bulk-edit";
 import { t as calendar } from "#messages/departure-calendar";
 import { t } from "#messages/operator";
 import { t as to } from "#messages/orders";
+import type { Wire } from "@/api/wire";
 import { PageHead } from "@/domain/page-head";
+import { useMay } from "@/domain/rights";
+import { BulkEditDialog } from "@/features/departures/bulk-edit-dialog";
+import type { MadeEdit } from "@/features/departures/bulk-edit-queries";
+import { MadeEditNotice, RecentEdits } from "@/features/departures/bulk-edits";
 import { DepartureCalendar, daysShown } from "@/features/departures/departure-calendar";
 import { ListTools } from "@/features/departures/list-tools";
 import { OrderTabs } from "@/features/departures/order-tabs";
 import classes from "@/features/departures/orders-page.module.css";
 import { calendarQuery, ordersFile, ordersQuery } from "@/features/departures/orders-queries";
-import { type OrdersSearch, readPlanSort, readTools } from "@/features/departures/orders-search";
+import { type OrdersSearch, readPlanSort, readTools, type Tab } from "@/features/departures/orders-search";
 import { PlanCards } from "@/features/departures/plan-cards";
+import { PlansChoice } from "@/features/departures/plan-selection";
 import { PlanTable } from "@/features/departures/plan-table";
 import { monthOf, today as thisDay } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { Pager } from "@/ui/pager";
 import { Segments } from "@/ui/segments";
+import { SelectionBar } from "@/ui/selection-bar";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 import { useReadersToday } from "@/ui/use-today";
+
+type Plan = Wire["PlanSummary"];
+
+/** The tabs of departures that can be edited. */
+const EDITABLE: ReadonlySet<Tab> = new Set(["booking", "upcoming", "scheduled", "paused", "draft"]);
 
 type Props = {
   clientId: number;
@@ -78,8 +92,16 @@ function Departures({ clientId, search, onSearch }: Omit<Props, "notice">) {
   // The counts of the previous response are kept, so that the tabs do not move.
   const isLoading = orders.isPending || orders.isPlaceholderData;
   const plans = isLoading ? [] : (orders.data?.data ?? []);
+  const may = useMay();
+  const [selected, setSelected] = useState<ReadonlyMap<number, Plan>>(new Map());
+  const [isEditing, setEditing] = useState(false);
+  const [made, setMade] = useState<MadeEdit | null>(null);
+  const selection = may("trips") && EDITABLE.has(status) ? { selected, onSelect: setSelected } : null;
+  // Other departures are shown.
+  useDidUpdate(() => setSelected(new Map()), [status, page, q, overdue]);
   return (
     <>
+      {made && <MadeEditNotice key={made.bulk_edit_id} clientId={clientId} edit={made} />}
       <OrderTabs current={status} search={search} counts={orders.data?.counts} />
       <div className={classes["list"]}>
         {isLoading && (
@@ -115,10 +137,14 @@ function Departures({ clientId, search, onSearch }: Omit<Props, "notice">) {
           ))}
         {plans.length > 0 &&
           (view === "cards" ? (
-            <PlanCards plans={plans} />
+            <>
+              {selection && <PlansChoice plans={plans} selection={selection} />}
+              <PlanCards plans={plans} selection={selection} />
+            </>
           ) : (
             <PlanTable
               plans={plans}
+              selection={selection}
               total={orders.data?.total ?? 0}
               sorting={{
                 value: sort,
@@ -136,7 +162,30 @@ function Departures({ clientId, search, onSearch }: Omit<Props, "notice">) {
           pages={orders.data?.total_pages ?? 1}
           onPage={(next) => onSearch({ ...search, page: next })}
         />
+        {selection && selected.size > 0 && (
+          <SelectionBar
+            label={edit.selection}
+            count={edit.selected(selected.size)}
+            clear={edit.clear}
+            onClear={() => setSelected(new Map())}
+          >
+            <Button size="sm" onClick={() => setEditing(true)}>
+              {edit.edit(selected.size)}
+            </Button>
+          </SelectionBar>
+        )}
+        {may("trips") && <RecentEdits clientId={clientId} />}
       </div>
+      <BulkEditDialog
+        clientId={clientId}
+        plans={isEditing ? [...selected.values()] : null}
+        onClose={() => setEditing(false)}
+        onDone={(edited) => {
+          setEditing(false);
+          setSelected(new Map());
+          setMade(edited);
+        }}
+      />
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { Wire } from "@/api/wire";
 import classes from "@/features/departures/plan-cards.module.css";
 import { PlanLinks } from "@/features/departures/plan-links";
 import { BedsMeter, MoneyMeter } from "@/features/departures/plan-meters";
+import { PlanChoice, type Selection } from "@/features/departures/plan-selection";
 import { formatMoment } from "@/lib/dates";
 import { formatPlanId } from "@/lib/ids";
 import { formatRupees } from "@/lib/money";
@@ -11,8 +12,15 @@ import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
 import { DayRange } from "@/ui/day-range";
 
+type Props = {
+  plans: readonly Wire["PlanSummary"][];
+  /** Null where departures cannot be edited. */
+  selection?: Selection | null;
+  level?: 2 | 3;
+};
+
 /** Departures as cards. */
-export function PlanCards({ plans, level = 2 }: { plans: readonly Wire["PlanSummary"][]; level?: 2 | 3 }) {
+export function PlanCards({ plans, selection = null, level = 2 }: Props) {
   const Title = level === 2 ? "h2" : "h3";
   return (
     <ul className={classes["grid"]}>
@@ -20,9 +28,12 @@ export function PlanCards({ plans, level = 2 }: { plans: readonly Wire["PlanSumm
         <li key={plan.event_plan_id}>
           <Card className={classes["card"]}>
             <div>
-              <p className={classes["id"]}>
-                {formatPlanId(plan.event_plan_id)} · {t.countBookings(plan.total_bookings)}
-              </p>
+              <div className={classes["top"]}>
+                <p className={classes["id"]}>
+                  {formatPlanId(plan.event_plan_id)} · {t.countBookings(plan.total_bookings)}
+                </p>
+                {selection && <PlanChoice plan={plan} selection={selection} />}
+              </div>
               <Title className={classes["title"]}>{plan.event_name}</Title>
               <p className={classes["dates"]}>
                 <DayRange

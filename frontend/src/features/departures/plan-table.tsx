@@ -1,9 +1,11 @@
 import { linkOptions } from "@tanstack/react-router";
+import { t as edit } from "#messages/bulk-edit";
 import { t } from "#messages/operator";
 import { t as to } from "#messages/orders";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/departures/booking-rows.module.css";
 import { BedsMeter, MoneyMeter } from "@/features/departures/plan-meters";
+import { PlanChoice, PlansChoice, type Selection } from "@/features/departures/plan-selection";
 import { formatDay } from "@/lib/dates";
 import { formatPlanId } from "@/lib/ids";
 import { formatRupees } from "@/lib/money";
@@ -107,23 +109,35 @@ function PlanActs({ plan }: { plan: Plan }) {
 
 type Props = {
   plans: readonly Plan[];
+  /** Null where departures cannot be edited. */
+  selection: Selection | null;
   total: number;
   sorting: Sorting;
   fileOf: (format: "csv" | "xlsx") => string;
 };
 
 /** Departures as a table. */
-export function PlanTable({ plans, total, sorting, fileOf }: Props) {
+export function PlanTable({ plans, selection, total, sorting, fileOf }: Props) {
   return (
     <RecordTable
       table="departures"
       label={t.groupBookings}
       count={to.departures(total)}
-      columns={columns}
+      columns={selection ? [choiceColumn(plans, selection), ...columns] : columns}
       rows={plans}
       keyOf={(plan) => plan.event_plan_id}
       sorting={sorting}
       fileOf={fileOf}
     />
   );
+}
+
+/** The boxes that select departures, and the page with the one in the header. */
+function choiceColumn(plans: readonly Plan[], selection: Selection): Column<Plan> {
+  return {
+    name: edit.selectPage,
+    kind: "choice",
+    head: <PlansChoice plans={plans} selection={selection} isLabelHidden />,
+    cell: (plan) => <PlanChoice plan={plan} selection={selection} />,
+  };
 }

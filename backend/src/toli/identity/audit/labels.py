@@ -151,6 +151,8 @@ LABELS: Final[Mapping[str, str]] = {
     "departure.leaders_changed": mark("Leaders of a departure changed"),
     "content.written": mark("Policies written"),
     "policies.published": mark("Policy pages published"),
+    "bulk_edit.made": mark("Several departures edited"),
+    "bulk_edit.undone": mark("Edit of several departures undone"),
     "departure.added": mark("Departure added"),
     "departure.changed": mark("Departure changed"),
     "departure.deleted": mark("Departure deleted"),

@@ -1,3 +1,5 @@
+from collections.abc import Mapping
+
 from toli.catalogue.pricing import service as pricing
 from toli.catalogue.pricing.schemas.terms import TermsIn, TermsOut
 from toli.catalogue.terms.repository import own_terms
@@ -37,16 +39,35 @@ async def set_terms(
     own = pricing.terms_to_store(body)
     terms.check_tax(own, has_gstin=stored_terms.has_gstin)
     if own != stored_terms.own:
-        await own_terms.change(tx, trip_id=trip_id, departure_id=departure_id, terms=own)
-        await record_act(
-            tx,
-            "terms.changed",
-            subject=f"trip:{trip_id}" if departure_id is None else f"departure:{departure_id}",
-            before=terms.changed(stored_terms.own, own),
-            after=terms.changed(own, stored_terms.own),
-        )
+        await _change(tx, stored_terms, trip_id=trip_id, departure_id=departure_id, own=own)
         await finish_change(tx, event=event)
     return _shown(tx, stored_terms, own=own)
+
+
+async def set_sections(
+    tx: OperatorTransaction, *, trip_id: int, departure_id: int, sections: Mapping[str, object]
+) -> None:
+    """Change stored sections of a departure of a locked trip; None: the trip's. The caller calls `finish_change`.
+
+    Raises NotFound, TaxWithoutGstin.
+    """
+    stored_terms = await _find(tx, trip_id=trip_id, departure_id=departure_id)
+    own = {name: section for name, section in {**stored_terms.own, **sections}.items() if section is not None}
+    terms.check_tax(own, has_gstin=stored_terms.has_gstin)
+    await _change(tx, stored_terms, trip_id=trip_id, departure_id=departure_id, own=own)
+
+
+async def _change(
+    tx: OperatorTransaction, stored_terms: OwnTerms, *, trip_id: int, departure_id: int | None, own: StoredTerms
+) -> None:
+    await own_terms.change(tx, trip_id=trip_id, departure_id=departure_id, terms=own)
+    await record_act(
+        tx,
+        "terms.changed",
+        subject=f"trip:{trip_id}" if departure_id is None else f"departure:{departure_id}",
+        before=terms.changed(stored_terms.own, own),
+        after=terms.changed(own, stored_terms.own),
+    )
 
 
 async def _find(tx: OperatorTransaction, *, trip_id: int, departure_id: int | None) -> OwnTerms:

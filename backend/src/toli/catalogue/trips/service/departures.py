@@ -82,6 +82,18 @@ async def change_departure(tx: OperatorTransaction, *, trip_id: int, departure: 
     event = await lock_for_change(tx, trip_id=trip_id, while_ongoing=True)
     before = departure_of(event, departure_id=departure.departure_id)
     require_version(departure.version, before.version)
+    await change_departure_of(tx, event=event, departure=departure)
+    return departure_of(await finish_change(tx, event=event), departure_id=before.departure_id)
+
+
+async def change_departure_of(
+    tx: OperatorTransaction, *, event: EventOut, departure: DepartureIn, may_be_past: Collection[str] = ()
+) -> None:
+    """Change a departure of a locked event; the caller calls `finish_change`.
+
+    `may_be_past`: the dates that may be before today. Raises the errors of `change_departure`, except Stale.
+    """
+    before = departure_of(event, departure_id=departure.departure_id)
     if before.status == "cancelled":
         raise DepartureCancelled
     if before.status in OVER:
@@ -98,13 +110,12 @@ async def change_departure(tx: OperatorTransaction, *, trip_id: int, departure: 
                 beds=used_beds,
             )
         )
-    _check_changed(dates, values, today=tx.today, days=event.tour_duration)
+    _check_changed(dates, values, today=tx.today, days=event.tour_duration, may_be_past=may_be_past)
     if values:
         await departures_repository.update_plan(tx, departure_id=before.departure_id, values=values)
         await _note_change(tx, before=before, values=values)
     await _resize(tx, event=event, before=before, departure=departure)
     await _set_prices(tx, before=before, beds=departure.room_beds or ())
-    return departure_of(await finish_change(tx, event=event), departure_id=before.departure_id)
 
 
 async def _resize(tx: OperatorTransaction, *, event: EventOut, before: DepartureOut, departure: DepartureIn) -> None:
@@ -325,10 +336,12 @@ def _changed_values(
     return changed
 
 
-def _check_changed(dates: PlanDates, values: dict[str, object], *, today: date, days: int) -> None:
+def _check_changed(
+    dates: PlanDates, values: dict[str, object], *, today: date, days: int, may_be_past: Collection[str]
+) -> None:
     moved = {*DATES, "tour_end_date"} & set(values)
     if moved:
-        rules.check_dates(dates, days=days, today=today, unchanged_fields=set(DATES) - moved)
+        rules.check_dates(dates, days=days, today=today, unchanged_fields={*may_be_past, *(set(DATES) - moved)})
     # An old draft can be put on sale only while it can still be booked.
     goes_on_sale = values.get("is_draft") is False
     if goes_on_sale and rules.plan_status(dates, is_draft=False, is_active=True, today=today) in OVER:

@@ -33,6 +33,8 @@ CONDITIONS: Final[Mapping[str, str]] = {
     "webhook_inbox": "processed_at < now() - CAST(:keep AS interval)",
     # With its deliveries and attempts.
     "webhook_event": "occurred_at < now() - CAST(:keep AS interval)",
+    # With the departures that it changed.
+    "bulk_edit": "made_at < now() - CAST(:keep AS interval)",
     "check_run": "asked_at < now() - CAST(:keep AS interval)",
     "procrastinate_jobs": (
         "status = 'failed' AND EXISTS (SELECT FROM job_failure f"

@@ -22,6 +22,7 @@ MAX_SHOWN: Final = 20
 MAX_IDEMPOTENCY_RECORDS: Final = 2_000
 """Of one person: several days of a busy operator's payments. The rate limit allows 36,000 calls an hour."""
 EVENTS_KEPT: Final = timedelta(days=30)
+BULK_EDITS_KEPT: Final = timedelta(days=30)
 ATTEMPTS_KEPT: Final = timedelta(days=1)
 """The longest window of a limit."""
 
@@ -36,6 +37,7 @@ def retentions(settings: Settings) -> Mapping[str, timedelta]:
         "mail": timedelta(days=settings.keep_emails_days),
         "webhook_inbox": timedelta(days=settings.keep_webhooks_days),
         "webhook_event": EVENTS_KEPT,
+        "bulk_edit": BULK_EDITS_KEPT,
         "audit_entry": timedelta(days=settings.keep_audit_days),
         "check_run": timedelta(days=settings.keep_checks_days),
         "procrastinate_jobs": timedelta(days=settings.keep_failed_jobs_days),

@@ -1,0 +1,136 @@
+import { useMutation, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { t } from "#messages/bulk-edit";
+import { ApiError, sentenceOf } from "@/api/errors";
+import type { Wire } from "@/api/wire";
+import { departureTermsQuery } from "@/domain/prices";
+import { type EditDraft, EMPTY, editOf } from "@/features/departures/bulk-edit";
+import classes from "@/features/departures/bulk-edit.module.css";
+import { BulkEditFields } from "@/features/departures/bulk-edit-fields";
+import { BulkEditPreview } from "@/features/departures/bulk-edit-preview";
+import {
+  applyEdit,
+  changed,
+  type Edit,
+  editPreviewQuery,
+  type MadeEdit,
+} from "@/features/departures/bulk-edit-queries";
+import { plansQuery } from "@/features/departures/queries";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { DialogActions } from "@/ui/dialog-form";
+import { Notice } from "@/ui/notice";
+import { Skeleton } from "@/ui/skeleton";
+import { useSettled } from "@/ui/use-settled";
+
+type Props = {
+  clientId: number;
+  /** Null: closed. */
+  plans: readonly Wire["PlanSummary"][] | null;
+  onClose: () => void;
+  onDone: (edit: MadeEdit) => void;
+};
+
+/** Edits several departures: what changes, each before and after, and the button that applies it. */
+export function BulkEditDialog({ clientId, plans, onClose, onDone }: Props) {
+  return (
+    <Dialog title={t.edit(plans?.length ?? 0)} opened={plans !== null} onClose={onClose} size="lg">
+      {plans && <BulkEditForm clientId={clientId} plans={plans} onClose={onClose} onDone={onDone} />}
+    </Dialog>
+  );
+}
+
+function BulkEditForm({
+  clientId,
+  plans,
+  onClose,
+  onDone,
+}: Props & { plans: readonly Wire["PlanSummary"][] }) {
+  const [draft, setDraft] = useState<EditDraft>(EMPTY);
+  const queryClient = useQueryClient();
+  const ids = plans.map(({ event_plan_id }) => event_plan_id);
+  const trips = useQueries({
+    queries: [...new Set(plans.map(({ event_id }) => event_id))].map((id) => plansQuery(id)),
+  });
+  const departures = trips.flatMap(({ data }) => data ?? []).filter(({ ep_id }) => ids.includes(ep_id));
+  const types = [...new Set(departures.flatMap((plan) => plan.room_beds.map(({ room_type }) => room_type)))];
+  const sources = plans.filter(({ event_plan_id: id }) =>
+    [draft.terms?.payment, draft.terms?.cancellation].includes(`plan:${id}`),
+  );
+  const copied = useQueries({
+    queries: sources.map((plan) => departureTermsQuery(plan.event_id, plan.event_plan_id)),
+  });
+  const terms = new Map(
+    sources.flatMap(({ event_plan_id: id }, index) => {
+      const applies = copied[index]?.data?.applies;
+      return applies ? [[id, applies] as const] : [];
+    }),
+  );
+  const { settled: edit, isSettled } = useSettled(editOf(draft, ids, terms));
+  const preview = useQuery(editPreviewQuery(clientId, edit));
+  const applying = useMutation({
+    mutationFn: ({ body, fingerprint }: { body: Edit; fingerprint: string }) =>
+      applyEdit(clientId, { ...body, fingerprint }),
+    onSuccess: async (made) => {
+      await Promise.all(
+        Object.values(changed).map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      );
+      onDone(made);
+    },
+    onError: () => void preview.refetch(),
+  });
+  const isCurrent = edit !== null && isSettled && !preview.isFetching && !preview.isError;
+  const shown = edit === null ? undefined : preview.data;
+  const failed = [...trips, ...copied].find(({ isError }) => isError);
+  return (
+    <div className={classes["form"]}>
+      {failed && (
+        <Notice
+          tone="bad"
+          action={
+            <Button size="sm" onClick={() => void failed.refetch()}>
+              {t.retry}
+            </Button>
+          }
+        >
+          {sentenceOf(failed.error, t.typesFailed)}
+        </Notice>
+      )}
+      <BulkEditFields
+        draft={draft}
+        types={types}
+        plans={plans}
+        onChange={(values) => {
+          applying.reset();
+          setDraft((before) => ({ ...before, ...values }));
+        }}
+      />
+      <section aria-label={t.preview} aria-busy={!isCurrent && edit !== null} className={classes["form"]}>
+        <h3 className={classes["title"]}>{t.preview}</h3>
+        {edit === null && <p className={classes["hint"]}>{t.previewEmpty}</p>}
+        {edit !== null && preview.isPending && <Skeleton height="6rem" />}
+        {edit !== null && preview.isError && (
+          <Notice tone="bad">{sentenceOf(preview.error, t.previewFailed)}</Notice>
+        )}
+        {shown && !preview.isError && <BulkEditPreview preview={shown} />}
+      </section>
+      {applying.isError && (
+        <Notice tone={applying.error instanceof ApiError && applying.error.status === 409 ? "warn" : "bad"}>
+          {sentenceOf(applying.error, t.applyFailed)}
+        </Notice>
+      )}
+      <DialogActions>
+        <Button variant="outline" onClick={onClose}>
+          {t.back}
+        </Button>
+        <Button
+          loading={applying.isPending}
+          disabled={!isCurrent || !shown || shown.changed === 0}
+          onClick={() => edit && shown && applying.mutate({ body: edit, fingerprint: shown.fingerprint })}
+        >
+          {t.apply(shown?.changed ?? plans.length)}
+        </Button>
+      </DialogActions>
+    </div>
+  );
+}
