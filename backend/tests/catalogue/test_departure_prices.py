@@ -113,3 +113,14 @@ async def test_a_price_that_is_none_is_refused(shop: Shop, api: Api) -> None:
     )
     assert other.status_code == 422
     assert "no such room type" in other.json()["detail"]
+
+
+async def test_my_events_has_the_price_that_travellers_pay(shop: Shop, api: Api) -> None:
+    operator = await _operator(shop, api)
+    [event] = (await operator.get(f"/api/events/client/{shop.client_id}/basics")).json()["data"]
+    assert (event["min_price"], event["min_price_with_tax"]) == (7500, 7875)
+    included = {"tax": {"rates": [{"percent": 18}], "is_included": True}}
+    saved = await operator.put(f"/api/events/{shop.trip_id}/terms", json=included)
+    assert saved.status_code == 200, saved.text
+    [event] = (await operator.get(f"/api/events/client/{shop.client_id}/basics")).json()["data"]
+    assert (event["min_price"], event["min_price_with_tax"]) == (7500, 7500)

@@ -5,6 +5,8 @@ import { t } from "#messages/desk";
 import { t as pan } from "#messages/pan";
 import type { Wire } from "@/api/wire";
 import { FormCompanyFields } from "@/domain/company-fields";
+import { PriceWithTax } from "@/domain/price-with-tax";
+import { allIn, type TaxNow } from "@/domain/prices";
 import { STATES } from "@/domain/states";
 import {
   bedsTaken,
@@ -102,12 +104,13 @@ export function Customer({ form: { control }, desk, isAbroad }: FormProps & { is
 type BedProps = FormProps & {
   lines: readonly Line[];
   variants: Wire["OptionsOut"]["variants"];
+  tax: TaxNow | undefined;
   /** Free beds of the departure. */
   most: number;
 };
 
 /** How many persons of each sharing type and category, and where they join. */
-export function BedLines({ form, desk, lines, variants, most }: BedProps) {
+export function BedLines({ form, desk, lines, variants, tax, most }: BedProps) {
   const [isRefused, setRefused] = useState(false);
   const { errors } = useFormState({ control: form.control });
   const { beds, variant } = desk;
@@ -121,7 +124,7 @@ export function BedLines({ form, desk, lines, variants, most }: BedProps) {
         <span className={layout["words"]}>
           {line.name}
           <span className={layout["note"]}>
-            {t.perPerson(formatRupees(priceOf(line, joined?.difference ?? 0)))}
+            <Priced price={priceOf(line, joined?.difference ?? 0)} tax={tax} wording={t.perPerson} />
           </span>
         </span>
         <StepperField
@@ -213,22 +216,33 @@ export function Travellers({ form: { control }, desk }: FormProps) {
   );
 }
 
-type AddOnProps = FormProps & { addOns: Wire["OptionsOut"]["add_ons"] };
+type PricedProps = { price: number; tax: TaxNow | undefined; wording?: (price: string) => string };
+
+/** A price as it is quoted on the phone: with tax, once the tax is known. */
+function Priced({ price, tax, ...wording }: PricedProps) {
+  return tax && <PriceWithTax price={price} withTax={allIn(price, tax)} {...wording} />;
+}
+
+type AddOnProps = FormProps & { addOns: Wire["OptionsOut"]["add_ons"]; tax: TaxNow | undefined };
 
 /** How many of each add-on. */
-export function AddOns({ form, desk, addOns }: AddOnProps) {
+export function AddOns({ form, desk, addOns, tax }: AddOnProps) {
   const { add_ons: chosen } = desk;
   if (addOns.length === 0) return null;
   return (
     <Card label={t.addOns} className={layout["part"]}>
       <h2 className={layout["title"]}>{t.addOns}</h2>
       <div className={layout["lines"]}>
-        {addOns.map(({ option_id, name, price, is_per_day }) => (
+        {addOns.map(({ option_id, name, price, is_per_day, tax_percent }) => (
           <div key={option_id} className={layout["line"]}>
             <span className={layout["words"]}>
               {name}
               <span className={layout["note"]}>
-                {is_per_day ? t.perDay(formatRupees(price)) : formatRupees(price)}
+                <Priced
+                  price={price}
+                  tax={tax && { ...tax, percent: tax.percent && (tax_percent ?? tax.percent) }}
+                  {...(is_per_day && { wording: t.perDay })}
+                />
               </span>
             </span>
             <StepperField

@@ -3,6 +3,7 @@ import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, test, vi } from "vitest";
 import { eventQuery, optionsQuery } from "@/domain/events";
+import { departureTermsQuery } from "@/domain/prices";
 import { DeskPage } from "@/features/desk/desk-page";
 
 vi.mock("@/ui/link", () => ({
@@ -32,6 +33,7 @@ const event = {
       tour_start_date: "2099-12-17",
       tour_end_date: "2099-12-20",
       available_slots: 8,
+      room_beds: [],
     },
   ],
 };
@@ -53,6 +55,10 @@ test("an amount above the price is no error once the price of more beds has arri
   });
   queryClient.setQueryData(eventQuery(1).queryKey, event as never);
   queryClient.setQueryData(optionsQuery(1).queryKey, { variants: [], categories: [], add_ons: [] } as never);
+  queryClient.setQueryData(departureTermsQuery(1, 2).queryKey, {
+    has_gstin: true,
+    applies: { tax: { rates: [{ from_day: null, percent: 5 }], is_included: false } },
+  } as never);
   render(
     <QueryClientProvider client={queryClient}>
       <DeskPage clientId={7} eventId={1} planId={2} />

@@ -7,6 +7,7 @@ import { callIdempotently } from "@/api/idempotent";
 import type { Wire } from "@/api/wire";
 import { customerQuery } from "@/domain/customers";
 import { eventQuery, optionsQuery } from "@/domain/events";
+import { departureTermsQuery, roomsOf, taxOf } from "@/domain/prices";
 import { BookingEntered } from "@/features/desk/booking-entered";
 import {
   bodyOf,
@@ -135,7 +136,9 @@ type FormProps = {
 function DeskForm({ clientId, event, options, plan, customer, onEntered }: FormProps) {
   const today = useReadersToday() ?? plan.booking_start_date;
   const queryClient = useQueryClient();
-  const lines = linesOf(event.room_bed_pricings, options.categories);
+  const lines = linesOf(roomsOf(event, plan), options.categories);
+  const { data: terms } = useQuery(departureTermsQuery(event.event_id, plan.ep_id));
+  const tax = terms && taxOf(terms, today);
   const held = addDays(today, HELD_FOR);
   const start = {
     ...startOf(today, held < plan.tour_start_date ? held : plan.tour_start_date),
@@ -196,9 +199,10 @@ function DeskForm({ clientId, event, options, plan, customer, onEntered }: FormP
           desk={desk}
           lines={lines}
           variants={options.variants}
+          tax={tax}
           most={plan.available_slots}
         />
-        <AddOns form={form} desk={desk} addOns={options.add_ons} />
+        <AddOns form={form} desk={desk} addOns={options.add_ons} tax={tax} />
         <Travellers form={form} desk={desk} />
         <Price form={form} desk={desk} usual={usual} />
         <Payment

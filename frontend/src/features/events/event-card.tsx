@@ -1,5 +1,6 @@
 import { CalendarDays, MapPin, Users } from "lucide-react";
 import { t } from "#messages/events";
+import { PriceWithTax } from "@/domain/price-with-tax";
 import { May } from "@/domain/rights";
 import classes from "@/features/events/event-card.module.css";
 import { OwnSiteLink } from "@/features/events/own-site-link";
@@ -8,7 +9,6 @@ import { sizeOf } from "@/features/events/size";
 import { EventStatusBadge } from "@/features/events/status-badge";
 import { formatDay } from "@/lib/dates";
 import { formatEventId } from "@/lib/ids";
-import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { ButtonLink } from "@/ui/link";
 import { Picture } from "@/ui/picture";
@@ -55,12 +55,15 @@ export function EventCard({ event, isGrid, onCopy, onRemove }: Props) {
           </li>
         </ul>
         <p className={classes["small"]}>
-          {[
-            categories.map(({ name }) => name).join(", "),
-            event.min_price !== null && t.from(formatRupees(event.min_price)),
-          ]
-            .filter(Boolean)
-            .join(" · ")}
+          {categories.map(({ name }) => name).join(", ")}
+          {categories.length > 0 && event.min_price !== null && " · "}
+          {event.min_price !== null && (
+            <PriceWithTax
+              price={event.min_price}
+              withTax={event.min_price_with_tax ?? event.min_price}
+              wording={t.from}
+            />
+          )}
         </p>
       </div>
       <div className={classes["actions"]}>

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 import { t } from "#messages/options";
 import { optionsQuery } from "@/domain/events";
 import { differenceOf } from "@/domain/options";
-import { allIn, rateOn, type TaxNow } from "@/features/events/all-in";
+import { allIn, taxOf } from "@/domain/prices";
 import classes from "@/features/events/price-preview.module.css";
 import { eventTermsQuery, type OwnEvent } from "@/features/events/queries";
 import { useToday } from "@/features/events/use-today";
@@ -22,10 +22,7 @@ export function PricePreview({ event }: { event: OwnEvent }) {
   const today = useToday(clientId);
   if (!terms || !options) return null;
 
-  const tax: TaxNow = {
-    percent: terms.has_gstin ? rateOn(terms.applies.tax.rates, today) : 0,
-    isIncluded: terms.applies.tax.is_included,
-  };
+  const tax = taxOf(terms, today);
   const prices = rooms.map((room) => allIn(room.price_per_head_trip, tax));
   const perPerson = tax.percent > 0 ? words.perPersonTax : words.perPerson;
   return (

@@ -57,6 +57,12 @@ _ROW = f"""
         WHERE {_OF_EVENT.format(of="link")}
     ),
     'min_price', ({MIN_PRICE.format(event="trip", unit="min(price_per_head_trip_paise)")}),
+    'min_price_with_tax', (
+        SELECT min(price_with_tax(
+            kind.price_per_head_trip_paise, client.terms || trip.terms, client.has_gstin, CAST(:today AS date)
+        ))
+        FROM sharing_type kind JOIN client ON client.client_id = kind.client_id WHERE {_OF_EVENT.format(of="kind")}
+    ),
     'departures', (SELECT count(*) FROM departure plan WHERE {_OF_EVENT.format(of="plan")}),
     'next_start_date', (
         SELECT min(plan.tour_start_date) FROM departure plan
@@ -201,7 +207,7 @@ class PriceJson(TypedDict):
 
 
 class EventRowJson(EventFactsJson):
-    """Dates are ISO 8601, `min_price` in paise."""
+    """Dates are ISO 8601, prices in paise."""
 
     event_id: int
     client_id: int
@@ -219,6 +225,7 @@ class EventRowJson(EventFactsJson):
     images: list[ImageJson]
     categories: list[CategoryJson]
     min_price: int | None
+    min_price_with_tax: int | None
     departures: int
     next_start_date: str | None
 

@@ -272,8 +272,9 @@ class EventFactsJson(TypedDict):
 class EventRow(EventFacts):
     """`is_editable`: false during a departure. `is_fixed`: published once.
 
-    `next_start_date`: on sale now or later. Older names: `tour_category`, `tour_per_head_price` (`min_price`),
-    `date_tour` (`next_start_date`), `number_of_nodes` and `itinerary_info` (stops, by day). `created_by`: a username.
+    `next_start_date`: on sale now or later. `min_price_with_tax`: what travellers pay today for `min_price`. Older
+    names: `tour_category`, `tour_per_head_price` (`min_price`), `date_tour` (`next_start_date`), `number_of_nodes` and
+    `itinerary_info` (stops, by day). `created_by`: a username.
     """
 
     trip_id: int
@@ -295,6 +296,7 @@ class EventRow(EventFacts):
     categories: list[CategoryOut]
     category_ids: list[int]
     min_price: RupeesOut | None
+    min_price_with_tax: RupeesOut | None
     departures: int
     next_start_date: date | None
     created_at: datetime
