@@ -4,6 +4,7 @@ import { ContactWays } from "@/domain/contact-ways";
 import { DeparturePage, NoDeparture } from "@/domain/departure-page";
 import { MeetingPoint } from "@/domain/meeting-point";
 import { PageHead } from "@/domain/page-head";
+import { PriceWithTax } from "@/domain/price-with-tax";
 import { BookingStatus, PaymentStatus } from "@/domain/status-badges";
 
 export function Departures() {
@@ -54,6 +55,19 @@ export function Contact() {
 
 export function Heads() {
   return <PageHead title="Group bookings" lead="Every departure." />;
+}
+
+export function Prices() {
+  return (
+    <>
+      <p>
+        <PriceWithTax price={35_800} withTax={37_590} />
+      </p>
+      <p>
+        <PriceWithTax price={35_800} withTax={35_800} wording={(price) => `${price} per person`} />
+      </p>
+    </>
+  );
 }
 
 export function Statuses() {

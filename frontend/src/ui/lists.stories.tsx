@@ -12,6 +12,7 @@ import { QueryList } from "@/ui/query-list";
 import { RecordTable } from "@/ui/record-table";
 import { RowTitleLink } from "@/ui/row-link";
 import { Row, Rows } from "@/ui/rows";
+import { SelectionBar } from "@/ui/selection-bar";
 import { SortableList } from "@/ui/sortable-list";
 import { Steps } from "@/ui/steps";
 import { Tabs } from "@/ui/tabs";
@@ -67,6 +68,19 @@ export function TableWithTools() {
       keyOf={({ id }) => id}
       fileOf={() => HERE}
     />
+  );
+}
+
+export function SelectedRows() {
+  return (
+    <SelectionBar
+      label="Selected bookings"
+      count="2 bookings selected"
+      clear="Clear"
+      onClear={() => undefined}
+    >
+      <Button size="sm">Edit 2 bookings</Button>
+    </SelectionBar>
   );
 }
 

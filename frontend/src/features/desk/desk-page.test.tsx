@@ -15,6 +15,7 @@ const PRICE = 9500;
 const WAIT = 10_000;
 const TOO_MUCH = "Enter an amount from ₹1 to the price";
 const event = {
+  event_id: 1,
   title: "Kaziranga",
   is_abroad: false,
   room_bed_pricings: [
