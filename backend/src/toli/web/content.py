@@ -150,6 +150,11 @@ async def _first_of_list(database: Database, *, client_id: int | None, now: date
     return [await _first_trips(database, client_id=client_id, now=now), FirstData("/api/events/choices", choices.body)]
 
 
+async def _ratings(database: Database, *, client_id: int) -> FirstData:
+    summary = await public.site_summary(database, client_id=client_id)
+    return FirstData("/api/reviews/summary", summary.body)
+
+
 async def _of_client(
     place: str,
     client: SiteClient,
@@ -172,14 +177,14 @@ async def _of_client(
     if place == ABOUT:
         return Content(head, kind="about")
     if place == ALL_TRIPS:
-        return Content(head, await _first_of_list(database, client_id=client.client_id, now=now), kind="trips")
+        first = await _first_of_list(database, client_id=client.client_id, now=now)
+        return Content(head, [*first, await _ratings(database, client_id=client.client_id)], kind="trips")
     if place not in STOREFRONT:
         return Content(head)
     listing = await storefront.listing(database, client_id=client.client_id, now=now)
-    summary = await public.site_summary(database, client_id=client.client_id)
     first = [
         FirstData(f"/api/events/user_side_listing/{client.client_url}", listing.body),
-        FirstData("/api/reviews/summary", summary.body),
+        await _ratings(database, client_id=client.client_id),
     ]
     return Content(head, first, kind="storefront")
 

@@ -1,5 +1,4 @@
 import { t } from "#messages/catalogue";
-import { CardRating } from "@/features/catalogue/card-rating";
 import { EventCard } from "@/features/catalogue/event-card";
 import { MonthFilter } from "@/features/catalogue/month-filter";
 import classes from "@/features/catalogue/storefront.module.css";
@@ -47,12 +46,7 @@ export function CategorySection({ category, month, onMonth }: Props) {
       />
       <Carousel key={picked ?? "all"} label={category.name}>
         {inMonth(category.events, picked).map((event) => (
-          <EventCard
-            key={event.event_id}
-            event={event}
-            month={picked}
-            rating={<CardRating eventId={event.event_id} />}
-          />
+          <EventCard key={event.event_id} event={event} month={picked} />
         ))}
       </Carousel>
     </section>

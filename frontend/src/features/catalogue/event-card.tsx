@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowRight, CalendarDays, MapPin } from "lucide-react";
-import type { ReactNode } from "react";
 import { t } from "#messages/catalogue";
 import { sharingName } from "@/domain/beds";
 import { FEW_BEDS, missingOf } from "@/features/catalogue/availability";
 import { type CardChoice, type CardOffer, offerOf } from "@/features/catalogue/card-offer";
+import { CardRating } from "@/features/catalogue/card-rating";
 import classes from "@/features/catalogue/event-card.module.css";
 import type { ListedEvent, Trip } from "@/features/catalogue/types";
 import { langOf } from "@/features/catalogue/untranslated";
@@ -15,8 +15,6 @@ import { Picture, type PictureSource } from "@/ui/picture";
 import { Price } from "@/ui/price";
 
 type Shown = CardChoice & {
-  /** The average of its reviews. */
-  rating?: ReactNode;
   /** Among the first in view: its picture is not lazy-loaded. */
   priority?: boolean;
 };
@@ -56,7 +54,6 @@ function Card({
   month,
   isSoonest = false,
   operator,
-  rating,
   ...trip
 }: CardProps) {
   const offer = offerOf(trip, { month, isSoonest });
@@ -81,7 +78,7 @@ function Card({
         <p className={classes["place"]}>
           <MapPin size={15} aria-hidden />
           <span lang={langOf(trip, "destination")}>{destination}</span>
-          {rating}
+          <CardRating eventId={id} />
         </p>
         <h3 className={classes["title"]} lang={langOf(trip, "title")}>
           {title}

@@ -1,5 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { t as reviews } from "#messages/reviews";
+import { t } from "#messages/trip-page";
 import type { SiteClient } from "@/api/site";
+import { reviewSummaryQuery } from "@/domain/reviews-of-trip";
 import classes from "@/features/catalogue/storefront-hero.module.css";
 import { LanguageText } from "@/ui/language-text";
 import { Container } from "@/ui/page-shell";
@@ -37,8 +41,33 @@ export function StorefrontHero({ client, search, isLow }: Props) {
             <LanguageText>{client.tagline}</LanguageText>
           </p>
         )}
+        {!isLow && <TrustLine client={client} />}
         <div className={classes["search"]}>{search}</div>
       </Container>
     </div>
+  );
+}
+
+/** The average of all reviews, the first year and the first licence, as far as there are any. */
+function TrustLine({ client }: { client: SiteClient }) {
+  const { data } = useQuery(reviewSummaryQuery());
+  const average = data?.all.average?.toFixed(1);
+  const [licence] = client.licences.split("\n");
+  return (
+    <ul className={classes["trust"]}>
+      {data && average && (
+        <li>
+          <span role="img" aria-label={reviews.average(average, data.all.count)}>
+            ★ {average} · {reviews.count(data.all.count)}
+          </span>
+        </li>
+      )}
+      {client.since_year && <li>{t.since(client.since_year)}</li>}
+      {licence && (
+        <li>
+          <LanguageText>{licence}</LanguageText>
+        </li>
+      )}
+    </ul>
   );
 }
