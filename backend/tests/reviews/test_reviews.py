@@ -15,6 +15,7 @@ from fastapi import FastAPI
 from PIL import Image
 
 from tests.bookings.conftest import Play, hold, order, play, verify
+from tests.bookings.test_sync_parallel import ADD
 from tests.conftest import Api, HandClock, RunJobs
 from tests.people import mails
 from tests.shop import Shop, open_shop, person
@@ -374,6 +375,25 @@ async def test_a_reported_review_is_collapsed_after_a_day_without_a_decision(
     assert (public["state"], public["text"], public["photos"]) == ("collapsed", "", [])
     page = await api(travelled.shop.label).get(f"/events/{travelled.shop.trip_id}")
     assert GOOD["text"].splitlines()[0] not in page.text
+
+
+async def test_reviews_are_sorted_by_use_or_by_day(
+    travelled: Travelled, api: Api, owner: psycopg.Connection[Any]
+) -> None:
+    await travelled.guest.put(travelled.path, json=GOOD | {"text": "Long. " * 30})
+    for days, body in ((1, "Short."), (2, "")):
+        (booking_id,) = owner.execute(ADD, {"client": travelled.shop.client_id}).fetchone() or (0,)
+        owner.execute(
+            "INSERT INTO review (client_id, booking_id, trip_id, departure_id, rating, body, author, written_at)"
+            " SELECT client_id, %s, trip_id, departure_id, 5, %s, author, written_at + interval '1 day' * %s"
+            " FROM review ORDER BY review_id LIMIT 1",
+            [booking_id, body, days],
+        )
+    texts = [review["text"][:6] for review in (await read_public(travelled, api))["data"]]
+    assert texts == ["Long. ", "Short.", ""]
+    newest = [review["text"][:6] for review in (await read_public(travelled, api, sort="newest"))["data"]]
+    assert newest == ["", "Short.", "Long. "]
+    assert (await api(travelled.shop.label).get(travelled.public, params={"sort": "best"})).status_code == 422
 
 
 @pytest.mark.parametrize(

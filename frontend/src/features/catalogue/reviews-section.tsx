@@ -30,12 +30,14 @@ export function ReviewsSection({ eventId, operator }: Props) {
       <SectionHeading title={t.title} lead={t.onlyTravellers} />
       <Summary summary={first.summary} />
       {first.summary.count > 1 && (
-        <Segments
-          label={t.sort}
-          value={sort}
-          options={SORTS.map((value) => ({ value, label: t.sorts[value] }))}
-          onChange={setSort}
-        />
+        <div className={classes["sort"]}>
+          <Segments
+            label={t.sort}
+            value={sort}
+            options={SORTS.map((value) => ({ value, label: t.sorts[value] }))}
+            onChange={setSort}
+          />
+        </div>
       )}
       <ReviewList
         key={sort}

@@ -34,7 +34,7 @@ Decision = Literal["hide", "keep"]
 Shown = Literal["all", "unanswered", "reported", "hidden"]
 ReportsShown = Literal["open", "decided"]
 ReviewSort = Literal["helpful", "newest"]
-"""`helpful`: reviews with photos or some sentences first, then the newest; collapsed ones last."""
+"""`helpful`: reviews with photos or some sentences first, then other words, then stars alone; collapsed ones last."""
 
 
 def _required(sentence: str) -> Callable[[object], object]:

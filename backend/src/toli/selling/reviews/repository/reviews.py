@@ -30,7 +30,8 @@ MANY_WORDS = 120
 ORDERS: dict[ReviewSort, str] = {
     "helpful": f"""
         r.state = 'collapsed', char_length(r.body) >= {MANY_WORDS} OR EXISTS (SELECT FROM review_photo photo
-            WHERE photo.client_id = r.client_id AND photo.review_id = r.review_id) DESC, r.written_at DESC""",
+            WHERE photo.client_id = r.client_id AND photo.review_id = r.review_id) DESC,
+        r.body = '', r.written_at DESC""",
     "newest": "r.written_at DESC",
 }
 
