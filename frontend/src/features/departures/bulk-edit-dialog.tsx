@@ -25,27 +25,21 @@ import { useSettled } from "@/ui/use-settled";
 
 type Props = {
   clientId: number;
-  /** Null: closed. */
-  plans: readonly Wire["PlanSummary"][] | null;
+  plans: readonly Wire["PlanSummary"][];
   onClose: () => void;
   onDone: (edit: MadeEdit) => void;
 };
 
 /** Edits several departures: what changes, each before and after, and the button that applies it. */
-export function BulkEditDialog({ clientId, plans, onClose, onDone }: Props) {
+export function BulkEditDialog(props: Props) {
   return (
-    <Dialog title={t.edit(plans?.length ?? 0)} opened={plans !== null} onClose={onClose} size="lg">
-      {plans && <BulkEditForm clientId={clientId} plans={plans} onClose={onClose} onDone={onDone} />}
+    <Dialog title={t.edit(props.plans.length)} opened onClose={props.onClose} size="lg">
+      <BulkEditForm {...props} />
     </Dialog>
   );
 }
 
-function BulkEditForm({
-  clientId,
-  plans,
-  onClose,
-  onDone,
-}: Props & { plans: readonly Wire["PlanSummary"][] }) {
+function BulkEditForm({ clientId, plans, onClose, onDone }: Props) {
   const [draft, setDraft] = useState<EditDraft>(EMPTY);
   const queryClient = useQueryClient();
   const ids = plans.map(({ event_plan_id }) => event_plan_id);

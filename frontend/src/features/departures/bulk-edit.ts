@@ -8,7 +8,7 @@ export type NumberDraft = { kind: Kind; value: string };
 /** `plan` and an id: the section of another departure, in `copied`. */
 export type TermsKind = "keep" | "trip" | "own" | `plan:${number}`;
 
-/** The dialog's fields. Prices and beds by sharing type; the empty name stands for all. */
+/** The dialog's fields. Prices and beds by sharing type; the empty name is all. */
 export type EditDraft = {
   prices: Readonly<Record<string, NumberDraft>> | null;
   beds: Readonly<Record<string, NumberDraft>> | null;

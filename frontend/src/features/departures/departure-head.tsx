@@ -199,7 +199,7 @@ function Figures({ eventId, planId }: { eventId: number; planId: number }) {
   );
 }
 
-/** The lowest price of a bed, with tax, as it is told on the phone. */
+/** The lowest price of a bed, with tax, as operators quote it. */
 function Quoted({ eventId, planId }: { eventId: number; planId: number }) {
   const event = useQuery(eventQuery(eventId)).data;
   const terms = useQuery(departureTermsQuery(eventId, planId)).data;

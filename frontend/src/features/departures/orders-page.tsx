@@ -1,7 +1,7 @@
 import { useDidUpdate } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, LayoutGrid, Rows3 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { t as edit } from "#messages/bulk-edit";
 import { t as calendar } from "#messages/departure-calendar";
 import { t } from "#messages/operator";
@@ -9,7 +9,6 @@ import { t as to } from "#messages/orders";
 import type { Wire } from "@/api/wire";
 import { PageHead } from "@/domain/page-head";
 import { useMay } from "@/domain/rights";
-import { BulkEditDialog } from "@/features/departures/bulk-edit-dialog";
 import type { MadeEdit } from "@/features/departures/bulk-edit-queries";
 import { MadeEditNotice, RecentEdits } from "@/features/departures/bulk-edits";
 import { DepartureCalendar, daysShown } from "@/features/departures/departure-calendar";
@@ -29,6 +28,11 @@ import { SelectionBar } from "@/ui/selection-bar";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 import { useReadersToday } from "@/ui/use-today";
+
+// Apart, because few visits of the list edit departures.
+const BulkEditDialog = lazy(async () => ({
+  default: (await import("@/features/departures/bulk-edit-dialog")).BulkEditDialog,
+}));
 
 type Plan = Wire["PlanSummary"];
 
@@ -176,16 +180,20 @@ function Departures({ clientId, search, onSearch }: Omit<Props, "notice">) {
         )}
         {may("trips") && <RecentEdits clientId={clientId} />}
       </div>
-      <BulkEditDialog
-        clientId={clientId}
-        plans={isEditing ? [...selected.values()] : null}
-        onClose={() => setEditing(false)}
-        onDone={(edited) => {
-          setEditing(false);
-          setSelected(new Map());
-          setMade(edited);
-        }}
-      />
+      {isEditing && (
+        <Suspense fallback={null}>
+          <BulkEditDialog
+            clientId={clientId}
+            plans={[...selected.values()]}
+            onClose={() => setEditing(false)}
+            onDone={(edited) => {
+              setEditing(false);
+              setSelected(new Map());
+              setMade(edited);
+            }}
+          />
+        </Suspense>
+      )}
     </>
   );
 }
