@@ -192,7 +192,7 @@ for (const widths of [
       await departures
         .locator("tbody tr")
         .first()
-        .click({ position: { x: 20, y: 20 } });
+        .click({ position: { x: 120, y: 20 } });
       await expect(page).toHaveURL(/\/to\/orders\/\d+\?plan=\d+$/);
       const bookings = page.getByRole("table", { name: "Bookings of this departure" });
       await expect(bookings).toBeVisible();
@@ -241,7 +241,7 @@ test("bookings with the longest states fit the page", { tag: "@desktop" }, async
     .getByRole("table", { name: "Group Bookings" })
     .locator("tbody tr")
     .first()
-    .click({ position: { x: 20, y: 20 } });
+    .click({ position: { x: 120, y: 20 } });
   await expect(page.getByText("Cancellation requested").first()).toBeVisible();
   await inWidths(page, [768, 1024], (width) => expectFits(page, `bookings with long states in ${width} px`));
 });

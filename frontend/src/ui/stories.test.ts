@@ -6,11 +6,12 @@ const sources = import.meta.glob<string>(["./*.tsx", "../domain/*.tsx"], {
   eager: true,
 });
 
-/** Parts of other components, dialogs with queries of their own, and components without output. */
+/** Parts of other components, dialogs and lists with queries of their own, and components without output. */
 const WITHOUT = [
   "domain/record-payment-dialog",
   "domain/refund-dialog",
   "domain/rights",
+  "domain/trip-checks",
   "ui/crop-dialog",
   "ui/download-menu",
   "ui/form-draft",
