@@ -29,7 +29,7 @@ export type Column<Row> = {
 } & (
   | (Drawn<Row> & { kind: "title" | "mark" })
   /** `head` is shown in the header in place of the name. */
-  | (Drawn<Row> & From & { kind: "choice"; head: ReactNode })
+  | (Drawn<Row> & { kind: "choice"; head: ReactNode })
   | (Drawn<Row> & From & { kind?: "text" | "number" | "short" | "actions" })
   /** `marksLoss`: amounts below zero are emphasized. */
   | (From & { kind: "money"; value: (row: Row) => number; marksLoss?: boolean })

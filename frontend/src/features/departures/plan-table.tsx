@@ -137,8 +137,6 @@ function choiceColumn(plans: readonly Plan[], selection: Selection): Column<Plan
   return {
     name: edit.selectPage,
     kind: "choice",
-    // A narrower table has no room for it. Cards have the box at every width.
-    from: "medium",
     head: <PlansChoice plans={plans} selection={selection} isLabelHidden />,
     cell: (plan) => <PlanChoice plan={plan} selection={selection} />,
   };
