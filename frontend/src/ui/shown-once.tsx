@@ -1,5 +1,7 @@
+import { type ReactNode, useState } from "react";
 import { Button } from "@/ui/button";
 import { CopyLine, CopyLines } from "@/ui/copy-lines";
+import { Dialog } from "@/ui/dialog";
 import { DialogActions } from "@/ui/dialog-form";
 import { Notice } from "@/ui/notice";
 import classes from "@/ui/shown-once.module.css";
@@ -26,5 +28,35 @@ export function ShownOnce({ warning, name, secret, copy, done, onDone }: Props) 
         <Button onClick={onDone}>{done}</Button>
       </DialogActions>
     </div>
+  );
+}
+
+type DialogProps = Omit<Props, "secret" | "onDone"> & {
+  title: string;
+  /** The title once the secret is there. */
+  createdTitle: string;
+  opened: boolean;
+  onClose: () => void;
+  /** The form that creates the secret. */
+  children: (onCreated: (secret: string) => void) => ReactNode;
+};
+
+/** A dialog that creates a secret, and then shows it once. */
+export function ShownOnceDialog({ title, createdTitle, opened, onClose, children, ...words }: DialogProps) {
+  const [secret, setSecret] = useState<string | null>(null);
+  return (
+    <Dialog
+      title={secret === null ? title : createdTitle}
+      opened={opened}
+      isShownOnce={secret !== null}
+      onClose={onClose}
+      onClosed={() => setSecret(null)}
+    >
+      {secret === null ? (
+        opened && children(setSecret)
+      ) : (
+        <ShownOnce {...words} secret={secret} onDone={onClose} />
+      )}
+    </Dialog>
   );
 }

@@ -370,9 +370,8 @@ class ContextMiddleware:
         role = Role(session.role_id)
         if match.is_own_domain and role is not Role.TRAVELLER:
             return None
-        # Everybody knows the demo's password anyway, and no other installation has its accounts.
-        is_exempt = session.is_demo and self._settings.is_development
-        owes_second_factor = session.owes_second_factor and not is_exempt
+        is_required = self._settings.requires_second_factor_of(is_demo=session.is_demo)
+        owes_second_factor = session.owes_second_factor and is_required
         if session.support_client_id is not None:
             return _supporter(session, role=role, match=match, owes_second_factor=owes_second_factor)
         operated: Sequence[OperatedClient] = ()

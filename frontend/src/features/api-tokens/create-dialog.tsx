@@ -7,11 +7,10 @@ import { TripChecks } from "@/domain/trip-checks";
 import { type ApiTokens, apiTokensQuery, createApiToken } from "@/features/api-tokens/queries";
 import { CheckField } from "@/ui/check-field";
 import { CheckList } from "@/ui/check-list";
-import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { TextField } from "@/ui/fields";
 import { SelectField } from "@/ui/select-field";
-import { ShownOnce } from "@/ui/shown-once";
+import { ShownOnceDialog } from "@/ui/shown-once";
 
 type Props = { clientId: number; tokens: ApiTokens; opened: boolean; onClose: () => void };
 
@@ -20,28 +19,19 @@ const LONGEST_NAME = 80;
 
 /** Creates a token and shows it once. */
 export function CreateDialog({ opened, onClose, ...props }: Props) {
-  const [secret, setSecret] = useState<string | null>(null);
   return (
-    <Dialog
-      title={secret === null ? t.createTitle : t.createdTitle}
+    <ShownOnceDialog
+      title={t.createTitle}
+      createdTitle={t.createdTitle}
       opened={opened}
-      isShownOnce={secret !== null}
+      warning={t.shownOnce}
+      name={t.token}
+      copy={t.copy}
+      done={t.done}
       onClose={onClose}
-      onClosed={() => setSecret(null)}
     >
-      {secret === null ? (
-        opened && <CreateForm {...props} onCreated={setSecret} onClose={onClose} />
-      ) : (
-        <ShownOnce
-          warning={t.shownOnce}
-          name={t.token}
-          secret={secret}
-          copy={t.copy}
-          done={t.done}
-          onDone={onClose}
-        />
-      )}
-    </Dialog>
+      {(onCreated) => <CreateForm {...props} onCreated={onCreated} onClose={onClose} />}
+    </ShownOnceDialog>
   );
 }
 

@@ -10,11 +10,10 @@ import {
   createCalendarFeed,
 } from "@/features/calendar-feeds/queries";
 import { CheckField } from "@/ui/check-field";
-import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { TextField } from "@/ui/fields";
 import { SelectField } from "@/ui/select-field";
-import { ShownOnce } from "@/ui/shown-once";
+import { ShownOnceDialog } from "@/ui/shown-once";
 
 type Props = { clientId: number; feeds: CalendarFeeds; opened: boolean; onClose: () => void };
 
@@ -22,28 +21,19 @@ const LONGEST_NAME = 80;
 
 /** Creates a calendar feed and shows its address once. */
 export function CreateDialog({ opened, onClose, ...props }: Props) {
-  const [url, setUrl] = useState<string | null>(null);
   return (
-    <Dialog
-      title={url === null ? t.createTitle : t.createdTitle}
+    <ShownOnceDialog
+      title={t.createTitle}
+      createdTitle={t.createdTitle}
       opened={opened}
-      isShownOnce={url !== null}
+      warning={t.shownOnce}
+      name={t.address}
+      copy={t.copy}
+      done={t.done}
       onClose={onClose}
-      onClosed={() => setUrl(null)}
     >
-      {url === null ? (
-        opened && <CreateForm {...props} onCreated={setUrl} onClose={onClose} />
-      ) : (
-        <ShownOnce
-          warning={t.shownOnce}
-          name={t.address}
-          secret={url}
-          copy={t.copy}
-          done={t.done}
-          onDone={onClose}
-        />
-      )}
-    </Dialog>
+      {(onCreated) => <CreateForm {...props} onCreated={onCreated} onClose={onClose} />}
+    </ShownOnceDialog>
   );
 }
 

@@ -247,6 +247,10 @@ class Settings(BaseModel):
         host, colon, port = rest.partition(":")
         return f"{scheme}://{label}.{host.removeprefix('www.')}{colon}{port}"
 
+    def requires_second_factor_of(self, *, is_demo: bool) -> bool:
+        """Everybody knows the password of the demo's accounts, which only a development installation has."""
+        return not (is_demo and self.is_development)
+
     def site_origin(self, *, label: str, domain: str | None) -> str:
         """Own domain if in use, else the label's origin."""
         if domain is None:

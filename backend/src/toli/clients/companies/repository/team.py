@@ -37,6 +37,12 @@ async def list_operated_clients(tx: Transaction, *, user_id: int) -> Sequence[Op
     return [_to_operated(row, user_id=user_id) for row in (await tx.execute(query)).mappings()]
 
 
+async def find_place(tx: ClientTransaction, *, user_id: int) -> TeamPlace | None:
+    """The place in the team of the transaction's client."""
+    operated = await list_operated_clients(tx, user_id=user_id)
+    return next((membership.place for membership in operated if membership.client.client_id == tx.client_id), None)
+
+
 def _to_operated(row: RowMapping, *, user_id: int) -> OperatedClient:
     client = ClientInfo(**{column.key: row[column.key] for column in INFO})
     if client.user_id == user_id:

@@ -17,7 +17,7 @@ FEEDS = "/clients/{client_id:int}/calendar-feeds"
 @router.get(FEEDS, operation_id="listCalendarFeeds")
 @requires(Right.VIEW_TRIPS, people_only=True)
 async def list_calendar_feeds(client_id: OperatedClient, actor: SignedIn, database: Db) -> CalendarFeedsOut:
-    """List the caller's calendar feeds, or the team's for who manages API tokens."""
+    """List the caller's calendar feeds, or with the right to API tokens all of the team."""
     async with database.client_transaction(client_id) as tx:
         return await calendar_feeds.list_feeds(tx, place=actor.operates[client_id], actor_id=actor.user_id)
 
@@ -28,7 +28,7 @@ async def list_calendar_feeds(client_id: OperatedClient, actor: SignedIn, databa
 async def create_calendar_feed(
     client_id: OperatedClient, actor: Proven, body: CalendarFeedIn, database: Db, settings: CurrentSettings
 ) -> CreatedCalendarFeed:
-    """Create a calendar feed. Its address is shown this once, and shows what its creator may see."""
+    """Create a calendar feed with its creator's rights. The address is returned this once."""
     async with database.client_transaction(client_id) as tx:
         return await calendar_feeds.create_feed(
             tx, settings, body=body, place=actor.operates[client_id], actor_id=actor.user_id

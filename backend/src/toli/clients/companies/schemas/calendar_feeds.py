@@ -46,7 +46,7 @@ class CalendarFeedOut(BaseModel):
 
 
 class CalendarFeedsOut(BaseModel):
-    """Feeds that are not revoked, newest first: the caller's, or all of the team for who manages API tokens.
+    """Unrevoked feeds, newest first: the caller's, or with the right to API tokens all of the team.
 
     `kinds`: those that the caller may create. `may_have_names`: whether with the names of travellers.
     """

@@ -36,10 +36,9 @@ async def use_token(database: Database, settings: Settings, *, client_id: int, t
         live = await repository.find_live(tx, token_hash=token_hash(token))
         if live is None:
             raise ApiTokenInvalid
-        operated = await team.list_operated_clients(tx, user_id=live.created_by)
+        place = await team.find_place(tx, user_id=live.created_by)
         if live.is_to_be_touched:
             await repository.note_use(tx, token_id=live.token_id)
-    place = next((membership.place for membership in operated if membership.client.client_id == client_id), None)
     if place is None:
         raise ApiTokenInvalid
     scopes = frozenset(Right(right) for right in live.rights) - FOR_PEOPLE
@@ -49,8 +48,7 @@ async def use_token(database: Database, settings: Settings, *, client_id: int, t
         session_id=NO_SESSION,
         confirmed_until=None,
         operates={client_id: replace(place, limit=place.narrowed(live.trips), scopes=scopes)},
-        # Everybody knows the demo's password anyway, and no other installation has its accounts.
-        owes_second_factor=live.owes_second_factor and not (live.is_demo and settings.is_development),
+        owes_second_factor=live.owes_second_factor and settings.requires_second_factor_of(is_demo=live.is_demo),
         token_id=live.token_id,
     )
 

@@ -1,4 +1,4 @@
-"""Calendar feeds of a team, and what the holder of an address may read."""
+"""Calendar feeds of a team, and the content allowed at their addresses."""
 
 from typing import Final
 
@@ -31,7 +31,7 @@ MOST_FEEDS: Final = 20
 
 
 async def open_feed(database: Database, settings: Settings, *, client_id: int, secret: str) -> OpenFeed:
-    """Return what the feed may show: its trips, within its creator's present rights and limits.
+    """Return the feed with its trips, within its creator's present rights and limits.
 
     Raises NotFound for an unknown and a revoked secret, and for a creator who has left or lost the right.
     """
@@ -39,10 +39,8 @@ async def open_feed(database: Database, settings: Settings, *, client_id: int, s
         live = await repository.find_live(tx, token_hash=token_hash(secret))
         if live is None:
             raise NotFound
-        operated = await team.list_operated_clients(tx, user_id=live.created_by)
-        place = next((member.place for member in operated if member.client.client_id == client_id), None)
-        # Everybody knows the demo's password anyway, and no other installation has its accounts.
-        is_second_factor_owed = live.owes_second_factor and not (live.is_demo and settings.is_development)
+        place = await team.find_place(tx, user_id=live.created_by)
+        is_second_factor_owed = live.owes_second_factor and settings.requires_second_factor_of(is_demo=live.is_demo)
         if place is None or is_second_factor_owed or FEED_RIGHTS[live.kind] not in place.rights:
             raise NotFound
         if live.is_to_be_touched:
