@@ -19,7 +19,7 @@ from toli.finance.exports.rules.tally import (
     list_posted_entries,
 )
 from toli.finance.exports.schemas import Posted
-from toli.kit.money import half_up
+from toli.kit.money import BASIS_POINTS, half_up
 from toli.kit.spreadsheets import Cell, Column, Kind, Table
 from toli.kit.text import one_line
 from toli.payments.documents.schemas import DocumentKind, Issued
@@ -29,7 +29,6 @@ ZohoModule = Literal["invoices", "payments", "credit-notes", "journals"]
 RECEIVABLE: Final = "Accounts Receivable"
 """Zoho's own account of what customers owe; what they have paid before an invoice lowers it."""
 CURRENCY: Final = "INR"
-ALL_BP: Final = 10_000
 JOURNAL: Final = "Both"
 """A journal of accrual and of cash accounting."""
 MODES: Final[Mapping[str, str]] = {"online": "Razorpay", "cash": "Cash", "bank": "Bank Transfer", "upi": "UPI"}
@@ -82,17 +81,14 @@ def _columns(*names: str | tuple[str, Kind]) -> tuple[Column, ...]:
     return tuple(Column(name) if isinstance(name, str) else Column(*name) for name in names)
 
 
-INVOICES: Final = _columns(
-    "Invoice Number",
-    ("Invoice Date", "date"),
-    "Invoice Status",
+PARTY_COLUMNS: Final = (
     "Customer Name",
     "GST Treatment",
     "GST Identification Number (GSTIN)",
     "Place of Supply",
-    "PurchaseOrder",
-    ("Due Date", "date"),
-    "Currency Code",
+)
+"""The columns of `_party`."""
+ITEM_COLUMNS: Final[tuple[str | tuple[str, Kind], ...]] = (
     "Account",
     "Item Name",
     "Item Desc",
@@ -107,6 +103,17 @@ INVOICES: Final = _columns(
     "Item Tax Exemption Reason",
     ("Adjustment", "money"),
     "Adjustment Description",
+)
+"""The columns of `_items`."""
+INVOICES: Final = _columns(
+    "Invoice Number",
+    ("Invoice Date", "date"),
+    "Invoice Status",
+    *PARTY_COLUMNS,
+    "PurchaseOrder",
+    ("Due Date", "date"),
+    "Currency Code",
+    *ITEM_COLUMNS,
     "Reference Invoice#",
     ("Reference Invoice Date", "date"),
     "Reason for issuing Debit Note",
@@ -121,25 +128,9 @@ CREDIT_NOTES: Final = _columns(
     "Reference Invoice Type",
     "Reference#",
     "Reason",
-    "Customer Name",
-    "GST Treatment",
-    "GST Identification Number (GSTIN)",
-    "Place of Supply",
+    *PARTY_COLUMNS,
     "Currency Code",
-    "Account",
-    "Item Name",
-    "Item Desc",
-    "Item Type",
-    "HSN/SAC",
-    ("Quantity", "number"),
-    ("Item Price", "money"),
-    "Is Inclusive Tax",
-    "Item Tax",
-    ("Item Tax %", "number"),
-    "Item Tax Type",
-    "Item Tax Exemption Reason",
-    ("Adjustment", "money"),
-    "Adjustment Description",
+    *ITEM_COLUMNS,
     "Notes",
 )
 PAYMENTS: Final = _columns(
@@ -208,7 +199,7 @@ def build_table(
 
 
 def _list_document_journals(documents: Iterable[Issued], ways: Mapping[str, str]) -> Iterator[Journal]:
-    """What of documents no form of Zoho has: refunds, travel credit, moved money, and tax collected at source."""
+    """Journals of documents without a form in Zoho: refunds, travel credit, moved money, tax collected at source."""
     for document in documents:
         entries = [
             Entry(RECEIVABLE, entry.amount) if entry.ledger == ADVANCES else entry
@@ -371,8 +362,8 @@ def _items(document: Issued) -> Iterator[tuple[Cell, ...]]:
 def _zoho_tax(taxable: int, rate_bp: int, *, is_interstate: bool) -> int:
     """The halves of CGST and SGST are each rounded to the paisa."""
     if is_interstate:
-        return half_up(taxable * rate_bp, ALL_BP)
-    return 2 * half_up(taxable * rate_bp, 2 * ALL_BP)
+        return half_up(taxable * rate_bp, BASIS_POINTS)
+    return 2 * half_up(taxable * rate_bp, 2 * BASIS_POINTS)
 
 
 def _customer(document: Issued) -> str:
