@@ -188,7 +188,7 @@ async def test_refused_departures_say_why_and_the_others_are_edited(
     assert made["departures"] == 1
     below = await departures.preview(ids=[first], capacity={"kind": "set", "value": 7})
     [row] = below["departures"]
-    assert (row["state"], row["taken"]) == ("refused", 8)
+    assert (row["state"], row["booked_beds"]) == ("refused", 8)
     assert row["reason"] == (
         "0 beds are sold and 8 are held for people who are paying: the number of beds cannot go below 8."
     )

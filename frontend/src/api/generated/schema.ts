@@ -2795,13 +2795,13 @@ export interface paths {
         };
         /**
          * List Calendar Feeds
-         * @description List the caller's calendar feeds, or the team's for who manages API tokens.
+         * @description List the caller's calendar feeds, or with the right to API tokens all of the team.
          */
         get: operations["listCalendarFeeds"];
         put?: never;
         /**
          * Create Calendar Feed
-         * @description Create a calendar feed. Its address is shown this once, and shows what its creator may see.
+         * @description Create a calendar feed with its creator's rights. The address is returned this once.
          */
         post: operations["createCalendarFeed"];
         delete?: never;
@@ -10161,7 +10161,7 @@ export interface components {
         };
         /**
          * BulkEditIn
-         * @description What changes on each of the departures.
+         * @description Changes of several departures.
          */
         BulkEditIn: {
             /**
@@ -10182,7 +10182,7 @@ export interface components {
         };
         /**
          * BulkEditOut
-         * @description An edit of departures. `restored` counts those that have all their values back.
+         * @description An edit of departures. `restored`: the number of departures with all values restored.
          */
         BulkEditOut: {
             /** Bulk Edit Id */
@@ -10267,7 +10267,7 @@ export interface components {
         };
         /**
          * CalendarFeedsOut
-         * @description Feeds that are not revoked, newest first: the caller's, or all of the team for who manages API tokens.
+         * @description Unrevoked feeds, newest first: the caller's, or with the right to API tokens all of the team.
          *
          *     `kinds`: those that the caller may create. `may_have_names`: whether with the names of travellers.
          */
@@ -14163,11 +14163,13 @@ export interface components {
         };
         /**
          * EditedDeparture
-         * @description A departure before and after. `reason`: why it is refused. Beds in `taken` keep their price and terms.
+         * @description A departure before and after. `reason`: why it is refused. `booked_beds` keep their price and terms.
          */
         EditedDeparture: {
             /** Beds */
             beds: components["schemas"]["EditedBeds"][];
+            /** Booked Beds */
+            booked_beds: number;
             capacity: components["schemas"]["EditedCount"] | null;
             dates: components["schemas"]["EditedWindow"] | null;
             /** Event Id */
@@ -14186,8 +14188,6 @@ export interface components {
              * @enum {string}
              */
             status: "upcoming" | "booking" | "scheduled" | "ongoing" | "completed" | "paused" | "draft" | "cancelled";
-            /** Taken */
-            taken: number;
             terms: components["schemas"]["EditedTerms"] | null;
             /**
              * Tour End Date

@@ -2537,7 +2537,7 @@ export const BedsEdit = z.object({
 /**
  * BulkEditIn
  *
- * What changes on each of the departures.
+ * Changes of several departures.
  */
 export const BulkEditIn = z.object({
     beds: z._default(z.optional(z.array(BedsEdit).check(z.maxLength(12))), []),

@@ -65,16 +65,16 @@ function BulkEditForm({ clientId, plans, onClose, onDone }: Props) {
   const applying = useMutation({
     mutationFn: ({ body, fingerprint }: { body: Edit; fingerprint: string }) =>
       applyEdit(clientId, { ...body, fingerprint }),
-    onSuccess: async (made) => {
+    onSuccess: async (appliedEdit) => {
       await Promise.all(
         Object.values(changed).map((queryKey) => queryClient.invalidateQueries({ queryKey })),
       );
-      onDone(made);
+      onDone(appliedEdit);
     },
     onError: () => void preview.refetch(),
   });
   const isCurrent = edit !== null && isSettled && !preview.isFetching && !preview.isError;
-  const shown = edit === null ? undefined : preview.data;
+  const result = edit === null ? undefined : preview.data;
   const failed = [...trips, ...copied].find(({ isError }) => isError);
   return (
     <div className={classes["form"]}>
@@ -106,7 +106,7 @@ function BulkEditForm({ clientId, plans, onClose, onDone }: Props) {
         {edit !== null && preview.isError && (
           <Notice tone="bad">{sentenceOf(preview.error, t.previewFailed)}</Notice>
         )}
-        {shown && !preview.isError && <BulkEditPreview preview={shown} />}
+        {result && !preview.isError && <BulkEditPreview preview={result} />}
       </section>
       {applying.isError && (
         <Notice tone={applying.error instanceof ApiError && applying.error.status === 409 ? "warn" : "bad"}>
@@ -119,10 +119,10 @@ function BulkEditForm({ clientId, plans, onClose, onDone }: Props) {
         </Button>
         <Button
           loading={applying.isPending}
-          disabled={!isCurrent || !shown || shown.changed === 0}
-          onClick={() => edit && shown && applying.mutate({ body: edit, fingerprint: shown.fingerprint })}
+          disabled={!isCurrent || !result || result.changed === 0}
+          onClick={() => edit && result && applying.mutate({ body: edit, fingerprint: result.fingerprint })}
         >
-          {t.apply(shown?.changed ?? plans.length)}
+          {t.apply(result?.changed ?? plans.length)}
         </Button>
       </DialogActions>
     </div>

@@ -42,8 +42,8 @@ export function BulkEditPreview({ preview }: { preview: Preview }) {
                 ))}
               </ul>
             )}
-            {departure.state === "changed" && departure.taken > 0 && departure.prices.length > 0 && (
-              <p className={classes["hint"]}>{t.taken(departure.taken)}</p>
+            {departure.state === "changed" && departure.booked_beds > 0 && departure.prices.length > 0 && (
+              <p className={classes["hint"]}>{t.bookedBeds(departure.booked_beds)}</p>
             )}
           </li>
         ))}

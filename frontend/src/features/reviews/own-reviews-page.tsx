@@ -119,8 +119,8 @@ export function OwnReviewsPage({ clientId, search, onSearch }: Props) {
 function State({ review: { report, state } }: { review: OwnReview }) {
   if (!report) return null;
   const undecided = state === "held" || state === "collapsed" ? state : "waiting";
-  const shown = report.decision ?? undecided;
+  const label = report.decision ?? undecided;
   return (
-    <Badge tone={shown === "hide" ? "bad" : shown === "keep" ? "neutral" : "warn"}>{t.states[shown]}</Badge>
+    <Badge tone={label === "hide" ? "bad" : label === "keep" ? "neutral" : "warn"}>{t.states[label]}</Badge>
   );
 }

@@ -64,14 +64,8 @@ def check_edit(edit: BulkEditIn) -> None:
 
 
 def values_of(departure: DepartureOut, *, own_terms: StoredTerms) -> dict[str, object]:
-    dates = (
-        departure.booking_start_date,
-        departure.booking_end_date,
-        departure.tour_start_date,
-        departure.tour_end_date,
-    )
     return {
-        DATES: [day.isoformat() for day in dates],
+        DATES: _to_json(dates_of(departure)),
         CAPACITY: departure.capacity,
         **{f"{BEDS}{bed.sharing_type_id}": bed.total for bed in departure.room_beds},
         **{f"{PRICE}{bed.sharing_type_id}": bed.price_per_head_trip for bed in departure.room_beds},
@@ -94,8 +88,7 @@ def edited_values(
     """
     values: dict[str, object] = {f"{TERMS}{name}": section for name, section in terms.items()}
     if edit.shift is not None:
-        dates = shifted_dates(dates_of(departure), edit.shift, days=days, today=today)
-        values[DATES] = [day.isoformat() for day in astuple(dates)]
+        values[DATES] = _to_json(shifted_dates(dates_of(departure), edit.shift, days=days, today=today))
     if edit.capacity is not None:
         values[CAPACITY] = _count(edit.capacity, departure.capacity, least=1, field=CAPACITY)
     for bed, beds_edit in _by_bed(edit.beds, departure):
@@ -146,6 +139,10 @@ def dates_of(departure: DepartureOut) -> PlanDates:
         departure.tour_start_date,
         departure.tour_end_date,
     )
+
+
+def _to_json(dates: PlanDates) -> list[str]:
+    return [day.isoformat() for day in astuple(dates)]
 
 
 def read_dates(value: object) -> PlanDates:

@@ -47,7 +47,7 @@ class PriceEdit(RequestBody):
     room_type: RoomTypeIn | None = None
     kind: EditKind
     value: Annotated[
-        Decimal, Field(ge=Decimal(-10_000_000), le=Decimal(10_000_000), max_digits=10, decimal_places=2)
+        Decimal, Field(ge=Decimal(-10_000_000), le=Decimal(10_000_000), max_digits=12, decimal_places=2)
     ] = Decimal(0)
 
 
@@ -79,7 +79,7 @@ class TermsEdit(TermsIn):
 
 
 class BulkEditIn(RequestBody):
-    """What changes on each of the departures."""
+    """Changes of several departures."""
 
     departure_ids: Annotated[list[PublicId], Field(alias="event_plan_ids", min_length=1, max_length=MOST_DEPARTURES)]
     prices: Annotated[list[PriceEdit], Field(max_length=MOST_ROOM_TYPES)] = Field([])
@@ -137,7 +137,7 @@ class EditedTerms(Schema):
 
 
 class EditedDeparture(Schema):
-    """A departure before and after. `reason`: why it is refused. Beds in `taken` keep their price and terms."""
+    """A departure before and after. `reason`: why it is refused. `booked_beds` keep their price and terms."""
 
     departure_id: int
     trip_id: int
@@ -145,7 +145,7 @@ class EditedDeparture(Schema):
     status: PlanStatus
     tour_start_date: date
     tour_end_date: date
-    taken: int
+    booked_beds: int
     state: EditState
     reason: str | None
     prices: list[EditedPrice]
@@ -165,7 +165,7 @@ class BulkEditPreview(Schema):
 
 
 class BulkEditOut(Schema):
-    """An edit of departures. `restored` counts those that have all their values back."""
+    """An edit of departures. `restored`: the number of departures with all values restored."""
 
     bulk_edit_id: int
     fields: list[EditedField]

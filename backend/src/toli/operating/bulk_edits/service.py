@@ -80,18 +80,18 @@ async def apply_edit(tx: OperatorTransaction, *, edit: ApplyEditIn) -> BulkEditO
     if not changed:
         raise NothingToEdit
     fields = rules.fields_of([outcome.after for outcome in changed])
-    made = await EDITS.insert(tx, {"fields": fields, "made_by": tx.user_id})
+    bulk_edit = await EDITS.insert(tx, {"fields": fields, "made_by": tx.user_id})
     for outcome in changed:
-        key = {"bulk_edit_id": made.bulk_edit_id, "departure_id": outcome.departure.departure_id}
+        key = {"bulk_edit_id": bulk_edit.bulk_edit_id, "departure_id": outcome.departure.departure_id}
         await EDITED.insert(tx, {**key, "before": dict(outcome.before), "after": dict(outcome.after)})
     await record_act(
         tx,
         "bulk_edit.made",
-        subject=f"bulk_edit:{made.bulk_edit_id}",
+        subject=f"bulk_edit:{bulk_edit.bulk_edit_id}",
         departures=[outcome.departure.departure_id for outcome in changed],
         fields=fields,
     )
-    return await _show(tx, bulk_edit_id=made.bulk_edit_id)
+    return await _show(tx, bulk_edit_id=bulk_edit.bulk_edit_id)
 
 
 async def undo_edit(tx: OperatorTransaction, *, bulk_edit_id: int) -> UndoneEdit:
@@ -227,9 +227,10 @@ def _trip_ids(listed: Sequence[DepartureTerms]) -> list[int]:
 
 async def _show(tx: OperatorTransaction, *, bulk_edit_id: int) -> BulkEditOut:
     """Raises NotFound, also for an edit of departures that the person may not see."""
-    for edit in await repository.list_edits(tx, bulk_edit_id=bulk_edit_id):
-        return edit
-    raise NotFound
+    edits = await repository.list_edits(tx, bulk_edit_id=bulk_edit_id)
+    if not edits:
+        raise NotFound
+    return edits[0]
 
 
 def _fingerprint(outcomes: Sequence[Outcome]) -> str:
@@ -264,7 +265,7 @@ def _show_outcome(tx: OperatorTransaction, outcome: Outcome) -> EditedDeparture:
         status=departure.status,
         tour_start_date=departure.tour_start_date,
         tour_end_date=departure.tour_end_date,
-        taken=departure.held + departure.sold,
+        booked_beds=departure.held + departure.sold,
         state=outcome.state,
         reason=None if outcome.refusal is None else in_language(outcome.refusal),
         prices=_show_prices(tx, outcome),
@@ -325,10 +326,10 @@ def _with_tax(tx: OperatorTransaction, terms: DepartureTerms, applying: StoredTe
 
 
 def _applying(terms: DepartureTerms, values: rules.Values) -> StoredTerms:
-    """Return the sections that apply with edited ones."""
-    own = {**terms.own_terms, **rules.sections_of(values)}
-    given = {name: section for name, section in own.items() if section is not None}
-    return merge_terms(terms.client_terms, terms.trip_terms, given)
+    """Return the sections in force with the edited values."""
+    edited = {**terms.own_terms, **rules.sections_of(values)}
+    own_sections = {name: section for name, section in edited.items() if section is not None}
+    return merge_terms(terms.client_terms, terms.trip_terms, own_sections)
 
 
 def _show_terms(outcome: Outcome) -> EditedTerms | None:

@@ -104,7 +104,7 @@ async def has_trips(tx: ClientTransaction) -> bool:
 async def list_departures(
     tx: ClientTransaction, *, since: date, is_duty: bool, has_names: bool
 ) -> list[CalendarDeparture]:
-    """Departures that end on `since` or later, the first first; of duty, those with a leader."""
+    """Departures with an end on `since` or later, by first day; for duty, only departures with a leader."""
     rows = await tx.execute(
         text(DEPARTURES),
         {"client_id": tx.client_id, "since": since, "is_duty": is_duty, "has_names": has_names},

@@ -1,4 +1,4 @@
-"""Queries of trips and departures for OCTO, and of its bookings."""
+"""Queries of trips and departures for OCTO."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,6 +12,7 @@ from toli.catalogue.trips.models import Departure, ItineraryItem, SharingType, T
 from toli.catalogue.trips.option_models import TravellerCategory, TripOption
 from toli.catalogue.trips.repository.public_sql import IS_LISTED
 from toli.clients.companies.models import Client
+from toli.clients.companies.schemas.fields import ApprovalStatus
 from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction
 
@@ -33,7 +34,7 @@ TRIPS = Table(Trip, order_by=[Trip.trip_id])
 
 @dataclass(frozen=True, slots=True)
 class SoldTrip:
-    """A listed trip with what is sold of it. `terms`: merged sections as stored."""
+    """A listed trip with its options and units. `terms`: merged sections as stored."""
 
     trip: Trip
     terms: dict[str, object]
@@ -56,7 +57,7 @@ async def list_sold_trips(tx: ClientTransaction, *, trip_id: int | None = None) 
         )
         .join(Client, Client.client_id == Trip.client_id)
         .where(Trip.client_id == tx.client_id, Trip.status == "active", text(IS_LISTED))
-        .where(Client.approval_status == "approved")
+        .where(Client.approval_status == ApprovalStatus.APPROVED)
         .order_by(Trip.trip_id)
     )
     if trip_id is not None:

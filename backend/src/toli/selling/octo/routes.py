@@ -5,13 +5,13 @@ from typing import Annotated, Final
 
 from fastapi import APIRouter, Depends, Header, Path, Response
 
-from toli.identity.access.context import Actor, ClientRef
-from toli.identity.access.guards import CurrentServices, SiteRef, require_operator_of
+from toli.identity.access.context import ClientRef
+from toli.identity.access.guards import CurrentServices, CurrentSettings, SiteRef, require_operator_of
 from toli.identity.access.operators import Operator
 from toli.identity.access.rights import Right, requires
 from toli.kit.errors import raises
 from toli.kit.languages import LANGUAGES, current_language
-from toli.selling.octo.errors import OctoBadRequest, TokenRequired, WrongOption, WrongProduct, WrongUnit
+from toli.selling.octo.errors import PATH, OctoBadRequest, TokenRequired, WrongOption, WrongProduct, WrongUnit
 from toli.selling.octo.schemas.availability import (
     OctoAvailability,
     OctoAvailabilityIn,
@@ -29,19 +29,18 @@ CAPABILITIES: Final = "Octo-Capabilities"
 
 @dataclass(frozen=True, slots=True)
 class Reseller:
-    """The program of an agent, at the host of the company whose token it has."""
+    """The program of an agent. `site`: the company of its token. `origin`: of the company's public site."""
 
     site: ClientRef
-    actor: Actor
-    token_id: int
+    origin: str
 
 
 @raises(TokenRequired)
-async def _reseller(operator: Operator, site: SiteRef) -> Reseller:
+async def _reseller(operator: Operator, site: SiteRef, settings: CurrentSettings) -> Reseller:
     require_operator_of(operator.context, operator.actor, site.client_id)
     if operator.actor.token_id is None:
         raise TokenRequired
-    return Reseller(site, operator.actor, operator.actor.token_id)
+    return Reseller(site, settings.site_origin(label=site.label, domain=site.domain))
 
 
 CurrentReseller = Annotated[Reseller, Depends(_reseller)]
@@ -52,12 +51,12 @@ async def _capabilities(
 ) -> frozenset[OctoCapabilityId]:
     """Echo the known ones of the requested capabilities."""
     requested = {name.strip() for name in octo_capabilities.split(",")}
-    known = frozenset(capability for capability in OctoCapabilityId if capability in requested)
-    response.headers[CAPABILITIES] = ", ".join(capability for capability in OctoCapabilityId if capability in known)
-    if OctoCapabilityId.CONTENT in known:
+    echoed = frozenset(capability for capability in OctoCapabilityId if capability in requested)
+    response.headers[CAPABILITIES] = ", ".join(capability for capability in OctoCapabilityId if capability in echoed)
+    if OctoCapabilityId.CONTENT in echoed:
         response.headers["Content-Language"] = current_language()
         response.headers["Available-Languages"] = ", ".join(LANGUAGES)
-    return known
+    return echoed
 
 
 Requested = Annotated[frozenset[OctoCapabilityId], Depends(_capabilities)]
@@ -68,7 +67,12 @@ Requested = Annotated[frozenset[OctoCapabilityId], Depends(_capabilities)]
 async def get_supplier(reseller: CurrentReseller, capabilities: Requested, services: CurrentServices) -> OctoSupplier:
     """Get the company and its contacts."""
     async with services.database.client_transaction(reseller.site.client_id) as tx:
-        return await products.get_supplier(tx, services.settings, site=reseller.site, capabilities=capabilities)
+        return await products.get_supplier(
+            tx,
+            endpoint=services.settings.client_origin(reseller.site.label) + PATH,
+            website=reseller.origin,
+            capabilities=capabilities,
+        )
 
 
 @router.get(
@@ -89,7 +93,7 @@ async def list_products(
     async with services.database.client_transaction(reseller.site.client_id) as tx:
         return await products.list_products(
             tx,
-            origin=services.settings.site_origin(label=reseller.site.label, domain=reseller.site.domain),
+            origin=reseller.origin,
             capabilities=capabilities,
             now=services.clock.now(),
         )
@@ -108,7 +112,7 @@ async def get_product(
         return await products.get_product(
             tx,
             product_id=product_id,
-            origin=services.settings.site_origin(label=reseller.site.label, domain=reseller.site.domain),
+            origin=reseller.origin,
             capabilities=capabilities,
             now=services.clock.now(),
         )

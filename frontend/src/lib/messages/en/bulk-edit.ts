@@ -57,7 +57,7 @@ export const t = {
       .filter(Boolean)
       .join(", "),
   states: { changed: "Changes", unchanged: "No change", refused: "Cannot change" },
-  taken: (beds: number) =>
+  bookedBeds: (beds: number) =>
     beds === 1
       ? "1 bed is booked or held: its price stays."
       : `${beds} beds are booked or held: their prices stay.`,

@@ -57,7 +57,7 @@ export const t = {
       .filter(Boolean)
       .join(", "),
   states: { changed: "बदलेगा", unchanged: "कोई बदलाव नहीं", refused: "नहीं बदल सकता" },
-  taken: (beds: number) => `${beds} बेड बुक या रोके हुए हैं: उनकी कीमत वही रहेगी।`,
+  bookedBeds: (beds: number) => `${beds} बेड बुक या रोके हुए हैं: उनकी कीमत वही रहेगी।`,
   fromTo: (before: string, after: string) => `${before} → ${after}`,
   priceLine: (type: string, before: string, after: string, withTax: string) =>
     `${type}: ${before} → ${after} (GST सहित ${withTax})`,

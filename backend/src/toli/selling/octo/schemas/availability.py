@@ -3,6 +3,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from toli.kit.dates import CalendarDate
 from toli.selling.octo.schemas.fields import OctoAvailabilityStatus, OctoRequest, OctoSchema
 from toli.selling.octo.schemas.products import OctoPricing
 
@@ -20,8 +21,8 @@ class OctoCalendarIn(OctoRequest):
 
     product_id: OctoId
     option_id: OctoId
-    local_date_start: date
-    local_date_end: date
+    local_date_start: CalendarDate
+    local_date_end: CalendarDate
     units: Annotated[list[OctoUnitQuantity], Field(max_length=20)] = Field(default=[])
     currency: Annotated[str, Field(max_length=3)] | None = None
 
@@ -31,9 +32,9 @@ class OctoAvailabilityIn(OctoRequest):
 
     product_id: OctoId
     option_id: OctoId
-    local_date: date | None = None
-    local_date_start: date | None = None
-    local_date_end: date | None = None
+    local_date: CalendarDate | None = None
+    local_date_start: CalendarDate | None = None
+    local_date_end: CalendarDate | None = None
     availability_ids: Annotated[list[OctoId], Field(max_length=100)] | None = None
     units: Annotated[list[OctoUnitQuantity], Field(max_length=20)] = Field(default=[])
     currency: Annotated[str, Field(max_length=3)] | None = None

@@ -157,8 +157,8 @@ async def list_departures(
         cutoff, capacity = windows[departure_id]
         vacancies = max(kind.available, 0)
         if option.variant is not None:
-            left = (await inventory.options_left(tx, departure_id=departure_id)).get(option.variant.option_id)
-            vacancies = vacancies if left is None else max(min(vacancies, left), 0)
+            stock = (await inventory.options_left(tx, departure_id=departure_id)).get(option.variant.option_id)
+            vacancies = vacancies if stock is None else max(min(vacancies, stock), 0)
         departures.append(OpenDeparture(option, terms, cutoff, capacity, vacancies))
     return departures
 

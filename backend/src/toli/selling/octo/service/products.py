@@ -9,8 +9,6 @@ from toli.catalogue.trips.models import SharingType
 from toli.catalogue.trips.option_models import TravellerCategory, TripOption
 from toli.clients.companies.repository import sites
 from toli.clients.companies.terms import Terms, read_terms, without_tax
-from toli.identity.access.context import ClientRef
-from toli.infra.config import Settings
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.clock import local_date
 from toli.kit.errors import NotFound
@@ -18,7 +16,7 @@ from toli.kit.languages import current_language, own_names
 from toli.kit.text import plain_text
 from toli.kit.translation import translate
 from toli.selling.octo import repository, rules
-from toli.selling.octo.errors import PATH, WrongOption, WrongProduct, WrongUnit
+from toli.selling.octo.errors import WrongOption, WrongProduct, WrongUnit
 from toli.selling.octo.repository import SoldTrip
 from toli.selling.octo.rules import ADULT, OptionKey
 from toli.selling.octo.schemas.fields import (
@@ -63,7 +61,7 @@ CAPABILITIES: Final = [
 
 
 async def get_supplier(
-    tx: ClientTransaction, settings: Settings, *, site: ClientRef, capabilities: Capabilities
+    tx: ClientTransaction, *, endpoint: str, website: str, capabilities: Capabilities
 ) -> OctoSupplier:
     client = await sites.find_client(tx, client_id=tx.client_id)
     if client is None:
@@ -71,9 +69,9 @@ async def get_supplier(
     supplier = OctoSupplier(
         id=str(client.client_id),
         name=client.client_name,
-        endpoint=f"{settings.client_origin(site.label)}{PATH}",
+        endpoint=endpoint,
         contact=OctoSupplierContact(
-            website=settings.site_origin(label=site.label, domain=site.domain),
+            website=website,
             email=client.public_email or None,
             telephone=client.public_phone or None,
             address=client.public_address or None,
