@@ -42,6 +42,7 @@ import toli.selling.credit.models
 import toli.selling.customers.models
 import toli.selling.enquiries.models
 import toli.selling.imports.models
+import toli.selling.octo.models
 import toli.selling.offline.models
 import toli.selling.policies.models
 import toli.selling.reviews.models

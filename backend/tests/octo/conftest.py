@@ -6,6 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.bookings.conftest import invariants  # noqa: F401  a fixture
 from tests.conftest import Api, HandClock
 from tests.octo import specification
 from tests.shop import Shop, open_shop
@@ -14,7 +15,7 @@ from toli.identity.access.rights import Right
 from toli.infra.db.database import Database
 from toli.kit.clock import local_date
 
-RIGHTS = [Right.VIEW_TRIPS, Right.VIEW_BOOKINGS, Right.BOOKINGS, Right.REFUNDS]
+RIGHTS = [Right.RESELL]
 EVERYTHING = frozenset({"octo/content", "octo/pricing", "toli/terms"})
 
 

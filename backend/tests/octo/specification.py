@@ -173,6 +173,59 @@ CALENDAR_DAY = {
     "capacity": nullable(int),
     "openingHours": [{"from": str, "to": str}],
 }
+BOOKING_STATUS = {"ON_HOLD", "CONFIRMED", "EXPIRED", "CANCELLED", "REDEEMED", "PENDING", "REJECTED"}
+CONTACT = {
+    **dict.fromkeys(
+        ("fullName", "firstName", "lastName", "emailAddress", "phoneNumber", "postalCode", "country", "notes"),
+        nullable(str),
+    ),
+    "locales": [str],
+}
+TICKET = {
+    "redemptionMethod": {"DIGITAL", "PRINT", "MANIFEST"},
+    "utcRedeemedAt": nullable(UTC_TIME),
+    "deliveryOptions": [
+        {"deliveryFormat": {"PDF_URL", "QRCODE", "CODE128", "PKPASS_URL", "AZTECCODE"}, "deliveryValue": str}
+    ],
+}
+UNIT_ITEM = {
+    "uuid": UUID,
+    "resellerReference": nullable(str),
+    "supplierReference": nullable(str),
+    "unitId": str,
+    "status": BOOKING_STATUS,
+    "utcRedeemedAt": nullable(UTC_TIME),
+    "contact": CONTACT,
+    "ticket": nullable(TICKET),
+}
+BOOKING = {
+    "id": str,
+    "uuid": UUID,
+    "testMode": bool,
+    "resellerReference": nullable(str),
+    "supplierReference": nullable(str),
+    "status": BOOKING_STATUS,
+    "utcCreatedAt": UTC_TIME,
+    "utcUpdatedAt": UTC_TIME,
+    "utcExpiresAt": nullable(UTC_TIME),
+    "utcRedeemedAt": nullable(UTC_TIME),
+    "utcConfirmedAt": nullable(UTC_TIME),
+    "productId": str,
+    "optionId": str,
+    "cancellable": bool,
+    "cancellation": nullable(
+        {"refund": {"FULL", "PARTIAL", "NONE"}, "reason": nullable(str), "utcCancelledAt": UTC_TIME}
+    ),
+    "freesale": bool,
+    "availabilityId": nullable(str),
+    # Without prices, which the booking has.
+    "availability": nullable({**AVAILABILITY}),
+    "contact": CONTACT,
+    "notes": nullable(str),
+    "deliveryMethods": [{"VOUCHER", "TICKET"}],
+    "voucher": nullable(TICKET),
+    "unitItems": [UNIT_ITEM],
+}
 CAPABILITY = {"id": str, "revision": int, "required": bool, "dependencies": [str], "docs": nullable(str)}
 ERROR_IDS = {
     "INVALID_PRODUCT_ID": "productId",
@@ -201,6 +254,13 @@ PARTS: Mapping[int, Mapping[str, Mapping[str, Any]]] = {
         "octo/content": {"title": nullable(str), "shortDescription": str},
         "octo/pricing": {"unitPricing": [UNIT_PRICING]},
     },
+    id(BOOKING): {
+        "octo/pricing": {"pricing": PRICING},
+        "toli/terms": {
+            "toliTerms": {"charge": int, "chargeRule": CHARGE, "refundOfPrice": int, "balanceDueOn": nullable(DAY)}
+        },
+    },
+    id(UNIT_ITEM): {"octo/pricing": {"pricing": PRICING}},
     id(CALENDAR_DAY): {"octo/pricing": {"unitPricingFrom": [UNIT_PRICING]}},
 }
 """What a capability adds to an object."""

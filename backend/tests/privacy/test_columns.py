@@ -93,6 +93,7 @@ KEPT_WITH_THE_BOOKS = {
         "booking.sealed_pan",
         "booking.pan_mac",
         "booking.cancel_reason",
+        "octo_reservation.cancel_reason",
     ),
     *("bank_line.narration", "bank_line.ignored_reason", "upi_claim.utr", "upi_claim.dismissed_reason"),
     *("offline_payment.note", "offline_payment.reversed_reason", "refund.note", "refund.reason", "credit_note.reason"),

@@ -7025,6 +7025,111 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/octo/bookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Bookings
+         * @description List the agent's own bookings, the latest first.
+         */
+        get: operations["listOctoBookings"];
+        put?: never;
+        /**
+         * Reserve Booking
+         * @description Hold beds of a departure until the booking is confirmed or expires.
+         */
+        post: operations["reserveOctoBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/octo/bookings/{uuid}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Booking */
+        get: operations["getOctoBooking"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update Booking
+         * @description Change contact, names, notes and references.
+         */
+        patch: operations["updateOctoBooking"];
+        trace?: never;
+    };
+    "/api/octo/bookings/{uuid}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel Booking
+         * @description Give held beds back, or cancel a confirmed booking that nobody has paid for. Idempotent.
+         */
+        post: operations["cancelOctoBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/octo/bookings/{uuid}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm Booking
+         * @description Confirm a booking on the agent's credit: nothing is paid, and the balance stays due. Idempotent.
+         */
+        post: operations["confirmOctoBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/octo/bookings/{uuid}/extend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Extend Booking
+         * @description Extend a hold by ten minutes, at most twice.
+         */
+        post: operations["extendOctoBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/octo/capabilities": {
         parameters: {
             query?: never;
@@ -17528,6 +17633,84 @@ export interface components {
          */
         OctoAvailabilityStatus: "AVAILABLE" | "LIMITED" | "SOLD_OUT" | "CLOSED";
         /**
+         * OctoBooking
+         * @description A booking by an agent: beds on hold, or confirmed without a payment.
+         */
+        OctoBooking: {
+            availability: components["schemas"]["OctoAvailability"] | null;
+            /** Availabilityid */
+            availabilityId: string | null;
+            /** Cancellable */
+            cancellable: boolean;
+            cancellation: components["schemas"]["OctoCancellation"] | null;
+            contact: components["schemas"]["OctoContact"];
+            /** Deliverymethods */
+            deliveryMethods: "VOUCHER"[];
+            /** Freesale */
+            freesale: boolean;
+            /** Id */
+            id: string;
+            /** Notes */
+            notes: string | null;
+            /** Optionid */
+            optionId: string;
+            pricing?: components["schemas"]["OctoPricing"] | null;
+            /** Productid */
+            productId: string;
+            /** Resellerreference */
+            resellerReference: string | null;
+            status: components["schemas"]["OctoBookingStatus"];
+            /** Supplierreference */
+            supplierReference: string | null;
+            /** Testmode */
+            testMode: boolean;
+            toliTerms?: components["schemas"]["OctoBookingTerms"] | null;
+            /** Unititems */
+            unitItems: components["schemas"]["OctoUnitItem"][];
+            /** Utcconfirmedat */
+            utcConfirmedAt: string | null;
+            /**
+             * Utccreatedat
+             * Format: date-time
+             */
+            utcCreatedAt: string;
+            /** Utcexpiresat */
+            utcExpiresAt: string | null;
+            /** Utcredeemedat */
+            utcRedeemedAt: string | null;
+            /**
+             * Utcupdatedat
+             * Format: date-time
+             */
+            utcUpdatedAt: string;
+            /**
+             * Uuid
+             * Format: uuid
+             */
+            uuid: string;
+            voucher: components["schemas"]["OctoTicket"] | null;
+        };
+        /**
+         * OctoBookingStatus
+         * @enum {string}
+         */
+        OctoBookingStatus: "ON_HOLD" | "CONFIRMED" | "EXPIRED" | "CANCELLED";
+        /**
+         * OctoBookingTerms
+         * @description Today's charge for a cancellation and the due amount (`toli/terms`), in paise.
+         *
+         *     Of a cancelled booking, the charge of its day.
+         */
+        OctoBookingTerms: {
+            /** Balancedueon */
+            balanceDueOn: string | null;
+            /** Charge */
+            charge: number;
+            chargeRule: components["schemas"]["OctoCharge"];
+            /** Refundofprice */
+            refundOfPrice: number;
+        };
+        /**
          * OctoBracket
          * @description The charge for a cancellation `fromDays` or more days before the start.
          */
@@ -17589,6 +17772,30 @@ export interface components {
              */
             units: components["schemas"]["OctoUnitQuantity"][];
         };
+        /**
+         * OctoCancellation
+         * @description `refund`: how much of the price the terms give back.
+         */
+        OctoCancellation: {
+            /** Reason */
+            reason: string | null;
+            refund: components["schemas"]["OctoRefund"];
+            /**
+             * Utccancelledat
+             * Format: date-time
+             */
+            utcCancelledAt: string;
+        };
+        /**
+         * OctoCancellationIn
+         * @description `force` changes nothing: what the terms allow is cancelled.
+         */
+        OctoCancellationIn: {
+            /** Force */
+            force?: boolean | null;
+            /** Reason */
+            reason?: string | null;
+        };
         /** OctoCapability */
         OctoCapability: {
             /** Dependencies */
@@ -17620,10 +17827,89 @@ export interface components {
             value: number;
         };
         /**
+         * OctoConfirmationIn
+         * @description `emailReceipt`: the contact gets the confirmation by e-mail.
+         */
+        OctoConfirmationIn: {
+            contact: components["schemas"]["OctoContactIn"];
+            /** Emailreceipt */
+            emailReceipt?: boolean | null;
+            /** Resellerreference */
+            resellerReference?: string | null;
+            /** Unititems */
+            unitItems?: components["schemas"]["OctoUnitItemIn"][] | null;
+        };
+        /** OctoContact */
+        OctoContact: {
+            /** Country */
+            country: string | null;
+            /** Emailaddress */
+            emailAddress: string | null;
+            /** Firstname */
+            firstName: string | null;
+            /** Fullname */
+            fullName: string | null;
+            /** Lastname */
+            lastName: string | null;
+            /** Locales */
+            locales: string[];
+            /** Notes */
+            notes: string | null;
+            /** Phonenumber */
+            phoneNumber: string | null;
+            /** Postalcode */
+            postalCode: string | null;
+        };
+        /**
          * OctoContactField
          * @enum {string}
          */
         OctoContactField: "firstName" | "lastName" | "emailAddress" | "phoneNumber";
+        /**
+         * OctoContactIn
+         * @description `fullName`, or first and last name. The booking's contact gets e-mails in the first known of `locales`.
+         */
+        OctoContactIn: {
+            /** Country */
+            country?: string | null;
+            /** Emailaddress */
+            emailAddress?: string | null;
+            /** Firstname */
+            firstName?: string | null;
+            /** Fullname */
+            fullName?: string | null;
+            /** Lastname */
+            lastName?: string | null;
+            /** Locales */
+            locales?: string[] | null;
+            /** Notes */
+            notes?: string | null;
+            /** Phonenumber */
+            phoneNumber?: string | null;
+            /** Postalcode */
+            postalCode?: string | null;
+        };
+        /**
+         * OctoDeliveryOption
+         * @description `deliveryValue`: the booking's reference, which the trip leader's list has.
+         */
+        OctoDeliveryOption: {
+            /**
+             * Deliveryformat
+             * @constant
+             */
+            deliveryFormat: "QRCODE";
+            /** Deliveryvalue */
+            deliveryValue: string;
+        };
+        /**
+         * OctoExtensionIn
+         * @description A hold is extended by ten minutes, whatever is asked for.
+         */
+        OctoExtensionIn: {
+            /** Expirationminutes */
+            expirationMinutes?: number | null;
+        };
         /** OctoFaq */
         OctoFaq: {
             /** Answer */
@@ -17957,6 +18243,39 @@ export interface components {
             title: string;
         };
         /**
+         * OctoRefund
+         * @description What a cancellation gives back of the price.
+         * @enum {string}
+         */
+        OctoRefund: "FULL" | "PARTIAL" | "NONE";
+        /**
+         * OctoReservationIn
+         * @description Beds to hold. `uuid`: a call with the same one returns the same booking.
+         *
+         *     The hold lasts `expirationMinutes`, at most as long as other holds of the installation.
+         */
+        OctoReservationIn: {
+            /** Availabilityid */
+            availabilityId: string;
+            contact?: components["schemas"]["OctoContactIn"] | null;
+            /** Currency */
+            currency?: string | null;
+            /** Expirationminutes */
+            expirationMinutes?: number | null;
+            /** Notes */
+            notes?: string | null;
+            /** Optionid */
+            optionId: string;
+            /** Productid */
+            productId: string;
+            /** Resellerreference */
+            resellerReference?: string | null;
+            /** Unititems */
+            unitItems: components["schemas"]["OctoUnitItemIn"][];
+            /** Uuid */
+            uuid?: string | null;
+        };
+        /**
          * OctoSeason
          * @description Charges of departures that start in these days, inclusive.
          */
@@ -18043,6 +18362,18 @@ export interface components {
             /** Sharesroom */
             sharesRoom: boolean;
         };
+        /** OctoTicket */
+        OctoTicket: {
+            /** Deliveryoptions */
+            deliveryOptions: components["schemas"]["OctoDeliveryOption"][];
+            /**
+             * Redemptionmethod
+             * @constant
+             */
+            redemptionMethod: "MANIFEST";
+            /** Utcredeemedat */
+            utcRedeemedAt: string | null;
+        };
         /**
          * OctoUnit
          * @description A traveller category; who is of none is an adult.
@@ -18080,6 +18411,39 @@ export interface components {
             /** Title */
             title?: string | null;
             type: components["schemas"]["OctoUnitType"];
+        };
+        /** OctoUnitItem */
+        OctoUnitItem: {
+            contact: components["schemas"]["OctoContact"];
+            pricing?: components["schemas"]["OctoPricing"] | null;
+            /** Resellerreference */
+            resellerReference: string | null;
+            status: components["schemas"]["OctoBookingStatus"];
+            /** Supplierreference */
+            supplierReference: string | null;
+            ticket: components["schemas"]["OctoTicket"] | null;
+            /** Unitid */
+            unitId: string;
+            /** Utcredeemedat */
+            utcRedeemedAt: string | null;
+            /**
+             * Uuid
+             * Format: uuid
+             */
+            uuid: string;
+        };
+        /**
+         * OctoUnitItemIn
+         * @description A traveller. `uuid` keeps one of before.
+         */
+        OctoUnitItemIn: {
+            contact?: components["schemas"]["OctoContactIn"] | null;
+            /** Resellerreference */
+            resellerReference?: string | null;
+            /** Unitid */
+            unitId: string;
+            /** Uuid */
+            uuid?: string | null;
         };
         /** OctoUnitPricing */
         OctoUnitPricing: {
@@ -18127,6 +18491,29 @@ export interface components {
          * @enum {string}
          */
         OctoUnitType: "ADULT" | "YOUTH" | "CHILD" | "INFANT" | "SENIOR" | "OTHER";
+        /**
+         * OctoUpdateIn
+         * @description What is omitted stays. Units that are not repeated with their `uuid` are replaced.
+         */
+        OctoUpdateIn: {
+            /** Availabilityid */
+            availabilityId?: string | null;
+            contact?: components["schemas"]["OctoContactIn"] | null;
+            /** Emailreceipt */
+            emailReceipt?: boolean | null;
+            /** Expirationminutes */
+            expirationMinutes?: number | null;
+            /** Notes */
+            notes?: string | null;
+            /** Optionid */
+            optionId?: string | null;
+            /** Productid */
+            productId?: string | null;
+            /** Resellerreference */
+            resellerReference?: string | null;
+            /** Unititems */
+            unitItems?: components["schemas"]["OctoUnitItemIn"][] | null;
+        };
         /**
          * OfferPage
          * @description `beds` are held; free beds may be added.
@@ -21736,7 +22123,7 @@ export interface components {
          * Right
          * @enum {string}
          */
-        Right: "panel" | "view_trips" | "trips" | "catalogue" | "view_bookings" | "bookings" | "departures" | "messages" | "todo" | "customers" | "reviews" | "enquiries" | "payments" | "refunds" | "money" | "documents" | "exports" | "resources" | "imports" | "site" | "audit" | "payment_accounts" | "team" | "api_tokens";
+        Right: "panel" | "view_trips" | "trips" | "catalogue" | "view_bookings" | "bookings" | "departures" | "messages" | "todo" | "customers" | "reviews" | "enquiries" | "payments" | "refunds" | "money" | "documents" | "exports" | "resources" | "imports" | "site" | "audit" | "payment_accounts" | "team" | "api_tokens" | "resell";
         /**
          * RoleIn
          * @description A role; `trips`: the only visible trips, null for all. Leaders see their departures.
@@ -25664,6 +26051,54 @@ export interface components {
                 };
             };
         };
+        /** @description Refused: octo_bad_request */
+        "400.octo_bad_request": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "malformed_request" | "octo_bad_request" | "refused" | "unknown_version";
+                };
+            };
+        };
+        /** @description Refused: octo_bad_request, octo_unprocessable, octo_wrong_availability, octo_wrong_booking, octo_wrong_option, octo_wrong_product, octo_wrong_unit */
+        "400.octo_bad_request.octo_unprocessable.octo_wrong_availability.octo_wrong_booking.octo_wrong_option.octo_wrong_product.octo_wrong_unit": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "malformed_request" | "octo_bad_request" | "octo_unprocessable" | "octo_wrong_availability" | "octo_wrong_booking" | "octo_wrong_option" | "octo_wrong_product" | "octo_wrong_unit" | "refused" | "unknown_version";
+                };
+            };
+        };
+        /** @description Refused: octo_bad_request, octo_unprocessable, octo_wrong_booking */
+        "400.octo_bad_request.octo_unprocessable.octo_wrong_booking": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "malformed_request" | "octo_bad_request" | "octo_unprocessable" | "octo_wrong_booking" | "refused" | "unknown_version";
+                };
+            };
+        };
+        /** @description Refused: octo_bad_request, octo_unprocessable, octo_wrong_booking, octo_wrong_product, octo_wrong_unit */
+        "400.octo_bad_request.octo_unprocessable.octo_wrong_booking.octo_wrong_product.octo_wrong_unit": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "malformed_request" | "octo_bad_request" | "octo_unprocessable" | "octo_wrong_booking" | "octo_wrong_product" | "octo_wrong_unit" | "refused" | "unknown_version";
+                };
+            };
+        };
         /** @description Refused: octo_bad_request, octo_wrong_option, octo_wrong_product, octo_wrong_unit */
         "400.octo_bad_request.octo_wrong_option.octo_wrong_product.octo_wrong_unit": {
             headers: {
@@ -25673,6 +26108,18 @@ export interface components {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "malformed_request" | "octo_bad_request" | "octo_wrong_option" | "octo_wrong_product" | "octo_wrong_unit" | "refused" | "unknown_version";
+                };
+            };
+        };
+        /** @description Refused: octo_wrong_booking */
+        "400.octo_wrong_booking": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "malformed_request" | "octo_wrong_booking" | "refused" | "unknown_version";
                 };
             };
         };
@@ -27548,6 +27995,18 @@ export interface components {
                 };
             };
         };
+        /** @description Refused: stock_taken */
+        "409.stock_taken": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "request_in_progress" | "stock_taken";
+                };
+            };
+        };
         /** @description Refused: team_full */
         "409.team_full": {
             headers: {
@@ -27977,6 +28436,18 @@ export interface components {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "holds_paused" | "network_holds_too_many" | "too_many_orders" | "too_many_requests";
+                };
+            };
+        };
+        /** @description Refused: network_holds_too_many */
+        "429.network_holds_too_many": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "network_holds_too_many" | "too_many_requests";
                 };
             };
         };
@@ -47268,6 +47739,349 @@ export interface operations {
                 };
             };
             400: components["responses"]["400.octo_bad_request.octo_wrong_option.octo_wrong_product.octo_wrong_unit"];
+            401: components["responses"]["401.api_token_required.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listOctoBookings: {
+        parameters: {
+            query?: {
+                resellerReference?: string | null;
+                supplierReference?: string | null;
+                localDate?: string | null;
+                localDateStart?: string | null;
+                localDateEnd?: string | null;
+                productId?: string | null;
+                optionId?: string | null;
+            };
+            header?: {
+                "octo-capabilities"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OctoBooking"][];
+                };
+            };
+            400: components["responses"]["400.octo_bad_request"];
+            401: components["responses"]["401.api_token_required.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reserveOctoBooking: {
+        parameters: {
+            query?: never;
+            header?: {
+                "octo-capabilities"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OctoReservationIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OctoBooking"];
+                };
+            };
+            400: components["responses"]["400.octo_bad_request.octo_unprocessable.octo_wrong_availability.octo_wrong_booking.octo_wrong_option.octo_wrong_product.octo_wrong_unit"];
+            401: components["responses"]["401.api_token_required.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            409: components["responses"]["409.stock_taken"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            429: components["responses"]["429.network_holds_too_many"];
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getOctoBooking: {
+        parameters: {
+            query?: never;
+            header?: {
+                "octo-capabilities"?: string;
+            };
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OctoBooking"];
+                };
+            };
+            400: components["responses"]["400.octo_wrong_booking"];
+            401: components["responses"]["401.api_token_required.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateOctoBooking: {
+        parameters: {
+            query?: never;
+            header?: {
+                "octo-capabilities"?: string;
+            };
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OctoUpdateIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OctoBooking"];
+                };
+            };
+            400: components["responses"]["400.octo_bad_request.octo_unprocessable.octo_wrong_booking.octo_wrong_product.octo_wrong_unit"];
+            401: components["responses"]["401.api_token_required.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    cancelOctoBooking: {
+        parameters: {
+            query?: never;
+            header?: {
+                "octo-capabilities"?: string;
+            };
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["OctoCancellationIn"] | null;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OctoBooking"];
+                };
+            };
+            400: components["responses"]["400.octo_bad_request.octo_unprocessable.octo_wrong_booking"];
+            401: components["responses"]["401.api_token_required.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            409: components["responses"]["409.stock_taken"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirmOctoBooking: {
+        parameters: {
+            query?: never;
+            header?: {
+                "octo-capabilities"?: string;
+            };
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OctoConfirmationIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OctoBooking"];
+                };
+            };
+            400: components["responses"]["400.octo_bad_request.octo_unprocessable.octo_wrong_booking.octo_wrong_product.octo_wrong_unit"];
+            401: components["responses"]["401.api_token_required.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            409: components["responses"]["409.stock_taken"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    extendOctoBooking: {
+        parameters: {
+            query?: never;
+            header?: {
+                "octo-capabilities"?: string;
+            };
+            path: {
+                uuid: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["OctoExtensionIn"] | null;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OctoBooking"];
+                };
+            };
+            400: components["responses"]["400.octo_bad_request.octo_unprocessable.octo_wrong_booking"];
             401: components["responses"]["401.api_token_required.not_signed_in"];
             403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */

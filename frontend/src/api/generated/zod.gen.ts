@@ -1352,6 +1352,103 @@ export const OfflinePaymentIn = z.object({
 });
 
 /**
+ * OctoContactIn
+ *
+ * `fullName`, or first and last name. The booking's contact gets e-mails in the first known of `locales`.
+ */
+export const OctoContactIn = z.object({
+    country: z.nullish(z.string().check(z.maxLength(40))),
+    emailAddress: z.nullish(z.email().check(z.maxLength(254))),
+    firstName: z.nullish(z.string().check(z.maxLength(120))),
+    fullName: z.nullish(z.string().check(z.maxLength(120))),
+    lastName: z.nullish(z.string().check(z.maxLength(120))),
+    locales: z.nullish(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(20))),
+    notes: z.nullish(z.string().check(z.maxLength(500))),
+    phoneNumber: z.nullish(z.string().check(z.maxLength(60))),
+    postalCode: z.nullish(z.string().check(z.maxLength(40)))
+});
+
+/**
+ * OctoUnitItemIn
+ *
+ * A traveller. `uuid` keeps one of before.
+ */
+export const OctoUnitItemIn = z.object({
+    contact: z.nullish(OctoContactIn),
+    resellerReference: z.nullish(z.string().check(z.maxLength(100))),
+    unitId: z.string().check(z.minLength(1), z.maxLength(40)),
+    uuid: z.nullish(z.uuid())
+});
+
+/**
+ * OctoUpdateIn
+ *
+ * What is omitted stays. Units that are not repeated with their `uuid` are replaced.
+ */
+export const OctoUpdateIn = z.object({
+    availabilityId: z.nullish(z.string().check(z.minLength(1), z.maxLength(40))),
+    contact: z.nullish(OctoContactIn),
+    emailReceipt: z.nullish(z.boolean()),
+    expirationMinutes: z.nullish(z.int().check(z.gte(1), z.lte(10000))),
+    notes: z.nullish(z.string().check(z.maxLength(500))),
+    optionId: z.nullish(z.string().check(z.minLength(1), z.maxLength(40))),
+    productId: z.nullish(z.string().check(z.minLength(1), z.maxLength(40))),
+    resellerReference: z.nullish(z.string().check(z.maxLength(100))),
+    unitItems: z.nullish(z.array(OctoUnitItemIn).check(z.minLength(1), z.maxLength(200)))
+});
+
+/**
+ * OctoReservationIn
+ *
+ * Beds to hold. `uuid`: a call with the same one returns the same booking.
+ *
+ * The hold lasts `expirationMinutes`, at most as long as other holds of the installation.
+ */
+export const OctoReservationIn = z.object({
+    availabilityId: z.string().check(z.minLength(1), z.maxLength(40)),
+    contact: z.nullish(OctoContactIn),
+    currency: z.nullish(z.string().check(z.maxLength(3))),
+    expirationMinutes: z.nullish(z.int().check(z.gte(1), z.lte(10000))),
+    notes: z.nullish(z.string().check(z.maxLength(500))),
+    optionId: z.string().check(z.minLength(1), z.maxLength(40)),
+    productId: z.string().check(z.minLength(1), z.maxLength(40)),
+    resellerReference: z.nullish(z.string().check(z.maxLength(100))),
+    unitItems: z.array(OctoUnitItemIn).check(z.minLength(1), z.maxLength(200)),
+    uuid: z.nullish(z.uuid())
+});
+
+/**
+ * OctoExtensionIn
+ *
+ * A hold is extended by ten minutes, whatever is asked for.
+ */
+export const OctoExtensionIn = z.object({
+    expirationMinutes: z.nullish(z.int().check(z.gte(1), z.lte(10000)))
+});
+
+/**
+ * OctoConfirmationIn
+ *
+ * `emailReceipt`: the contact gets the confirmation by e-mail.
+ */
+export const OctoConfirmationIn = z.object({
+    contact: OctoContactIn,
+    emailReceipt: z.nullish(z.boolean()),
+    resellerReference: z.nullish(z.string().check(z.maxLength(100))),
+    unitItems: z.nullish(z.array(OctoUnitItemIn).check(z.minLength(1), z.maxLength(200)))
+});
+
+/**
+ * OctoCancellationIn
+ *
+ * `force` changes nothing: what the terms allow is cancelled.
+ */
+export const OctoCancellationIn = z.object({
+    force: z.nullish(z.boolean()),
+    reason: z.nullish(z.string().check(z.maxLength(500)))
+});
+
+/**
  * OctoUnitQuantity
  */
 export const OctoUnitQuantity = z.object({
@@ -2668,7 +2765,8 @@ export const Right = z.enum([
     'audit',
     'payment_accounts',
     'team',
-    'api_tokens'
+    'api_tokens',
+    'resell'
 ]);
 
 /**
@@ -2680,7 +2778,7 @@ export const Right = z.enum([
  */
 export const ApiTokenIn = z.object({
     name: z.string().check(z.minLength(1), z.maxLength(80)),
-    rights: z.array(Right).check(z.minLength(1), z.maxLength(24)),
+    rights: z.array(Right).check(z.minLength(1), z.maxLength(25)),
     trips: z.nullish(z.array(z.int().check(z.gte(1), z.lte(9007199254740992))).check(z.minLength(1), z.maxLength(200))),
     valid_days: z.int().check(z.gte(1), z.lte(366))
 });

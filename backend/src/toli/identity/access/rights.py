@@ -42,6 +42,7 @@ class Right(StrEnum):
     PAYMENT_ACCOUNTS = "payment_accounts"
     TEAM = "team"
     API_TOKENS = "api_tokens"
+    RESELL = "resell"
 
 
 ACTIONS: Final[Mapping[Right, Text]] = {
@@ -69,6 +70,7 @@ ACTIONS: Final[Mapping[Right, Text]] = {
     Right.PAYMENT_ACCOUNTS: Text("see or change payment accounts"),
     Right.TEAM: Text("see or change the team"),
     Right.API_TOKENS: Text("manage API tokens and webhooks"),
+    Right.RESELL: Text("sell through OCTO"),
 }
 """What each right allows, as refusals say it."""
 

@@ -1,38 +1,52 @@
 """The supplier's side of OCTO (octo.travel), for API tokens of a company."""
 
-from dataclasses import dataclass
 from typing import Annotated, Final
+from uuid import UUID
 
-from fastapi import APIRouter, Depends, Header, Path, Response
+from fastapi import APIRouter, Depends, Header, Path, Query, Response
 
-from toli.identity.access.context import ClientRef
+from toli.catalogue.inventory.errors import StockTaken
 from toli.identity.access.guards import CurrentServices, CurrentSettings, SiteRef, require_operator_of
 from toli.identity.access.operators import Operator
 from toli.identity.access.rights import Right, requires
 from toli.kit.errors import raises
 from toli.kit.languages import LANGUAGES, current_language
-from toli.selling.octo.errors import PATH, OctoBadRequest, TokenRequired, WrongOption, WrongProduct, WrongUnit
+from toli.selling.bookings.errors.bookings import NetworkHoldsTooMany
+from toli.selling.octo.errors import (
+    PATH,
+    OctoBadRequest,
+    OctoUnprocessable,
+    TokenRequired,
+    WrongAvailability,
+    WrongBooking,
+    WrongOption,
+    WrongProduct,
+    WrongUnit,
+)
 from toli.selling.octo.schemas.availability import (
     OctoAvailability,
     OctoAvailabilityIn,
     OctoCalendarDay,
     OctoCalendarIn,
 )
+from toli.selling.octo.schemas.bookings import (
+    OctoBooking,
+    OctoBookingQuery,
+    OctoCancellationIn,
+    OctoConfirmationIn,
+    OctoExtensionIn,
+    OctoReservationIn,
+    OctoUpdateIn,
+)
 from toli.selling.octo.schemas.fields import OctoCapabilityId
 from toli.selling.octo.schemas.products import OctoCapability, OctoProduct, OctoSupplier
-from toli.selling.octo.service import availability, products
+from toli.selling.octo.service import availability, booking_view, bookings, products
+from toli.selling.octo.service.bookings import Reseller
+from toli.services import Services
 
 router = APIRouter(prefix="/octo", tags=["OCTO"])
 
 CAPABILITIES: Final = "Octo-Capabilities"
-
-
-@dataclass(frozen=True, slots=True)
-class Reseller:
-    """The program of an agent. `site`: the company of its token. `origin`: of the company's public site."""
-
-    site: ClientRef
-    origin: str
 
 
 @raises(TokenRequired)
@@ -40,7 +54,12 @@ async def _reseller(operator: Operator, site: SiteRef, settings: CurrentSettings
     require_operator_of(operator.context, operator.actor, site.client_id)
     if operator.actor.token_id is None:
         raise TokenRequired
-    return Reseller(site, settings.site_origin(label=site.label, domain=site.domain))
+    return Reseller(
+        site=site,
+        origin=settings.site_origin(label=site.label, domain=site.domain),
+        token_id=operator.actor.token_id,
+        actor=operator.actor,
+    )
 
 
 CurrentReseller = Annotated[Reseller, Depends(_reseller)]
@@ -63,7 +82,7 @@ Requested = Annotated[frozenset[OctoCapabilityId], Depends(_capabilities)]
 
 
 @router.get("/supplier", operation_id="getOctoSupplier", response_model_exclude_unset=True)
-@requires(Right.VIEW_TRIPS)
+@requires(Right.RESELL)
 async def get_supplier(reseller: CurrentReseller, capabilities: Requested, services: CurrentServices) -> OctoSupplier:
     """Get the company and its contacts."""
     async with services.database.client_transaction(reseller.site.client_id) as tx:
@@ -78,14 +97,14 @@ async def get_supplier(reseller: CurrentReseller, capabilities: Requested, servi
 @router.get(
     "/capabilities", operation_id="listOctoCapabilities", dependencies=[Depends(_reseller), Depends(_capabilities)]
 )
-@requires(Right.VIEW_TRIPS)
+@requires(Right.RESELL)
 async def list_capabilities() -> list[OctoCapability]:
     """List the capabilities that a call may ask for."""
     return products.CAPABILITIES
 
 
 @router.get("/products", operation_id="listOctoProducts", response_model_exclude_unset=True)
-@requires(Right.VIEW_TRIPS)
+@requires(Right.RESELL)
 async def list_products(
     reseller: CurrentReseller, capabilities: Requested, services: CurrentServices
 ) -> list[OctoProduct]:
@@ -100,7 +119,7 @@ async def list_products(
 
 
 @router.get("/products/{product_id}", operation_id="getOctoProduct", response_model_exclude_unset=True)
-@requires(Right.VIEW_TRIPS)
+@requires(Right.RESELL)
 @raises(WrongProduct)
 async def get_product(
     reseller: CurrentReseller,
@@ -119,7 +138,7 @@ async def get_product(
 
 
 @router.post("/availability", operation_id="checkOctoAvailability", response_model_exclude_unset=True)
-@requires(Right.VIEW_TRIPS)
+@requires(Right.RESELL)
 @raises(OctoBadRequest, WrongOption, WrongProduct, WrongUnit)
 async def check_availability(
     reseller: CurrentReseller, capabilities: Requested, services: CurrentServices, body: OctoAvailabilityIn
@@ -136,7 +155,7 @@ async def check_availability(
 
 
 @router.post("/availability/calendar", operation_id="getOctoCalendar", response_model_exclude_unset=True)
-@requires(Right.VIEW_TRIPS)
+@requires(Right.RESELL)
 @raises(OctoBadRequest, WrongOption, WrongProduct, WrongUnit)
 async def get_calendar(
     reseller: CurrentReseller, capabilities: Requested, services: CurrentServices, body: OctoCalendarIn
@@ -147,6 +166,127 @@ async def get_calendar(
             tx,
             cache=services.database.versioned_cache,
             body=body,
+            capabilities=capabilities,
+            now=services.clock.now(),
+        )
+
+
+@router.post("/bookings", operation_id="reserveOctoBooking", response_model_exclude_unset=True)
+@requires(Right.RESELL)
+@raises(
+    NetworkHoldsTooMany,
+    OctoBadRequest,
+    OctoUnprocessable,
+    StockTaken,
+    WrongAvailability,
+    WrongBooking,
+    WrongOption,
+    WrongProduct,
+    WrongUnit,
+)
+async def reserve_booking(
+    reseller: CurrentReseller, capabilities: Requested, services: CurrentServices, body: OctoReservationIn
+) -> OctoBooking:
+    """Hold beds of a departure until the booking is confirmed or expires."""
+    uuid = await bookings.reserve(services, reseller, body)
+    return await _show(services, reseller, capabilities, uuid)
+
+
+@router.get("/bookings", operation_id="listOctoBookings", response_model_exclude_unset=True)
+@requires(Right.RESELL)
+@raises(OctoBadRequest)
+async def list_bookings(
+    reseller: CurrentReseller,
+    capabilities: Requested,
+    services: CurrentServices,
+    query: Annotated[OctoBookingQuery, Query()],
+) -> list[OctoBooking]:
+    """List the agent's own bookings, the latest first."""
+    async with services.database.client_snapshot(reseller.site.client_id) as tx:
+        return await booking_view.list_bookings(
+            tx,
+            token_id=reseller.token_id,
+            query=query,
+            is_test=services.settings.is_sandbox,
+            capabilities=capabilities,
+            now=services.clock.now(),
+        )
+
+
+@router.get("/bookings/{uuid}", operation_id="getOctoBooking", response_model_exclude_unset=True)
+@requires(Right.RESELL)
+@raises(WrongBooking)
+async def get_booking(
+    reseller: CurrentReseller, capabilities: Requested, services: CurrentServices, uuid: UUID
+) -> OctoBooking:
+    return await _show(services, reseller, capabilities, uuid)
+
+
+@router.patch("/bookings/{uuid}", operation_id="updateOctoBooking", response_model_exclude_unset=True)
+@requires(Right.RESELL)
+@raises(OctoBadRequest, OctoUnprocessable, WrongBooking, WrongProduct, WrongUnit)
+async def update_booking(
+    reseller: CurrentReseller, capabilities: Requested, services: CurrentServices, uuid: UUID, body: OctoUpdateIn
+) -> OctoBooking:
+    """Change contact, names, notes and references."""
+    async with services.database.client_transaction(reseller.site.client_id) as tx:
+        await bookings.update(tx, reseller, uuid=uuid, body=body)
+    return await _show(services, reseller, capabilities, uuid)
+
+
+@router.post("/bookings/{uuid}/extend", operation_id="extendOctoBooking", response_model_exclude_unset=True)
+@requires(Right.RESELL)
+@raises(OctoBadRequest, OctoUnprocessable, WrongBooking)
+async def extend_booking(
+    reseller: CurrentReseller,
+    capabilities: Requested,
+    services: CurrentServices,
+    uuid: UUID,
+    body: OctoExtensionIn | None = None,  # noqa: ARG001  every extension has the same length
+) -> OctoBooking:
+    """Extend a hold by ten minutes, at most twice."""
+    async with services.database.client_transaction(reseller.site.client_id) as tx:
+        await bookings.extend(tx, reseller, uuid=uuid)
+    return await _show(services, reseller, capabilities, uuid)
+
+
+@router.post("/bookings/{uuid}/confirm", operation_id="confirmOctoBooking", response_model_exclude_unset=True)
+@requires(Right.RESELL)
+@raises(OctoBadRequest, OctoUnprocessable, StockTaken, WrongBooking, WrongProduct, WrongUnit)
+async def confirm_booking(
+    reseller: CurrentReseller, capabilities: Requested, services: CurrentServices, uuid: UUID, body: OctoConfirmationIn
+) -> OctoBooking:
+    """Confirm a booking on the agent's credit: nothing is paid, and the balance stays due. Idempotent."""
+    async with services.database.client_transaction(reseller.site.client_id) as tx:
+        await bookings.confirm(tx, reseller, uuid=uuid, body=body)
+    return await _show(services, reseller, capabilities, uuid)
+
+
+@router.post("/bookings/{uuid}/cancel", operation_id="cancelOctoBooking", response_model_exclude_unset=True)
+@requires(Right.RESELL)
+@raises(OctoBadRequest, OctoUnprocessable, StockTaken, WrongBooking)
+async def cancel_booking(
+    reseller: CurrentReseller,
+    capabilities: Requested,
+    services: CurrentServices,
+    uuid: UUID,
+    body: OctoCancellationIn | None = None,
+) -> OctoBooking:
+    """Give held beds back, or cancel a confirmed booking that nobody has paid for. Idempotent."""
+    async with services.database.client_transaction(reseller.site.client_id) as tx:
+        await bookings.cancel(tx, reseller, uuid=uuid, body=body or OctoCancellationIn(), now=services.clock.now())
+    return await _show(services, reseller, capabilities, uuid)
+
+
+async def _show(
+    services: Services, reseller: Reseller, capabilities: frozenset[OctoCapabilityId], uuid: UUID
+) -> OctoBooking:
+    async with services.database.client_snapshot(reseller.site.client_id) as tx:
+        return await booking_view.get_booking(
+            tx,
+            token_id=reseller.token_id,
+            uuid=uuid,
+            is_test=services.settings.is_sandbox,
             capabilities=capabilities,
             now=services.clock.now(),
         )

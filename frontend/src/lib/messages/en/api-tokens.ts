@@ -66,5 +66,6 @@ export const t = {
     payment_accounts: "Payment accounts",
     team: "Team",
     api_tokens: "API tokens and webhooks",
+    resell: "Sell as an agent through OCTO",
   },
 };

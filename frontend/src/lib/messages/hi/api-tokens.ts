@@ -68,5 +68,6 @@ export const t = {
     payment_accounts: "पेमेंट अकाउंट",
     team: "टीम",
     api_tokens: "API टोकन और वेबहुक",
+    resell: "OCTO के ज़रिए एजेंट के रूप में बेचना",
   },
 } satisfies Translation<typeof en>;

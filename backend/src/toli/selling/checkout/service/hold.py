@@ -77,11 +77,13 @@ class DeskSale:
     """Skips booking window, code and minimum party.
 
     `agreed` replaces the price with discounts. `exemption` is from TCS. `finish` runs in the claim's transaction.
+    Without `overtakes`, beds that became free are offered to the waiting list first.
     """
 
     agreed: AgreedPrice | None
     exemption: TcsExemption | None
     finish: Finish
+    overtakes: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +104,10 @@ class HoldRequest:
         minutes = max(self.limits.minutes, offer.minutes)
         limits = replace(self.limits, minutes=minutes, most_minutes=max(self.limits.most_minutes, minutes))
         return replace(self, offer=offer, limits=limits)
+
+    @property
+    def overtakes(self) -> bool:
+        return self.desk is not None and self.desk.overtakes
 
     @property
     def user_id(self) -> int | None:
@@ -167,7 +173,7 @@ async def hold_party(
                     raise NotFound
                 terms = await terms_service.sale_terms(tx, cache=database.versioned_cache, now=clock.now(), state=state)
                 has_waiting = state.has_waiting
-                overtakes = request.desk is not None or offer is not None or replaces is not None
+                overtakes = request.overtakes or offer is not None or replaces is not None
                 if has_waiting and state.available > 0 and terms is not None and not overtakes:
                     # Beds that have become free are theirs who wait; this transaction keeps the counters locked.
                     await offer_free_beds(tx, terms, now=clock.now())

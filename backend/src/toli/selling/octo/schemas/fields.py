@@ -49,6 +49,21 @@ class OctoAvailabilityStatus(StrEnum):
     CLOSED = "CLOSED"
 
 
+class OctoBookingStatus(StrEnum):
+    ON_HOLD = "ON_HOLD"
+    CONFIRMED = "CONFIRMED"
+    EXPIRED = "EXPIRED"
+    CANCELLED = "CANCELLED"
+
+
+class OctoRefund(StrEnum):
+    """What a cancellation gives back of the price."""
+
+    FULL = "FULL"
+    PARTIAL = "PARTIAL"
+    NONE = "NONE"
+
+
 class OctoFeatureType(StrEnum):
     INCLUSION = "INCLUSION"
     PREBOOKING_INFORMATION = "PREBOOKING_INFORMATION"

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime, time, timedelta
-from zoneinfo import ZoneInfo
+from datetime import date, datetime
 
 from toli.catalogue.inventory import service as inventory
 from toli.catalogue.pricing.party import Beds, Days, Party
@@ -16,8 +15,9 @@ from toli.infra.db.database import run_read
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.text import Text
 from toli.selling.checkout.service.discounts import find_discounts
-from toli.selling.octo import repository, rules
 from toli.selling.octo.errors import OctoBadRequest
+from toli.selling.octo.repository import products as repository
+from toli.selling.octo.rules import products as rules
 from toli.selling.octo.schemas.availability import (
     OctoAvailability,
     OctoAvailabilityIn,
@@ -177,19 +177,15 @@ async def _build_availability(
     status = rules.availability_status(
         is_open=terms.is_open, vacancies=vacancies if beds <= vacancies else 0, capacity=departure.capacity
     )
-    zone = ZoneInfo(departure.option.trip.time_zone)
-    built = OctoAvailability(
-        id=str(terms.departure_id),
-        local_date_time_start=datetime.combine(terms.tour_start_date, time(), tzinfo=zone),
-        local_date_time_end=datetime.combine(terms.tour_end_date, time(23, 59, 59), tzinfo=zone),
-        utc_cutoff_at=datetime.combine(departure.cutoff + timedelta(days=1), time(), tzinfo=zone).astimezone(UTC),
-        all_day=False,
-        available=status in {OctoAvailabilityStatus.AVAILABLE, OctoAvailabilityStatus.LIMITED},
+    built = rules.build_availability(
+        departure_id=terms.departure_id,
+        starts_on=terms.tour_start_date,
+        ends_on=terms.tour_end_date,
+        cutoff=departure.cutoff,
+        time_zone=departure.option.trip.time_zone,
         status=status,
         vacancies=vacancies,
         capacity=departure.capacity,
-        max_units=None,
-        opening_hours=[],
     )
     added: dict[str, object] = {}
     if OctoCapabilityId.PRICING in capabilities:

@@ -15,10 +15,11 @@ from toli.kit.errors import NotFound
 from toli.kit.languages import current_language, own_names
 from toli.kit.text import plain_text
 from toli.kit.translation import translate
-from toli.selling.octo import repository, rules
 from toli.selling.octo.errors import WrongOption, WrongProduct, WrongUnit
-from toli.selling.octo.repository import SoldTrip
-from toli.selling.octo.rules import ADULT, OptionKey
+from toli.selling.octo.repository import products as repository
+from toli.selling.octo.repository.products import SoldTrip
+from toli.selling.octo.rules import products as rules
+from toli.selling.octo.rules.products import ADULT, OptionKey
 from toli.selling.octo.schemas.fields import (
     CURRENCY,
     OctoCapabilityId,

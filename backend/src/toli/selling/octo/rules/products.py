@@ -2,16 +2,19 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Final
+from zoneinfo import ZoneInfo
 
 from toli.catalogue.pricing.party import Beds, Category, Days, Discount, Party, Variant
 from toli.catalogue.pricing.quotes import Quote, price_per_person, quote
+from toli.catalogue.pricing.schemas.quotes import QuoteOut
 from toli.catalogue.trips.models import SharingType
 from toli.catalogue.trips.option_models import TravellerCategory, TripOption
 from toli.clients.companies.terms import CancellationTerms, Charge, Terms
 from toli.kit.money import Paise
 from toli.kit.translation import translate, translate_count
+from toli.selling.octo.schemas.availability import OctoAvailability
 from toli.selling.octo.schemas.fields import (
     CURRENCY,
     CURRENCY_PRECISION,
@@ -133,6 +136,30 @@ def pricing_of(priced: Quote, *, original: Quote) -> OctoPricing:
     )
 
 
+def amount(total: Paise) -> OctoPricing:
+    """A share of a booking's price, whose taxes stand with the whole."""
+    return free_of_charge().model_copy(update={"original": total, "retail": total})
+
+
+def pricing_of_booking(quoted: QuoteOut, *, total: Paise) -> OctoPricing:
+    """Price of a booking; after a goodwill refund `total` is lower than the quote's."""
+    taxes = [
+        OctoTax(name=_tax_name(part.percent), retail=part.tax, original=part.tax, net=None)
+        for part in quoted.taxes
+        if part.tax
+    ]
+    if quoted.tcs:
+        taxes.append(OctoTax(name="TCS", retail=quoted.tcs, original=quoted.tcs, net=None))
+    return OctoPricing(
+        original=max(quoted.total, total),
+        retail=total,
+        net=None,
+        currency=CURRENCY,
+        currency_precision=CURRENCY_PRECISION,
+        included_taxes=taxes,
+    )
+
+
 def _tax_name(percent: float) -> str:
     return f"GST {percent:g}%"
 
@@ -143,6 +170,34 @@ def availability_status(*, is_open: bool, vacancies: int, capacity: int) -> Octo
     if vacancies <= 0:
         return OctoAvailabilityStatus.SOLD_OUT
     return OctoAvailabilityStatus.LIMITED if 2 * vacancies < capacity else OctoAvailabilityStatus.AVAILABLE
+
+
+def build_availability(
+    *,
+    departure_id: int,
+    starts_on: date,
+    ends_on: date,
+    cutoff: date,
+    time_zone: str,
+    status: OctoAvailabilityStatus,
+    vacancies: int,
+    capacity: int,
+) -> OctoAvailability:
+    """`cutoff`: the last day of booking. Departures have days, but no times."""
+    zone = ZoneInfo(time_zone)
+    return OctoAvailability(
+        id=str(departure_id),
+        local_date_time_start=datetime.combine(starts_on, time(), tzinfo=zone),
+        local_date_time_end=datetime.combine(ends_on, time(23, 59, 59), tzinfo=zone),
+        utc_cutoff_at=datetime.combine(cutoff + timedelta(days=1), time(), tzinfo=zone).astimezone(UTC),
+        all_day=False,
+        available=status in {OctoAvailabilityStatus.AVAILABLE, OctoAvailabilityStatus.LIMITED},
+        status=status,
+        vacancies=vacancies,
+        capacity=capacity,
+        max_units=None,
+        opening_hours=[],
+    )
 
 
 def free_until_days(cancellation: CancellationTerms) -> int:
