@@ -13,6 +13,7 @@ from pydantic import BaseModel
 from sqlalchemy.exc import DataError, IntegrityError, InternalError
 from starlette.background import BackgroundTask
 from starlette.exceptions import HTTPException
+from starlette.types import Scope
 
 from toli.catalogue.inventory import errors as inventory
 from toli.catalogue.resources import errors as resources
@@ -24,6 +25,7 @@ from toli.identity.access.guards import RefusedAccess, services_of
 from toli.identity.audit.service import PLATFORM, record_refusal
 from toli.identity.people import errors as people
 from toli.infra.db.outages import DatabaseDown, is_outage
+from toli.infra.error_reports import report_error
 from toli.kit.errors import AppError, DependencyDown
 from toli.kit.languages import FIRST, current_language
 from toli.kit.text import Text
@@ -209,13 +211,21 @@ def known(error: Exception) -> AppError | None:
     return DatabaseDown() if is_outage(error) else None
 
 
-def unexpected(request_id: str, *, path: str) -> JSONResponse:
-    detail = in_language(
-        Text(
-            "Something went wrong on our side. Please try again; if it stays, tell us this code: {request_id}",
-            request_id=request_id,
-        )
+def record_failure(error: Exception, scope: Scope, *, request_id: str) -> None:
+    route = route_template(scope)
+    log.error("request_failed", request_id=request_id, route=route, exc_info=error)
+    report_error(error, request_id=request_id, route=route, method=scope["method"])
+
+
+def unexpected_sentence(request_id: str) -> Text:
+    return Text(
+        "Something went wrong on our side. Please try again; if it stays, tell us this code: {request_id}",
+        request_id=request_id,
     )
+
+
+def unexpected(request_id: str, *, path: str) -> JSONResponse:
+    detail = in_language(unexpected_sentence(request_id))
     content = {"detail": detail, "code": INTERNAL_ERROR, "request_id": request_id}
     if path.startswith(octo.PATH):
         content |= octo.envelope_of(None, status=500, message=detail)

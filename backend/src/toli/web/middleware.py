@@ -41,7 +41,6 @@ from toli.infra.db.admission import TICKET, Overloaded, Ticket
 from toli.infra.db.connections import REPLY_SECONDS, REQUEST_REPLY_SECONDS
 from toli.infra.db.database import READ_ONLY, Database
 from toli.infra.db.limits import LIMITS
-from toli.infra.error_reports import report_error
 from toli.kit.errors import DependencyDown, Misdirected, NotFound, TooMany
 from toli.kit.languages import LANGUAGE
 from toli.kit.rate_limiter import Quota
@@ -153,7 +152,7 @@ class RequestEnvelope:
             if exchange.is_broken_off and isinstance(error, ClientDisconnect | OSError):
                 return
             if exchange.is_begun:
-                _record_failure(error, scope, request_id=request_id)
+                errors.record_failure(error, scope, request_id=request_id)
                 raise
             answer = _answer_to(error, scope, request_id=request_id, path=path)
             await answer(scope, exchange.receive, send_with_headers)
@@ -198,14 +197,8 @@ def _answer_to(error: Exception, scope: Scope, *, request_id: str, path: str) ->
     app_error = errors.known(error)
     if app_error is not None:
         return errors.answer_at(app_error, path)
-    _record_failure(error, scope, request_id=request_id)
+    errors.record_failure(error, scope, request_id=request_id)
     return errors.unexpected(request_id, path=path)
-
-
-def _record_failure(error: Exception, scope: Scope, *, request_id: str) -> None:
-    route = route_template(scope)
-    log.error("request_failed", request_id=request_id, route=route, exc_info=error)
-    report_error(error, request_id=request_id, route=route, method=scope["method"])
 
 
 class _Credentials(NamedTuple):

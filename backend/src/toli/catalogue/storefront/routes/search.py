@@ -1,5 +1,4 @@
 from dataclasses import dataclass
-from datetime import date
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response
@@ -19,10 +18,6 @@ from toli.identity.access.conditional import REVALIDATED, fresh
 from toli.identity.access.context import Context
 from toli.identity.access.guards import CurrentClock, Db, Visitor
 from toli.infra.db.database import Database
-from toli.kit.dates import FIRST_DATE, LAST_DATE
-from toli.kit.errors import Invalid
-from toli.kit.money import Paise
-from toli.kit.text import Text
 
 router = APIRouter(tags=["Storefront"])
 
@@ -40,17 +35,7 @@ async def _search_request(context: Context, database: Database, search_query: Se
     named = await find_requested_client(context, database, label=search_query.client)
     return SearchRequest(
         site_client_id,
-        SearchFilter(
-            words=rules.search_words(search_query.q),
-            category_id=search_query.category_id,
-            month=None if search_query.month is None else _month(search_query.month),
-            days_min=search_query.days_min,
-            days_max=search_query.days_max,
-            price_min=None if search_query.price_min is None else Paise(100 * search_query.price_min),
-            price_max=None if search_query.price_max is None else Paise(100 * search_query.price_max),
-            place=search_query.place,
-            operator_id=named if site_client_id is None else None,
-        ),
+        search_service.filter_of(search_query, operator_id=named if site_client_id is None else None),
     )
 
 
@@ -99,13 +84,3 @@ async def suggest_trips(
             database, site_client_id=site_client_id, words=rules.search_words(q), now=clock.now()
         ),
     )
-
-
-def _month(text: str) -> date:
-    try:
-        month = date.fromisoformat(f"{text}-01")
-    except ValueError:
-        raise Invalid(Text("A month is written like 2026-03."), field="month") from None
-    if not FIRST_DATE <= month <= LAST_DATE:
-        raise Invalid(Text("A month is one of the years 1900 to 2100."), field="month")
-    return month

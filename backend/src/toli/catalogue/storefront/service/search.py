@@ -1,13 +1,42 @@
-from datetime import datetime
+from datetime import date, datetime
 
 from toli.catalogue.storefront.repository import search
-from toli.catalogue.storefront.schemas.search import SearchFilter, Sort
+from toli.catalogue.storefront.schemas.search import SearchFilter, SearchQuery, Sort
 from toli.catalogue.trips import rules
 from toli.infra.db.caches.read_cache import EVERY_CLIENT
 from toli.infra.db.database import Database
+from toli.kit.dates import FIRST_DATE, LAST_DATE
+from toli.kit.errors import Invalid
 from toli.kit.languages import current_language
+from toli.kit.money import Paise
 from toli.kit.paging import Page
 from toli.kit.prepared import Prepared, prepare
+from toli.kit.text import Text
+
+
+def filter_of(query: SearchQuery, *, operator_id: int | None = None) -> SearchFilter:
+    """Raises Invalid for a month that is none."""
+    return SearchFilter(
+        words=rules.search_words(query.q),
+        category_id=query.category_id,
+        month=None if query.month is None else _month(query.month),
+        days_min=query.days_min,
+        days_max=query.days_max,
+        price_min=None if query.price_min is None else Paise(100 * query.price_min),
+        price_max=None if query.price_max is None else Paise(100 * query.price_max),
+        place=query.place,
+        operator_id=operator_id,
+    )
+
+
+def _month(text: str) -> date:
+    try:
+        month = date.fromisoformat(f"{text}-01")
+    except ValueError:
+        raise Invalid(Text("A month is written like 2026-03."), field="month") from None
+    if not FIRST_DATE <= month <= LAST_DATE:
+        raise Invalid(Text("A month is one of the years 1900 to 2100."), field="month")
+    return month
 
 
 async def browse(

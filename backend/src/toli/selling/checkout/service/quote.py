@@ -1,7 +1,8 @@
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from datetime import datetime
+from dataclasses import dataclass, replace
+from datetime import date, datetime
 
+from toli.catalogue.pricing.cancellation import CurvePoint, Refund, Sold, curve, refund_on
 from toli.catalogue.pricing.party import AgreedPrice, Days, Discount, Party
 from toli.catalogue.pricing.quotes import LEAST_TOTAL, AgreedPriceTooLow, Quote, quote
 from toli.catalogue.pricing.schemas.quotes import QuoteOut
@@ -12,7 +13,7 @@ from toli.catalogue.trips.schemas.terms import SaleTerms
 from toli.catalogue.trips.service import access_codes
 from toli.catalogue.trips.service import names as names_service
 from toli.infra.db.database import Database, run_read
-from toli.kit.errors import InvalidFields, NotFound
+from toli.kit.errors import Invalid, InvalidFields, NotFound
 from toli.kit.money import to_rupees
 from toli.kit.sealing import Sealer
 from toli.kit.text import Text
@@ -91,6 +92,28 @@ def are_beds_gone(terms: SaleTerms, requested_beds: Mapping[int, int]) -> bool:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class QuotedSale:
+    """`names`: an operator's own in the reader's language."""
+
+    terms: SaleTerms
+    quote: Quote
+    names: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class RefundPreview:
+    """Refunds of a party that would book today and cancel on a day: of the whole price, and of the advance alone.
+
+    `points`: of the whole price, by day.
+    """
+
+    quote: Quote
+    of_price: Refund
+    of_advance: Refund
+    points: Sequence[CurvePoint]
+
+
 async def quote_booking(
     database: Database,
     *,
@@ -101,7 +124,24 @@ async def quote_booking(
     network: str,
     now: datetime,
 ) -> QuoteOut:
-    """Price in the reader's language.
+    """Price in the reader's language. Raises the errors of `quote_sale`."""
+    sale = await quote_sale(
+        database, sealer=sealer, client_id=client_id, body=body, user_id=user_id, network=network, now=now
+    )
+    return QuoteOut.of(sale.quote).read_in(sale.names)
+
+
+async def quote_sale(
+    database: Database,
+    *,
+    sealer: Sealer,
+    client_id: int,
+    body: QuoteIn,
+    user_id: int | None,
+    network: str,
+    now: datetime,
+) -> QuotedSale:
+    """Price a party, with the terms of sale.
 
     Raises NotFound (also for another access code), NotOpenForBooking, OfferEnded, DiscountCodeRefused, and the errors
     of `price_rooms`.
@@ -134,4 +174,19 @@ async def quote_booking(
         beds = count_with_bed(terms, rooms)
         discounts = await find_discounts(tx, terms, code=code, user_id=user_id, people=people, beds=beds)
     priced = price_sale(terms, rooms, discounts, add_ons=body.add_ons or (), offered=offered)
-    return QuoteOut.of(priced).read_in(names)
+    return QuotedSale(terms, priced, names)
+
+
+def preview_refund(sale: QuotedSale, *, cancel_on: date) -> RefundPreview:
+    """Raises Invalid for a day before today."""
+    terms, priced = sale.terms, sale.quote
+    if cancel_on < terms.today:
+        raise Invalid(Text("Choose today or a later day."), field="cancel_on")
+    sold = Sold(priced.total, priced.tax, priced.advance, priced.people)
+    cancellation, starts_on = terms.terms.cancellation, terms.tour_start_date
+    return RefundPreview(
+        priced,
+        refund_on(cancellation, sold, paid=priced.total, starts_on=starts_on, today=cancel_on),
+        refund_on(cancellation, sold, paid=priced.advance, starts_on=starts_on, today=cancel_on),
+        curve(cancellation, sold, paid=priced.total, starts_on=starts_on, today=terms.today),
+    )
