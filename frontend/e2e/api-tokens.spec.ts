@@ -45,3 +45,40 @@ test("a program calls the API with a token until it is revoked", { tag: "@deskto
   const refused = await called(`/api/events/${eventId}/plan`);
   expect([refused.status(), (await refused.json()).code]).toEqual([401, "api_token_invalid"]);
 });
+
+test("an assistant reads the trips of a company that allows it", { tag: "@desktop" }, async ({
+  page,
+  request,
+}) => {
+  const { label, site, operator } = await ownTrip(request, { price: 10_000, starts: [40] });
+  await openAs(page, label, operator, "/to/api-tokens");
+  // Calls with cookies name their origin, as browsers do.
+  const headers = {
+    Host: new URL(site).host,
+    Origin: site,
+    Accept: "application/json",
+    "MCP-Protocol-Version": "2025-11-25",
+  };
+  const asked = (method: string, params: object) =>
+    request.post(`${loopback}/mcp`, {
+      headers,
+      data: { jsonrpc: "2.0", id: 1, method, params },
+    });
+  const card = page.getByRole("region", { name: "Assistants" });
+  const allowed = card.getByRole("checkbox", { name: "Let assistants search trips and ask for quotes" });
+  await expect(allowed).not.toBeChecked();
+  expect((await asked("tools/list", {})).status()).toBe(404);
+  await allowed.check();
+  await expect(notification(page, "Assistants can read your trips.")).toBeVisible();
+  await expect(card.getByText(`${site}/mcp`)).toBeVisible();
+  await expectAccessible(page, "the access of assistants");
+  const found = await asked("tools/call", { name: "search_trips", arguments: {} });
+  const [trip] = (await found.json()).result.structuredContent.trips;
+  expect(trip.price_from.text).toMatch(/^₹/);
+  await page.goto(trip.url);
+  await expect(page.getByRole("heading", { level: 1, name: trip.title })).toBeVisible();
+  await page.goBack();
+  await allowed.uncheck();
+  await expect(notification(page, "Assistants can no longer read your trips.")).toBeVisible();
+  expect((await asked("tools/list", {})).status()).toBe(404);
+});

@@ -17,6 +17,7 @@ from toli.catalogue.trips.routes import departures as catalogue_departures
 from toli.clients.accounts.routes import accounts, second_factor
 from toli.clients.companies.routes import (
     api_tokens,
+    assistants,
     calendar_feeds,
     domains,
     memberships,
@@ -82,6 +83,7 @@ from toli.selling.sharing.routes import companions, payment_links, shares
 from toli.selling.sync import routes as sync
 from toli.selling.waiting import routes as waiting
 from toli.web import errors, site
+from toli.web.assistants import routes as mcp
 
 PREFIX = "/api"
 # Matched in this order, so the most frequent calls come first.
@@ -118,6 +120,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     team.router,
     api_tokens.router,
     calendar_feeds.router,
+    assistants.router,
     webhooks.router,
     sites.router,
     memberships.router,
@@ -244,9 +247,11 @@ def list_routes() -> list[APIRoute]:
 
 def list_body_limits() -> list[tuple[re.Pattern[str], int]]:
     """Body limits in bytes, by path pattern."""
+    routes = [(PREFIX, route) for route in list_routes()]
+    routes += [("", route) for route in _routes_of(mcp.router)]
     return [
-        (compile_path(PREFIX + route.path)[0], MOST_BYTES_OF[route.endpoint])
-        for route in list_routes()
+        (compile_path(prefix + route.path)[0], MOST_BYTES_OF[route.endpoint])
+        for prefix, route in routes
         if route.endpoint in MOST_BYTES_OF
     ]
 
@@ -260,6 +265,7 @@ def include(app: FastAPI) -> None:
     mount(app, media.files)
     mount(app, feeds.files)
     mount(app, calendars.router)
+    mount(app, mcp.router)
 
 
 def mount(app: FastAPI, router: APIRouter) -> None:

@@ -7,7 +7,7 @@ from fastapi import FastAPI
 
 from tests.conftest import Api
 from tests.web.test_metrics import scrape, value
-from toli.web import middleware
+from toli.web import errors, middleware
 
 pytestmark = pytest.mark.anyio
 
@@ -65,6 +65,7 @@ class Log:
 def log(monkeypatch: pytest.MonkeyPatch) -> Log:
     written = Log()
     monkeypatch.setattr(middleware, "log", written)
+    monkeypatch.setattr(errors, "log", written)
     return written
 
 

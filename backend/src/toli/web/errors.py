@@ -51,6 +51,16 @@ class CrossOrigin(AppError):
         super().__init__(Text("This request was blocked: it came from another site."))
 
 
+class InvalidValue(AppError):
+    """A value that PostgreSQL refuses, such as NUL in a text."""
+
+    status = 422
+    code = "invalid"
+
+    def __init__(self) -> None:
+        super().__init__(Text("This holds a value that cannot be kept."), data={"errors": []})
+
+
 CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {
     **people.CONSTRAINTS,
     **companies.CONSTRAINTS,
@@ -116,14 +126,15 @@ async def _app_error(request: Request, error: Exception) -> Response:
     if isinstance(error, DependencyDown):
         response: Response = answer_at(error, request.url.path)
     else:
-        response = answer(error, await _names_in(error, request), path=request.url.path)
+        response = answer(error, await names_in(error, request), path=request.url.path)
     if isinstance(error, RefusedAccess):
         # After the response, whose time would otherwise tell which things exist.
         response.background = BackgroundTask(_record_refused_access, request, error)
     return response
 
 
-async def _names_in(error: AppError, request: Request) -> Mapping[str, str]:
+async def names_in(error: AppError, request: Request) -> Mapping[str, str]:
+    """An operator's own names in the reader's language."""
     if error.names_of is None or current_language() == FIRST:
         return NO_NAMES
     client_id, departure_id = error.names_of
@@ -183,10 +194,7 @@ async def _integrity(_: Request, error: Exception) -> JSONResponse:
 
 async def _data(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, DataError | DriverDataError)
-    return JSONResponse(
-        {"detail": in_language(Text("This holds a value that cannot be kept.")), "code": "invalid", "errors": []},
-        status_code=422,
-    )
+    return answer(InvalidValue())
 
 
 def answer_at(error: AppError, path: str) -> Response:
@@ -208,6 +216,8 @@ def known(error: Exception) -> AppError | None:
     """None for a bug."""
     if isinstance(error, AppError):
         return error
+    if isinstance(error, DataError | DriverDataError):
+        return InvalidValue()
     return DatabaseDown() if is_outage(error) else None
 
 

@@ -78,6 +78,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "datetime_type": _INSTANT,
     "datetime_parsing": _INSTANT,
     "datetime_from_date_parsing": _INSTANT,
+    "extra_forbidden": mark("{label} is not known here."),
     "json_invalid": mark("The body is not valid JSON."),
     "json_type": mark("{label} is not valid JSON."),
 }

@@ -2726,6 +2726,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/clients/{client_id}/assistants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Assistant Access
+         * @description Get whether assistants may search a company's trips and ask for quotes, and the address for them.
+         */
+        get: operations["getAssistantAccess"];
+        /**
+         * Set Assistant Access
+         * @description Allow assistants to search a company's trips and ask for quotes, or stop them.
+         */
+        put: operations["setAssistantAccess"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/clients/{client_id}/blocked-addresses": {
         parameters: {
             query?: never;
@@ -9728,6 +9752,21 @@ export interface components {
             name: string;
             /** Quantity */
             quantity: number;
+        };
+        /** AssistantAccessIn */
+        AssistantAccessIn: {
+            /** Is Enabled */
+            is_enabled: boolean;
+        };
+        /**
+         * AssistantAccessOut
+         * @description `url`: the endpoint for assistants, on the company's own site.
+         */
+        AssistantAccessOut: {
+            /** Is Enabled */
+            is_enabled: boolean;
+            /** Url */
+            url: string;
         };
         /** AuthorisationIn */
         AuthorisationIn: {
@@ -36233,6 +36272,94 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiTokensOut"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAssistantAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssistantAccessOut"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setAssistantAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AssistantAccessIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssistantAccessOut"];
                 };
             };
             401: components["responses"]["401.not_signed_in"];

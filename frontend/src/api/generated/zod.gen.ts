@@ -2724,6 +2724,13 @@ export const AuthorisationIn = z.object({
 });
 
 /**
+ * AssistantAccessIn
+ */
+export const AssistantAccessIn = z.object({
+    is_enabled: z.boolean()
+});
+
+/**
  * ApplyEditIn
  *
  * `fingerprint`: of the preview; refused if a departure changed since.

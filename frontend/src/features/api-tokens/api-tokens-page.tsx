@@ -4,6 +4,7 @@ import { useState } from "react";
 import { t } from "#messages/api-tokens";
 import { sentenceOf } from "@/api/errors";
 import classes from "@/features/api-tokens/api-tokens.module.css";
+import { Assistants } from "@/features/api-tokens/assistants";
 import { CreateDialog } from "@/features/api-tokens/create-dialog";
 import { type ApiToken, apiTokensQuery, revokeApiToken } from "@/features/api-tokens/queries";
 import { formatDay } from "@/lib/dates";
@@ -76,34 +77,37 @@ export function ApiTokensPage({ clientId }: Props) {
     </Button>
   );
   return (
-    <QueryList query={tokens} skeletons={["14rem"]} errorTitle={t.failed}>
-      {(data) => (
-        <div className={classes["page"]}>
-          {data.tokens.length === 0 ? (
-            <EmptyState icon={KeyRound} title={t.empty} text={t.emptyText} action={create} />
-          ) : (
-            <>
-              <div>{create}</div>
-              <RecordTable
-                table="api-tokens"
-                label={t.title}
-                count={t.count(data.tokens.length)}
-                columns={columns}
-                rows={data.tokens}
-                keyOf={({ token_id }) => token_id}
-              />
-            </>
-          )}
-          <CreateDialog
-            clientId={clientId}
-            tokens={data}
-            opened={isCreating}
-            onClose={() => setIsCreating(false)}
-          />
-          <RevokeDialog clientId={clientId} token={revoking} onClose={() => setRevoking(null)} />
-        </div>
-      )}
-    </QueryList>
+    <div className={classes["page"]}>
+      <QueryList query={tokens} skeletons={["14rem"]} errorTitle={t.failed}>
+        {(data) => (
+          <div className={classes["page"]}>
+            {data.tokens.length === 0 ? (
+              <EmptyState icon={KeyRound} title={t.empty} text={t.emptyText} action={create} />
+            ) : (
+              <>
+                <div>{create}</div>
+                <RecordTable
+                  table="api-tokens"
+                  label={t.title}
+                  count={t.count(data.tokens.length)}
+                  columns={columns}
+                  rows={data.tokens}
+                  keyOf={({ token_id }) => token_id}
+                />
+              </>
+            )}
+            <CreateDialog
+              clientId={clientId}
+              tokens={data}
+              opened={isCreating}
+              onClose={() => setIsCreating(false)}
+            />
+            <RevokeDialog clientId={clientId} token={revoking} onClose={() => setRevoking(null)} />
+          </div>
+        )}
+      </QueryList>
+      <Assistants clientId={clientId} />
+    </div>
   );
 }
 

@@ -11,6 +11,19 @@ export function apiTokensQuery(clientId: number) {
   return queryOptions(read(TOKENS, { path: { client_id: clientId } }));
 }
 
+const ASSISTANTS = "/api/clients/{client_id}/assistants";
+
+export function assistantAccessQuery(clientId: number) {
+  return queryOptions(read(ASSISTANTS, { path: { client_id: clientId } }));
+}
+
+export function setAssistantAccess(
+  clientId: number,
+  isEnabled: boolean,
+): Promise<Wire["AssistantAccessOut"]> {
+  return call("put", ASSISTANTS, { path: { client_id: clientId }, body: { is_enabled: isEnabled } });
+}
+
 export function createApiToken(clientId: number, body: Wire["ApiTokenIn"]): Promise<Wire["CreatedApiToken"]> {
   return call("post", TOKENS, { path: { client_id: clientId }, body });
 }

@@ -81,6 +81,8 @@ class Client(Base):
     """Whether customers are reminded of travel credit before it expires."""
     waiting_offer_hours: Mapped[small] = mapped_column(server_default="24")
     """How long beds that become free are held for a party of the waiting list."""
+    serves_assistants: Mapped[false_default]
+    """Whether assistants may search its trips and price them at `/mcp`."""
     terms: Mapped[dict[str, object]] = mapped_column(JSONB, server_default=json.dumps(store_terms(DEFAULT_TERMS)))
     """The terms that it sells by, where a trip or departure has none of its own (`clients.companies.terms`)."""
     terms_confirmed_at: Mapped[datetime | None]

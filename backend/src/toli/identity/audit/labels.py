@@ -144,6 +144,8 @@ LABELS: Final[Mapping[str, str]] = {
     "api_token.revoked": mark("API token revoked"),
     "calendar_feed.created": mark("Calendar feed created"),
     "calendar_feed.revoked": mark("Calendar feed revoked"),
+    "assistants.enabled": mark("Access of assistants switched on"),
+    "assistants.disabled": mark("Access of assistants switched off"),
     "webhook.created": mark("Webhook created"),
     "webhook.changed": mark("Webhook changed"),
     "webhook.deleted": mark("Webhook deleted"),

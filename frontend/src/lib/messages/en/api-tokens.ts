@@ -41,6 +41,16 @@ export const t = {
   revokeText: "The program that uses it is refused from its next call. This cannot be undone.",
   revoked: "Token revoked.",
   revokeFailed: "The token could not be revoked. Please try again.",
+  assistants: "Assistants",
+  assistantsText:
+    "Assistants such as Claude and ChatGPT find your published trips, dates and prices, and send people to your site to book. They see what visitors see.",
+  assistantsSwitch: "Let assistants search trips and ask for quotes",
+  assistantsAddress: "Address for assistants:",
+  copyAddress: "Copy address",
+  assistantsOn: "Assistants can read your trips.",
+  assistantsOff: "Assistants can no longer read your trips.",
+  assistantsFailed: "The setting for assistants could not be loaded.",
+  assistantsNotSet: "The setting could not be saved. Please try again.",
   rightNames: {
     panel: "Search and uploads",
     view_trips: "See trips and departures",

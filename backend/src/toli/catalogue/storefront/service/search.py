@@ -15,7 +15,7 @@ from toli.kit.text import Text
 
 
 def filter_of(query: SearchQuery, *, operator_id: int | None = None) -> SearchFilter:
-    """Raises Invalid for a month that is none."""
+    """Raises Invalid for a malformed month."""
     return SearchFilter(
         words=rules.search_words(query.q),
         category_id=query.category_id,

@@ -94,7 +94,7 @@ def are_beds_gone(terms: SaleTerms, requested_beds: Mapping[int, int]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class QuotedSale:
-    """`names`: an operator's own in the reader's language."""
+    """A priced party. `names`: an operator's own in the reader's language."""
 
     terms: SaleTerms
     quote: Quote
@@ -103,7 +103,7 @@ class QuotedSale:
 
 @dataclass(frozen=True, slots=True)
 class RefundPreview:
-    """Refunds of a party that would book today and cancel on a day: of the whole price, and of the advance alone.
+    """Refunds of the whole price and of the advance alone, for a party that books today and cancels on a given day.
 
     `points`: of the whole price, by day.
     """
