@@ -8,7 +8,7 @@ from starlette.routing import BaseRoute, Match, compile_path
 from starlette.types import Scope
 
 from toli.catalogue.resources.routes import assignments, drivers, hotels, places
-from toli.catalogue.storefront.routes import feeds, search, storefront, widget
+from toli.catalogue.storefront.routes import feeds, search, storefront, things_to_do, widget
 from toli.catalogue.terms.routes import client_terms as terms
 from toli.catalogue.terms.routes import own_terms
 from toli.catalogue.trips.routes import approvals as catalogue_approvals
@@ -121,6 +121,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     api_tokens.router,
     calendar_feeds.router,
     assistants.router,
+    things_to_do.router,
     webhooks.router,
     sites.router,
     memberships.router,

@@ -19,7 +19,12 @@ from toli.kit.clock import local_date
 pytestmark = [pytest.mark.anyio, pytest.mark.long]
 
 DOCUMENT = Path(__file__).parents[3] / "frontend/openapi.json"
-FILES = ("application/pdf", "application/xml", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
+FILES = (
+    "application/pdf",
+    "application/xml",
+    "application/zip",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+)
 
 
 @pytest.fixture

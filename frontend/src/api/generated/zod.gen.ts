@@ -2999,6 +2999,8 @@ export const ErrorCode = z.enum([
     'picture_damaged',
     'picture_quota_spent',
     'price_changed',
+    'product_feed_empty',
+    'product_feed_shrank',
     'refund_too_large',
     'refund_too_small',
     'refused',

@@ -1,7 +1,7 @@
 import json
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, text
+from sqlalchemy import CheckConstraint, ForeignKey, Index, Integer, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -64,6 +64,8 @@ class Client(Base):
     """Whether the client's billing details name a GSTIN, without which no tax is charged; written with them."""
     takes_online_payments: Mapped[false_default]
     """Whether it has an account that takes payments; written with its payment accounts."""
+    things_to_do_products: Mapped[int | None] = mapped_column(Integer)
+    """Products of the last feed for Google Things to do."""
     public_email: Mapped[empty]
     public_phone: Mapped[empty]
     public_whatsapp: Mapped[empty]

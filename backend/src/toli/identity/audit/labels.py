@@ -142,6 +142,7 @@ LABELS: Final[Mapping[str, str]] = {
     "team.owner_changed": mark("Owner changed"),
     "api_token.created": mark("API token created"),
     "api_token.revoked": mark("API token revoked"),
+    "product_feed.created": mark("Product feed for Google created"),
     "calendar_feed.created": mark("Calendar feed created"),
     "calendar_feed.revoked": mark("Calendar feed revoked"),
     "assistants.enabled": mark("Access of assistants switched on"),

@@ -97,6 +97,8 @@ class Settings(BaseModel):
     rate_limit_client: Annotated[int, Field(ge=0)] = 3000
     rate_limit_token: Annotated[int, Field(ge=0)] = 300
 
+    things_to_do_max_shrink: Annotated[int, Field(ge=0, le=100)] = 20
+
     session_limit: Annotated[int, Field(ge=10, le=10_000)] = 100
 
     hold_minutes: Annotated[int, Field(ge=15, le=120)] = 20

@@ -37,6 +37,12 @@ async def change(tx: ClientTransaction, *, values: Mapping[str, object]) -> None
     await tx.execute(update(Client).where(Client.client_id == tx.client_id).values(**values))
 
 
+async def get_feed_size(tx: ClientTransaction) -> int:
+    """Products of the last feed for Google Things to do; 0 before the first."""
+    count = await tx.scalar(select(Client.things_to_do_products).where(Client.client_id == tx.client_id))
+    return count or 0
+
+
 async def has_undecided(tx: Transaction, *, user_id: int) -> bool:
     waiting = select(Client.client_id).where(Client.user_id == user_id, Client.approval_status == ApprovalStatus.OPEN)
     return bool(await tx.scalar(select(waiting.exists())))
