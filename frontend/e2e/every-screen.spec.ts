@@ -90,6 +90,8 @@ for (const language of ["en", "hi"] satisfies Language[]) {
         ],
         ...[
           "/setting",
+          "/suppliers",
+          "/suppliers/tds",
           "/timeline",
           "/travel-credit",
           "/users-role-permissions",

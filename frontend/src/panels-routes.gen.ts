@@ -81,6 +81,9 @@ import { Route as ToResourcesPlaceRouteImport } from "./routes/panels/to/resourc
 import { Route as ToResourcesPlanRouteImport } from "./routes/panels/to/resources.plan";
 import { Route as ToResourcesSethotelpriceRouteImport } from "./routes/panels/to/resources.sethotelprice";
 import { Route as ToResourcesSetvehicledetailsRouteImport } from "./routes/panels/to/resources.setvehicledetails";
+import { Route as ToSuppliersIndexRouteImport } from "./routes/panels/to/suppliers.index";
+import { Route as ToSuppliersSupplierRouteImport } from "./routes/panels/to/suppliers.$supplier";
+import { Route as ToSuppliersTdsRouteImport } from "./routes/panels/to/suppliers.tds";
 import { Route as ToEventCreationUpdateEventIdRouteImport } from "./routes/panels/to/event-creation.update.$eventId";
 import { Route as ToOrdersEventIdDepartureRouteImport } from "./routes/panels/to/orders.$eventId._departure";
 import { Route as ToOrdersEventIdBookRouteImport } from "./routes/panels/to/orders.$eventId.book";
@@ -459,6 +462,21 @@ const ToResourcesSetvehicledetailsRoute =
     path: "/resources/setvehicledetails",
     getParentRoute: () => ToRoute,
   } as any);
+const ToSuppliersIndexRoute = ToSuppliersIndexRouteImport.update({
+  id: "/suppliers/",
+  path: "/suppliers/",
+  getParentRoute: () => ToRoute,
+} as any);
+const ToSuppliersSupplierRoute = ToSuppliersSupplierRouteImport.update({
+  id: "/suppliers/$supplier",
+  path: "/suppliers/$supplier",
+  getParentRoute: () => ToRoute,
+} as any);
+const ToSuppliersTdsRoute = ToSuppliersTdsRouteImport.update({
+  id: "/suppliers/tds",
+  path: "/suppliers/tds",
+  getParentRoute: () => ToRoute,
+} as any);
 const ToEventCreationUpdateEventIdRoute =
   ToEventCreationUpdateEventIdRouteImport.update({
     id: "/event-creation/update/$eventId",
@@ -613,9 +631,12 @@ export interface FileRoutesByFullPath {
   "/to/resources/plan": typeof ToResourcesPlanRoute;
   "/to/resources/sethotelprice": typeof ToResourcesSethotelpriceRoute;
   "/to/resources/setvehicledetails": typeof ToResourcesSetvehicledetailsRoute;
+  "/to/suppliers/$supplier": typeof ToSuppliersSupplierRoute;
+  "/to/suppliers/tds": typeof ToSuppliersTdsRoute;
   "/admin/all-clients/": typeof AdminAllClientsIndexRoute;
   "/to/event-creation/": typeof ToEventCreationIndexRoute;
   "/to/orders/": typeof ToOrdersIndexRoute;
+  "/to/suppliers/": typeof ToSuppliersIndexRoute;
   "/to/event-creation/update/$eventId": typeof ToEventCreationUpdateEventIdRoute;
   "/to/orders/$eventId": typeof ToOrdersEventIdDepartureRouteWithChildren;
   "/to/orders/$eventId/book": typeof ToOrdersEventIdBookRoute;
@@ -699,9 +720,12 @@ export interface FileRoutesByTo {
   "/to/resources/plan": typeof ToResourcesPlanRoute;
   "/to/resources/sethotelprice": typeof ToResourcesSethotelpriceRoute;
   "/to/resources/setvehicledetails": typeof ToResourcesSetvehicledetailsRoute;
+  "/to/suppliers/$supplier": typeof ToSuppliersSupplierRoute;
+  "/to/suppliers/tds": typeof ToSuppliersTdsRoute;
   "/admin/all-clients": typeof AdminAllClientsIndexRoute;
   "/to/event-creation": typeof ToEventCreationIndexRoute;
   "/to/orders": typeof ToOrdersIndexRoute;
+  "/to/suppliers": typeof ToSuppliersIndexRoute;
   "/to/event-creation/update/$eventId": typeof ToEventCreationUpdateEventIdRoute;
   "/to/orders/$eventId/book": typeof ToOrdersEventIdBookRoute;
   "/to/orders/$eventId/arrangements": typeof ToOrdersEventIdDepartureArrangementsRoute;
@@ -787,9 +811,12 @@ export interface FileRoutesById {
   "/to/resources/plan": typeof ToResourcesPlanRoute;
   "/to/resources/sethotelprice": typeof ToResourcesSethotelpriceRoute;
   "/to/resources/setvehicledetails": typeof ToResourcesSetvehicledetailsRoute;
+  "/to/suppliers/$supplier": typeof ToSuppliersSupplierRoute;
+  "/to/suppliers/tds": typeof ToSuppliersTdsRoute;
   "/admin/all-clients/": typeof AdminAllClientsIndexRoute;
   "/to/event-creation/": typeof ToEventCreationIndexRoute;
   "/to/orders/": typeof ToOrdersIndexRoute;
+  "/to/suppliers/": typeof ToSuppliersIndexRoute;
   "/to/event-creation/update/$eventId": typeof ToEventCreationUpdateEventIdRoute;
   "/to/orders/$eventId/_departure": typeof ToOrdersEventIdDepartureRouteWithChildren;
   "/to/orders/$eventId/book": typeof ToOrdersEventIdBookRoute;
@@ -877,9 +904,12 @@ export interface FileRouteTypes {
     | "/to/resources/plan"
     | "/to/resources/sethotelprice"
     | "/to/resources/setvehicledetails"
+    | "/to/suppliers/$supplier"
+    | "/to/suppliers/tds"
     | "/admin/all-clients/"
     | "/to/event-creation/"
     | "/to/orders/"
+    | "/to/suppliers/"
     | "/to/event-creation/update/$eventId"
     | "/to/orders/$eventId"
     | "/to/orders/$eventId/book"
@@ -963,9 +993,12 @@ export interface FileRouteTypes {
     | "/to/resources/plan"
     | "/to/resources/sethotelprice"
     | "/to/resources/setvehicledetails"
+    | "/to/suppliers/$supplier"
+    | "/to/suppliers/tds"
     | "/admin/all-clients"
     | "/to/event-creation"
     | "/to/orders"
+    | "/to/suppliers"
     | "/to/event-creation/update/$eventId"
     | "/to/orders/$eventId/book"
     | "/to/orders/$eventId/arrangements"
@@ -1050,9 +1083,12 @@ export interface FileRouteTypes {
     | "/to/resources/plan"
     | "/to/resources/sethotelprice"
     | "/to/resources/setvehicledetails"
+    | "/to/suppliers/$supplier"
+    | "/to/suppliers/tds"
     | "/admin/all-clients/"
     | "/to/event-creation/"
     | "/to/orders/"
+    | "/to/suppliers/"
     | "/to/event-creation/update/$eventId"
     | "/to/orders/$eventId/_departure"
     | "/to/orders/$eventId/book"
@@ -1580,6 +1616,27 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ToResourcesSetvehicledetailsRouteImport;
       parentRoute: typeof ToRoute;
     };
+    "/to/suppliers/": {
+      id: "/to/suppliers/";
+      path: "/suppliers";
+      fullPath: "/to/suppliers/";
+      preLoaderRoute: typeof ToSuppliersIndexRouteImport;
+      parentRoute: typeof ToRoute;
+    };
+    "/to/suppliers/$supplier": {
+      id: "/to/suppliers/$supplier";
+      path: "/suppliers/$supplier";
+      fullPath: "/to/suppliers/$supplier";
+      preLoaderRoute: typeof ToSuppliersSupplierRouteImport;
+      parentRoute: typeof ToRoute;
+    };
+    "/to/suppliers/tds": {
+      id: "/to/suppliers/tds";
+      path: "/suppliers/tds";
+      fullPath: "/to/suppliers/tds";
+      preLoaderRoute: typeof ToSuppliersTdsRouteImport;
+      parentRoute: typeof ToRoute;
+    };
     "/to/event-creation/update/$eventId": {
       id: "/to/event-creation/update/$eventId";
       path: "/event-creation/update/$eventId";
@@ -1803,8 +1860,11 @@ interface ToRouteChildren {
   ToResourcesPlanRoute: typeof ToResourcesPlanRoute;
   ToResourcesSethotelpriceRoute: typeof ToResourcesSethotelpriceRoute;
   ToResourcesSetvehicledetailsRoute: typeof ToResourcesSetvehicledetailsRoute;
+  ToSuppliersSupplierRoute: typeof ToSuppliersSupplierRoute;
+  ToSuppliersTdsRoute: typeof ToSuppliersTdsRoute;
   ToEventCreationIndexRoute: typeof ToEventCreationIndexRoute;
   ToOrdersIndexRoute: typeof ToOrdersIndexRoute;
+  ToSuppliersIndexRoute: typeof ToSuppliersIndexRoute;
   ToEventCreationUpdateEventIdRoute: typeof ToEventCreationUpdateEventIdRoute;
   ToOrdersEventIdDepartureRoute: typeof ToOrdersEventIdDepartureRouteWithChildren;
   ToOrdersEventIdBookRoute: typeof ToOrdersEventIdBookRoute;
@@ -1868,8 +1928,11 @@ const ToRouteChildren: ToRouteChildren = {
   ToResourcesPlanRoute: ToResourcesPlanRoute,
   ToResourcesSethotelpriceRoute: ToResourcesSethotelpriceRoute,
   ToResourcesSetvehicledetailsRoute: ToResourcesSetvehicledetailsRoute,
+  ToSuppliersSupplierRoute: ToSuppliersSupplierRoute,
+  ToSuppliersTdsRoute: ToSuppliersTdsRoute,
   ToEventCreationIndexRoute: ToEventCreationIndexRoute,
   ToOrdersIndexRoute: ToOrdersIndexRoute,
+  ToSuppliersIndexRoute: ToSuppliersIndexRoute,
   ToEventCreationUpdateEventIdRoute: ToEventCreationUpdateEventIdRoute,
   ToOrdersEventIdDepartureRoute: ToOrdersEventIdDepartureRouteWithChildren,
   ToOrdersEventIdBookRoute: ToOrdersEventIdBookRoute,

@@ -39,6 +39,7 @@ from toli.finance.bank import routes as bank
 from toli.finance.costs import routes as costs
 from toli.finance.exports import routes as exports
 from toli.finance.settlements import routes as settlements
+from toli.finance.suppliers import routes as suppliers
 from toli.identity.access.body_limit import MOST_BYTES_OF
 from toli.messaging.automation import routes as automation
 from toli.messaging.correspondence import routes as correspondence
@@ -194,6 +195,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     drivers.router,
     assignments.router,
     costs.router,
+    suppliers.router,
     figures.router,
     figure_details.router,
     todo.router,

@@ -15,6 +15,7 @@ import toli.delivery.webhooks.models
 import toli.finance.bank.models
 import toli.finance.costs.models
 import toli.finance.settlements.models
+import toli.finance.suppliers.models
 import toli.identity.audit.models
 import toli.identity.people.models
 import toli.infra.db.caches.change_log

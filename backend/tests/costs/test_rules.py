@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from toli.finance.costs.rules import (
     MOST_PEOPLE,
+    Account,
     Cost,
     Group,
     Price,
@@ -14,6 +15,7 @@ from toli.finance.costs.rules import (
     expected,
     margin_tenths,
     shape_of,
+    unpaid_bills,
 )
 from toli.finance.costs.schemas import CostBasis
 from toli.kit.money import Paise
@@ -66,6 +68,21 @@ def test_the_margin_is_the_nearest_tenth_of_a_percent(left: int, revenue: int) -
     else:
         assert tenths is not None
         assert abs(1000 * left - tenths * revenue) * 2 <= revenue
+
+
+accounts = st.builds(
+    lambda billed, tds, paid: Account(Paise(billed), Paise(min(tds, billed)), Paise(paid)),
+    st.integers(0, 10**6),
+    st.integers(0, 10**5),
+    st.integers(0, 10**6),
+)
+
+
+@given(st.lists(accounts, max_size=6))
+def test_unpaid_is_what_a_payee_billed_less_all_that_was_paid(rows: list[Account]) -> None:
+    unpaid = unpaid_bills(rows)
+    assert sum(unpaid) == max(sum(row.payable for row in rows) - sum(row.paid for row in rows), 0)
+    assert all(0 <= amount <= row.payable for amount, row in zip(unpaid, rows, strict=True))
 
 
 def test_a_worked_example() -> None:

@@ -24,6 +24,9 @@ NOT_PERSONAL = {
         "client.decision_reason",
     ),
     *("client_domain.removal_reason", "client_rename.client_name", "client_rename.decision_reason"),
+    # Suppliers are accounts of the operator's books.
+    *("supplier.name", "supplier.phone", "supplier.email", "supplier.gstin", "supplier.sealed_pan", "supplier.vpa"),
+    *("supplier.sealed_account_number", "supplier.note", "supplier_bill.note"),
     *("departure_cost.name", "departure_cost.payee", "trip_cost.name", "trip_cost.payee", "cost_payment.payee"),
     *("cost_payment.paid_by", "cost_payment.note", "discount.name", "hotel.name", "hotel.address", "image.filename"),
     *(

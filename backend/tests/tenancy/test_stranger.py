@@ -89,6 +89,13 @@ BODIES: dict[str, Any] = {
     "changeDepartureCost": {"name": "Bus", "rate": 10},
     "recordCostPayment": {"paid_on": "2026-01-01", "amount": 10, "paid_by": "cash"},
     "changeCostPayment": {"paid_on": "2026-01-01", "amount": 10, "paid_by": "cash"},
+    "addSupplier": {"name": "Stranger", "kind": "guide"},
+    "changeSupplier": {"name": "Stranger", "kind": "guide"},
+    "archiveSupplier": {"is_archived": True},
+    "recordSupplierBill": {"number": "1", "billed_on": "2026-01-01", "taxable": 10},
+    "changeSupplierBill": {"number": "1", "billed_on": "2026-01-01", "taxable": 10},
+    "recordSupplierPayment": {"paid_on": "2026-01-01", "amount": 10, "paid_by": "cash"},
+    "changeSupplierPayment": {"paid_on": "2026-01-01", "amount": 10, "paid_by": "cash"},
     "createLeaderLink": {"name": "Stranger", "phone": "9876543210"},
     "addLeaderSpendingToCosts": {"leader_event_ids": [1]},
     "createApiToken": {"name": "Website", "rights": ["panel"], "valid_days": 1},
@@ -240,6 +247,14 @@ async def _spend(office: httpx.AsyncClient, shop: Shop) -> dict[str, Any]:
     }
 
 
+async def _owe(office: httpx.AsyncClient, shop: Shop) -> dict[str, Any]:
+    """A supplier with a bill; their ids."""
+    path = f"/api/clients/{shop.client_id}/suppliers"
+    supplier_id = (await office.post(path, json=BODIES["addSupplier"])).json()["supplier_id"]
+    billed = await office.post(f"{path}/{supplier_id}/bills", json=BODIES["recordSupplierBill"])
+    return {"supplier_id": supplier_id, "supplier_bill_id": billed.json()["bills"][0]["supplier_bill_id"]}
+
+
 async def _make_leader_link(office: httpx.AsyncClient, shop: Shop) -> Any:
     """Make a leader's link; its id."""
     made = await office.post(f"/api/event-plans/{shop.plan_id}/leader-links", json=BODIES["createLeaderLink"])
@@ -351,6 +366,7 @@ async def open_with_rows(
         "import_id": await _upload_import(office),
         **await _bank(office, shop, held["reservation_event_id"]),
         **await _spend(office, shop),
+        **await _owe(office, shop),
         "leader_link_id": await _make_leader_link(office, shop),
         "token_id": await _create_token(office, shop),
         "feed_id": await _create_calendar_feed(office, shop),

@@ -78,6 +78,7 @@ TAGS: Final[Mapping[str, str]] = {
     "Bank": "Bank statements, and their lines matched to bookings.",
     "Exports": "Files for accountants: Tally, CSV and e-invoices.",
     "Costs and profit": "Costs of trips and departures, and their profit.",
+    "Suppliers": "Hotels, transporters and guides of a company: bills, payments, tax deducted at source, statements.",
     "Message channels": "SMS and WhatsApp accounts, consents, and the channels' webhooks.",
     "E-mail": "Senders, blocked addresses and the state of the mail server.",
     "Hotels, places and drivers": "Resources of departures.",

@@ -21,6 +21,7 @@ from toli.catalogue.trips import errors as trips
 from toli.catalogue.trips.service.names import read_names_of_plan
 from toli.clients.companies import errors as companies
 from toli.finance.costs import errors as costs
+from toli.finance.suppliers import errors as suppliers
 from toli.identity.access.guards import RefusedAccess, services_of
 from toli.identity.audit.service import PLATFORM, record_refusal
 from toli.identity.people import errors as people
@@ -69,6 +70,7 @@ CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {
     **bookings.CONSTRAINTS,
     **resources.CONSTRAINTS,
     **costs.CONSTRAINTS,
+    **suppliers.CONSTRAINTS,
 }
 """The error for each violated constraint, by the constraint's name."""
 

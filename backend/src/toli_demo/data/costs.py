@@ -1,4 +1,4 @@
-"""The costs of the demo's trips, and what was paid for their past departures."""
+"""The costs of the demo's trips, their transporters, and what was billed and paid for past departures."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,11 +7,22 @@ from decimal import Decimal
 from typing import Final
 
 from toli.clients.companies.repository import approvals
-from toli.finance.costs.schemas import CostBasis, CostCategory, CostIn, CostPaymentIn, TripCostsIn
+from toli.finance.costs.schemas import (
+    CostBasis,
+    CostCategory,
+    CostIn,
+    CostPaymentIn,
+    DepartureCostOut,
+    TripCostsIn,
+)
 from toli.finance.costs.service import costs as costs_service
 from toli.finance.costs.service import payments as payments_service
 from toli.finance.costs.service import profit as profit_service
+from toli.finance.suppliers.schemas import SupplierBillIn, SupplierIn, SupplierKind, TdsSection
+from toli.finance.suppliers.service import bills as bills_service
+from toli.finance.suppliers.service import suppliers as suppliers_service
 from toli.infra.db.transactions import OperatorTransaction
+from toli.kit.sealing import Sealer
 from toli.services import Services
 from toli_demo.data.sales import Opened
 
@@ -303,6 +314,16 @@ TRIPS: Final[Mapping[str, _Trip]] = {
 }
 """By the key of the trip."""
 TOLLS: Final = Decimal(1_240)
+LATELY: Final = timedelta(days=45)
+"""Bills of departures that began less than this ago are not paid yet."""
+PAN: Final = "AAAFD1234C"
+
+
+async def add_transporters(tx: OperatorTransaction, *, sealer: Sealer, keys: Sequence[str]) -> None:
+    """Add the transporters of an operator's trips as suppliers, by whose names the costs belong to them."""
+    for name in sorted({TRIPS[key].transport[1] for key in keys if key in TRIPS}):
+        body = SupplierIn(name=name, kind=SupplierKind.TRANSPORTER, tds_section=TdsSection.CONTRACT, pan=PAN)
+        await suppliers_service.add_supplier(tx, sealer=sealer, body=body)
 
 
 async def add_costs(tx: OperatorTransaction, *, key: str, trip_id: int) -> None:
@@ -312,7 +333,7 @@ async def add_costs(tx: OperatorTransaction, *, key: str, trip_id: int) -> None:
 
 
 async def pay_costs(services: Services, one: Opened, *, today: date) -> None:
-    """Record what was paid for a past departure: its expected costs, and tolls that nobody had planned."""
+    """Record what was billed and paid for a past departure: its expected costs, and tolls that nobody had planned."""
     async with services.database.client_transaction(one.client_id) as client:
         owner = await approvals.find_registered_client(client)
         if owner is None:
@@ -322,17 +343,38 @@ async def pay_costs(services: Services, one: Opened, *, today: date) -> None:
         if profit.payments:
             return
         starts = one.departure.starts(today)
+        billed = {
+            cost.departure_cost_id: await _bill(tx, cost, departure_id=one.departure_id, billed_on=starts)
+            for cost in profit.costs
+            if cost.supplier_id is not None
+        }
         payments = [
             CostPaymentIn(
                 departure_cost_id=cost.departure_cost_id,
                 paid_on=starts - timedelta(days=3),
                 payee=cost.payee,
-                amount=Decimal(cost.expected) / 100,
+                amount=Decimal(billed.get(cost.departure_cost_id, cost.expected)) / 100,
                 paid_by="bank" if cost.category in {CostCategory.TRANSPORT, CostCategory.HOTEL} else "upi",
             )
             for cost in profit.costs
-            if cost.expected > 0
+            if cost.expected > 0 and not (cost.supplier_id is not None and starts > today - LATELY)
         ]
         payments.append(CostPaymentIn(paid_on=starts, amount=TOLLS, paid_by="cash", note="Tolls and parking"))
         for payment in payments:
             await payments_service.record_payment(tx, departure_id=one.departure_id, body=payment)
+
+
+async def _bill(tx: OperatorTransaction, cost: DepartureCostOut, *, departure_id: int, billed_on: date) -> int:
+    """Record a supplier's bill for a cost, with 5% GST in it; return what is payable in paise, less tax withheld."""
+    assert cost.supplier_id is not None
+    taxable = Decimal(cost.expected * 100 // 105) / 100
+    body = SupplierBillIn(
+        number=f"{billed_on:%y%m}/{departure_id}",
+        billed_on=billed_on,
+        due_on=billed_on + timedelta(days=30),
+        departure_id=departure_id,
+        departure_cost_id=cost.departure_cost_id,
+        taxable=taxable,
+        gst=Decimal(cost.expected) / 100 - taxable,
+    )
+    return (await bills_service.record_bill(tx, supplier_id=cost.supplier_id, body=body)).payable

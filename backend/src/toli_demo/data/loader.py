@@ -37,6 +37,7 @@ from toli.infra.db.transactions import ClientTransaction, PlatformTransaction, T
 from toli.infra.ports.files import FileStore
 from toli.kit.clock import local_date
 from toli.kit.money import Paise
+from toli.kit.sealing import Sealer
 from toli.kit.secrets import hash_password
 from toli.payments.documents.schemas import DetailsIn
 from toli.payments.documents.service import details
@@ -47,7 +48,7 @@ from toli.selling.policies.schemas import OwnPolicies
 from toli.services import Services
 from toli_demo.data import content, partnering
 from toli_demo.data.applicants import CLOSED, WAIT, WHY_CLOSED
-from toli_demo.data.costs import add_costs
+from toli_demo.data.costs import add_costs, add_transporters
 from toli_demo.data.enquirers import add_enquiries
 from toli_demo.data.options import OPTIONS
 from toli_demo.data.phones import phone_of
@@ -169,7 +170,9 @@ async def _load(
     to_sell: list[Opened] = []
     for operator in content.operators():
         owner_id = await add(OPERATORS[operator.label], Role.OPERATOR)
-        client = await _load_operator(tx, operator, owner_id=owner_id, today=today, to_sell=to_sell)
+        client = await _load_operator(
+            tx, operator, owner_id=owner_id, today=today, to_sell=to_sell, sealer=installation.sealer
+        )
         await policies.publish_policies(
             tx.for_client(client.client_id), installation.settings, own=OwnPolicies(), user_id=owner_id
         )
@@ -207,7 +210,13 @@ async def _load(
 
 
 async def _load_operator(
-    platform: PlatformTransaction, operator: Operator, *, owner_id: int, today: date, to_sell: list[Opened]
+    platform: PlatformTransaction,
+    operator: Operator,
+    *,
+    owner_id: int,
+    today: date,
+    to_sell: list[Opened],
+    sealer: Sealer,
 ) -> _Made:
     client_id = await profile_repository.create_client(
         platform,
@@ -261,6 +270,9 @@ async def _load_operator(
         )
         for category in operator.categories
     }
+    await add_transporters(
+        tx.by_operator(user_id=owner_id, today=today), sealer=sealer, keys=[event.key for event in operator.events]
+    )
     events = {}
     # Lists without a priority show the newest first, so the first event of the file is made last.
     for place, event in reversed(list(enumerate(operator.events))):

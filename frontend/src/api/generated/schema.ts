@@ -3964,6 +3964,297 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/clients/{client_id}/supplier-commission": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Commissions
+         * @description Get the commission on costs of departures that ended in a period, by supplier.
+         */
+        get: operations["getSupplierCommission"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/supplier-commission.{file_format}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export Commissions */
+        get: operations["exportSupplierCommission"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/supplier-names": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Supplier Names
+         * @description List the suppliers that a cost, bill or payment may name: all but archived ones.
+         */
+        get: operations["listSupplierNames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/suppliers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Suppliers
+         * @description List a page of the suppliers with what is owed, and the sums of all that match.
+         */
+        get: operations["listSuppliers"];
+        put?: never;
+        /** Add Supplier */
+        post: operations["addSupplier"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/suppliers.{file_format}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Suppliers
+         * @description Export the suppliers of `listSuppliers`, all pages in one file.
+         */
+        get: operations["exportSuppliers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/suppliers/{supplier_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Supplier
+         * @description Get a supplier with its balance, bills, payments, and the costs of departures of 400 days around today.
+         */
+        get: operations["getSupplier"];
+        /**
+         * Change Supplier
+         * @description Replace the details of a supplier. Recorded bills keep their TDS section.
+         */
+        put: operations["changeSupplier"];
+        post?: never;
+        /**
+         * Delete Supplier
+         * @description Delete a supplier. 409 `supplier_used` when it has costs, bills or payments.
+         */
+        delete: operations["deleteSupplier"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/suppliers/{supplier_id}/archived": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Archive Supplier
+         * @description Archive or restore a supplier.
+         */
+        put: operations["archiveSupplier"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/suppliers/{supplier_id}/bills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record Bill
+         * @description Record a bill of a supplier.
+         */
+        post: operations["recordSupplierBill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/suppliers/{supplier_id}/bills/{supplier_bill_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Bill
+         * @description Replace a recorded bill.
+         */
+        put: operations["changeSupplierBill"];
+        post?: never;
+        /**
+         * Remove Bill
+         * @description Remove a wrong bill; the audit log keeps its amounts.
+         */
+        delete: operations["removeSupplierBill"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/suppliers/{supplier_id}/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record Payment
+         * @description Record a payment for a departure, or an advance or payment on account.
+         */
+        post: operations["recordSupplierPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/suppliers/{supplier_id}/payments/{cost_payment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Payment
+         * @description Replace a payment, such as an advance that is put to a departure.
+         */
+        put: operations["changeSupplierPayment"];
+        post?: never;
+        /**
+         * Remove Payment
+         * @description Remove a wrong payment; the audit log keeps its amounts.
+         */
+        delete: operations["removeSupplierPayment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/suppliers/{supplier_id}/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Statement
+         * @description Get the bills, tax withheld and payments of a period, with what was owed before and after.
+         */
+        get: operations["getSupplierStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/suppliers/{supplier_id}/statement.{file_format}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export Statement */
+        get: operations["exportSupplierStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/suppliers/{supplier_id}/tds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Propose Tds
+         * @description Propose the tax to withhold from a bill, by the bills of its financial year.
+         */
+        get: operations["proposeTds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/clients/{client_id}/support-view": {
         parameters: {
             query?: never;
@@ -4101,6 +4392,43 @@ export interface paths {
          * @description List refunds of bookings by change, in every state. Never deleted.
          */
         get: operations["syncRefunds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/tds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Tds Report
+         * @description Get the tax withheld from bills of a quarter, by section and supplier.
+         */
+        get: operations["getTdsReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/tds.{file_format}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export Tds Report */
+        get: operations["exportTdsReport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -12460,6 +12788,8 @@ export interface components {
             quantity: number;
             /** Rate */
             rate: number | string;
+            /** Supplier Id */
+            supplier_id?: number | null;
         };
         /**
          * CostOut
@@ -12486,6 +12816,8 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             rate: number;
+            /** Supplier Id */
+            supplier_id: number | null;
         };
         /**
          * CostPaymentIn
@@ -12518,6 +12850,8 @@ export interface components {
              * @default
              */
             payee: string;
+            /** Supplier Id */
+            supplier_id?: number | null;
         };
         /** CostPaymentOut */
         CostPaymentOut: {
@@ -12552,6 +12886,8 @@ export interface components {
             recorded_at: string;
             /** Recorded By */
             recorded_by: string;
+            /** Supplier Id */
+            supplier_id: number | null;
         };
         /** CostsOfLeaders */
         CostsOfLeaders: {
@@ -13295,10 +13631,14 @@ export interface components {
             quantity: number;
             /** Rate */
             rate: number | string;
+            /** Supplier Id */
+            supplier_id?: number | null;
         };
         /**
          * DepartureCostOut
-         * @description `difference` is negative if over.
+         * @description `actual` is paid or billed, each bill once; `difference` is negative if over.
+         *
+         *     `billed` is with GST; `unpaid` of it is neither paid nor withheld as tax.
          */
         DepartureCostOut: {
             /**
@@ -13307,6 +13647,11 @@ export interface components {
              */
             actual: number;
             basis: components["schemas"]["CostBasis"];
+            /**
+             * Billed
+             * @description Rupees, at most two decimals
+             */
+            billed: number;
             category: components["schemas"]["CostCategory"];
             /**
              * Commission
@@ -13340,6 +13685,13 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             rate: number;
+            /** Supplier Id */
+            supplier_id: number | null;
+            /**
+             * Unpaid
+             * @description Rupees, at most two decimals
+             */
+            unpaid: number;
         };
         /** DepartureFeed */
         DepartureFeed: {
@@ -14563,7 +14915,7 @@ export interface components {
          */
         EnquiryStatus: "new" | "replied" | "closed";
         /** @enum {string} */
-        ErrorCode: "account_is_kept" | "address_too_long" | "alert_gone" | "already_chosen" | "already_on_departure" | "already_paid" | "already_recorded" | "already_reported" | "already_waiting" | "amount_refused" | "amount_too_small" | "api_token_invalid" | "api_token_not_allowed" | "api_token_required" | "api_tokens_full" | "authentication_failed" | "authorisation_refused" | "balance_closed" | "bank_line_settled" | "beds_free" | "billing_fixed" | "booking_cancelled" | "bulk_edit_stale" | "bulk_edit_undone" | "calendar_feeds_full" | "cancellation_requested" | "cancellation_terms_changed" | "cannot_authorise" | "cannot_extend" | "category_in_use" | "category_taken" | "change_differs" | "change_refunds" | "change_requested" | "change_too_late" | "channel_keys_refused" | "channel_secrets_missing" | "channel_template_known" | "channel_template_not_usable" | "channel_template_used" | "choice_not_offered" | "choice_over" | "claim_code_wrong" | "claim_refused" | "claim_settled" | "client_name_reserved" | "client_needed" | "client_url_reserved" | "client_url_taken" | "client_waits" | "code_taken" | "columns_missing" | "content_exists" | "cost_paid" | "credit_given_instead" | "credit_too_large" | "credit_too_small" | "cross_origin" | "cursor_invalid" | "customer_without_account" | "departure_begun" | "departure_booked" | "departure_cancelled" | "departure_change_running" | "departure_impact_changed" | "departure_is_cancelled" | "departure_taken" | "dependency_down" | "discount_code_refused" | "domain_not_active" | "domain_taken" | "due_differs" | "email_taken" | "enquiry_closed" | "event_fixed" | "event_incomplete" | "event_ongoing" | "file_refused" | "hand_off_invalid" | "hold_expired" | "holds_paused" | "idempotency_key_reused" | "identity_not_confirmed" | "image_too_large" | "import_not_finished" | "import_not_undoable" | "import_started" | "in_team_already" | "inbound_refused" | "internal_error" | "invalid" | "invoice_refused" | "invoice_settled" | "job_under_way" | "last_administrator" | "leader_code_spent" | "leader_code_wrong" | "leader_link_locked" | "leader_link_over" | "letter_moot" | "linked_account_refused" | "logo_not_square" | "mail_server_down" | "malformed_request" | "method_not_allowed" | "misdirected" | "more_than_line" | "more_than_owed" | "moved_in_future" | "moved_too_often" | "network_holds_too_many" | "no_beds_left" | "no_change_request" | "no_codes_by_sms" | "no_phone" | "no_place_for_administrators" | "no_platform_account" | "no_way_back_to_draft" | "nobody_asks" | "nobody_to_write_to" | "not_a_document" | "not_a_draft" | "not_a_picture" | "not_a_traveller" | "not_abroad" | "not_allowed" | "not_at_desk" | "not_confirmed_yet" | "not_duplicates" | "not_found" | "not_multipart" | "not_of_line" | "not_on_this_departure" | "not_open_for_booking" | "not_reviewable" | "not_signed_in" | "not_to_be_resent" | "not_waiting" | "nothing_changes" | "nothing_to_cancel" | "nothing_to_edit" | "nothing_to_import" | "nothing_to_undo" | "octo_bad_request" | "octo_unprocessable" | "octo_wrong_availability" | "octo_wrong_booking" | "octo_wrong_option" | "octo_wrong_product" | "octo_wrong_unit" | "offer_ended" | "on_coming_departure" | "online_payments_off" | "opt_out_unknown" | "option_below_taken" | "option_sold_out" | "other_payment_account" | "overloaded" | "owner_is_no_operator" | "owner_stays" | "paid_above_total" | "party_too_large" | "party_too_small" | "password_exists" | "payment_account_exists" | "payment_initiation_failed" | "payment_keys_refused" | "payment_pending" | "payment_provider_unavailable" | "payment_returned" | "payment_signature_invalid" | "payment_under_way" | "payments_recorded" | "picture_damaged" | "picture_quota_spent" | "price_changed" | "product_feed_empty" | "product_feed_shrank" | "refund_too_large" | "refund_too_small" | "refused" | "rename_decided" | "request_in_progress" | "request_timeout" | "request_unanswered" | "returned_too_much" | "reversal_impossible" | "review_link_gone" | "right_missing" | "room_overfull" | "room_type_taken" | "rooming_changed" | "rule_fixed" | "runs_approved_client" | "second_factor_enrolment_required" | "second_factor_not_proven" | "second_factor_off" | "second_factor_on" | "second_factor_required" | "second_factor_wrong" | "share_ended" | "shares_closed" | "similar_recorded" | "smtp_password_missing" | "smtp_refused" | "spending_taken" | "staff_sign_in_elsewhere" | "stale" | "statement_read" | "statement_refused" | "step_always_on" | "stock_below_taken" | "stock_taken" | "support_reads_only" | "tax_without_gstin" | "team_full" | "template_name_taken" | "terms_unconfirmed" | "test_message_refused" | "to_request_open" | "too_large" | "too_many_beds_held" | "too_many_claims" | "too_many_costs" | "too_many_discounts" | "too_many_domains" | "too_many_holds" | "too_many_leaders" | "too_many_orders" | "too_many_payments" | "too_many_pixels" | "too_many_records" | "too_many_requests" | "too_many_room_types" | "too_many_templates" | "tour_begun" | "tour_over" | "transfer_recorded" | "transfer_reversed" | "travellers_fixed" | "trip_ahead" | "unknown_version" | "unsupported_media_type" | "upi_not_offered" | "username_taken" | "uses_below_taken" | "vehicle_not_available" | "webhook_off" | "webhook_refused" | "webhooks_full" | "wrong_code";
+        ErrorCode: "account_is_kept" | "address_too_long" | "alert_gone" | "already_chosen" | "already_on_departure" | "already_paid" | "already_recorded" | "already_reported" | "already_waiting" | "amount_refused" | "amount_too_small" | "api_token_invalid" | "api_token_not_allowed" | "api_token_required" | "api_tokens_full" | "authentication_failed" | "authorisation_refused" | "balance_closed" | "bank_line_settled" | "beds_free" | "bill_numbered" | "billing_fixed" | "booking_cancelled" | "bulk_edit_stale" | "bulk_edit_undone" | "calendar_feeds_full" | "cancellation_requested" | "cancellation_terms_changed" | "cannot_authorise" | "cannot_extend" | "category_in_use" | "category_taken" | "change_differs" | "change_refunds" | "change_requested" | "change_too_late" | "channel_keys_refused" | "channel_secrets_missing" | "channel_template_known" | "channel_template_not_usable" | "channel_template_used" | "choice_not_offered" | "choice_over" | "claim_code_wrong" | "claim_refused" | "claim_settled" | "client_name_reserved" | "client_needed" | "client_url_reserved" | "client_url_taken" | "client_waits" | "code_taken" | "columns_missing" | "content_exists" | "cost_paid" | "credit_given_instead" | "credit_too_large" | "credit_too_small" | "cross_origin" | "cursor_invalid" | "customer_without_account" | "departure_begun" | "departure_booked" | "departure_cancelled" | "departure_change_running" | "departure_impact_changed" | "departure_is_cancelled" | "departure_taken" | "dependency_down" | "discount_code_refused" | "domain_not_active" | "domain_taken" | "due_differs" | "email_taken" | "enquiry_closed" | "event_fixed" | "event_incomplete" | "event_ongoing" | "file_refused" | "hand_off_invalid" | "hold_expired" | "holds_paused" | "idempotency_key_reused" | "identity_not_confirmed" | "image_too_large" | "import_not_finished" | "import_not_undoable" | "import_started" | "in_team_already" | "inbound_refused" | "internal_error" | "invalid" | "invoice_refused" | "invoice_settled" | "job_under_way" | "last_administrator" | "leader_code_spent" | "leader_code_wrong" | "leader_link_locked" | "leader_link_over" | "letter_moot" | "linked_account_refused" | "logo_not_square" | "mail_server_down" | "malformed_request" | "method_not_allowed" | "misdirected" | "more_than_line" | "more_than_owed" | "moved_in_future" | "moved_too_often" | "network_holds_too_many" | "no_beds_left" | "no_change_request" | "no_codes_by_sms" | "no_phone" | "no_place_for_administrators" | "no_platform_account" | "no_way_back_to_draft" | "nobody_asks" | "nobody_to_write_to" | "not_a_document" | "not_a_draft" | "not_a_picture" | "not_a_traveller" | "not_abroad" | "not_allowed" | "not_at_desk" | "not_confirmed_yet" | "not_duplicates" | "not_found" | "not_multipart" | "not_of_line" | "not_on_this_departure" | "not_open_for_booking" | "not_reviewable" | "not_signed_in" | "not_to_be_resent" | "not_waiting" | "nothing_changes" | "nothing_to_cancel" | "nothing_to_edit" | "nothing_to_import" | "nothing_to_undo" | "octo_bad_request" | "octo_unprocessable" | "octo_wrong_availability" | "octo_wrong_booking" | "octo_wrong_option" | "octo_wrong_product" | "octo_wrong_unit" | "offer_ended" | "on_coming_departure" | "online_payments_off" | "opt_out_unknown" | "option_below_taken" | "option_sold_out" | "other_payment_account" | "overloaded" | "owner_is_no_operator" | "owner_stays" | "paid_above_total" | "party_too_large" | "party_too_small" | "password_exists" | "payment_account_exists" | "payment_initiation_failed" | "payment_keys_refused" | "payment_pending" | "payment_provider_unavailable" | "payment_returned" | "payment_signature_invalid" | "payment_under_way" | "payments_recorded" | "picture_damaged" | "picture_quota_spent" | "price_changed" | "product_feed_empty" | "product_feed_shrank" | "refund_too_large" | "refund_too_small" | "refused" | "rename_decided" | "request_in_progress" | "request_timeout" | "request_unanswered" | "returned_too_much" | "reversal_impossible" | "review_link_gone" | "right_missing" | "room_overfull" | "room_type_taken" | "rooming_changed" | "rule_fixed" | "runs_approved_client" | "second_factor_enrolment_required" | "second_factor_not_proven" | "second_factor_off" | "second_factor_on" | "second_factor_required" | "second_factor_wrong" | "share_ended" | "shares_closed" | "similar_recorded" | "smtp_password_missing" | "smtp_refused" | "spending_taken" | "staff_sign_in_elsewhere" | "stale" | "statement_read" | "statement_refused" | "step_always_on" | "stock_below_taken" | "stock_taken" | "supplier_named" | "supplier_used" | "support_reads_only" | "tax_without_gstin" | "team_full" | "template_name_taken" | "terms_unconfirmed" | "test_message_refused" | "to_request_open" | "too_large" | "too_many_beds_held" | "too_many_claims" | "too_many_costs" | "too_many_discounts" | "too_many_domains" | "too_many_holds" | "too_many_leaders" | "too_many_orders" | "too_many_payments" | "too_many_pixels" | "too_many_records" | "too_many_requests" | "too_many_room_types" | "too_many_templates" | "tour_begun" | "tour_over" | "transfer_recorded" | "transfer_reversed" | "travellers_fixed" | "trip_ahead" | "unknown_version" | "unsupported_media_type" | "upi_not_offered" | "username_taken" | "uses_below_taken" | "vehicle_not_available" | "webhook_off" | "webhook_refused" | "webhooks_full" | "wrong_code";
         /**
          * EventCard
          * @description `start_date`: next departure. Other fields: see `ListedEvent`.
@@ -20834,10 +21186,18 @@ export interface components {
         };
         /**
          * ProfitOut
-         * @description `actual`: received and paid so far. Unknown provider fees are null. `unplanned` was paid without a cost.
+         * @description `actual`: received so far, less payments and bills. Unknown provider fees are null.
+         *
+         *     `unplanned` was paid or billed without a cost. `billed` by suppliers, with GST; `unpaid` of it is neither paid nor
+         *     withheld as tax. Both are part of `actual`.
          */
         ProfitOut: {
             actual: components["schemas"]["Result"];
+            /**
+             * Billed
+             * @description Rupees, at most two decimals
+             */
+            billed: number;
             break_even: components["schemas"]["BreakEven"];
             /** Capacity */
             capacity: number;
@@ -20880,6 +21240,11 @@ export interface components {
             travellers: number;
             /** Trip Costs */
             trip_costs: number;
+            /**
+             * Unpaid
+             * @description Rupees, at most two decimals
+             */
+            unpaid: number;
             /**
              * Unplanned
              * @description Rupees, at most two decimals
@@ -20999,6 +21364,33 @@ export interface components {
             event_title: string;
             /** Reservation Event Id */
             reservation_event_id: number;
+        };
+        /**
+         * ProposedTds
+         * @description `rate_percent` of `base`, which has no GST, less what was withheld before.
+         */
+        ProposedTds: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /**
+             * Base
+             * @description Rupees, at most two decimals
+             */
+            base: number;
+            /** Has Pan */
+            has_pan: boolean;
+            /** Rate Percent */
+            rate_percent: number;
+            reason: components["schemas"]["TdsReason"];
+            section: components["schemas"]["TdsSection"];
+            /**
+             * Withheld
+             * @description Rupees, at most two decimals
+             */
+            withheld: number;
         };
         /** PublishedVersion */
         PublishedVersion: {
@@ -23850,6 +24242,12 @@ export interface components {
             tells: boolean;
         };
         /**
+         * StatementEntryKind
+         * @description `opening` is in files only.
+         * @enum {string}
+         */
+        StatementEntryKind: "opening" | "bill" | "tds" | "payment";
+        /**
          * StatementOut
          * @description `payable` is the part of `owed` that the provider has sent to the platform.
          */
@@ -24151,6 +24549,8 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             rate: number;
+            /** Supplier Id */
+            supplier_id: number | null;
         };
         /** SuggestedTrip */
         SuggestedTrip: {
@@ -24191,6 +24591,554 @@ export interface components {
             by_rating: number[];
             /** Count */
             count: number;
+        };
+        /**
+         * SupplierArchived
+         * @description An archived supplier is no longer offered; its account stays.
+         */
+        SupplierArchived: {
+            /** Is Archived */
+            is_archived: boolean;
+        };
+        /**
+         * SupplierBalance
+         * @description `owed`: bills less tax withheld and payments; negative for an advance. `paid` and `tds`: this financial year.
+         */
+        SupplierBalance: {
+            /**
+             * Overdue
+             * @description Rupees, at most two decimals
+             */
+            overdue: number;
+            /**
+             * Owed
+             * @description Rupees, at most two decimals
+             */
+            owed: number;
+            /**
+             * Paid
+             * @description Rupees, at most two decimals
+             */
+            paid: number;
+            /**
+             * Tds
+             * @description Rupees, at most two decimals
+             */
+            tds: number;
+        };
+        /**
+         * SupplierBillIn
+         * @description Without `tds` the proposed amount is withheld. `due_on` defaults to `billed_on`.
+         *
+         *     `file` is the `filename` of an uploaded document.
+         */
+        SupplierBillIn: {
+            /**
+             * Billed On
+             * Format: date
+             */
+            billed_on: string;
+            /** Departure Cost Id */
+            departure_cost_id?: number | null;
+            /** Due On */
+            due_on?: string | null;
+            /** Event Plan Id */
+            event_plan_id?: number | null;
+            /** File */
+            file?: string | null;
+            /**
+             * Gst
+             * @default 0
+             */
+            gst: number | string;
+            /**
+             * Note
+             * @default
+             */
+            note: string;
+            /** Number */
+            number: string;
+            /** Taxable */
+            taxable: number | string;
+            /** Tds */
+            tds?: number | string | null;
+        };
+        /**
+         * SupplierBillOut
+         * @description `payable` is the bill with GST less tax withheld.
+         */
+        SupplierBillOut: {
+            /**
+             * Billed On
+             * Format: date
+             */
+            billed_on: string;
+            /** Cost Name */
+            cost_name: string | null;
+            /** Departure Cost Id */
+            departure_cost_id: number | null;
+            /**
+             * Due On
+             * Format: date
+             */
+            due_on: string;
+            /** Event Name */
+            event_name: string | null;
+            /** Event Plan Id */
+            event_plan_id: number | null;
+            file: components["schemas"]["Sent"] | null;
+            /**
+             * Gst
+             * @description Rupees, at most two decimals
+             */
+            gst: number;
+            /** Note */
+            note: string;
+            /** Number */
+            number: string;
+            /**
+             * Payable
+             * @description Rupees, at most two decimals
+             */
+            payable: number;
+            /**
+             * Recorded At
+             * Format: date-time
+             */
+            recorded_at: string;
+            /** Recorded By */
+            recorded_by: string;
+            /** Supplier Bill Id */
+            supplier_bill_id: number;
+            /**
+             * Taxable
+             * @description Rupees, at most two decimals
+             */
+            taxable: number;
+            /**
+             * Tds
+             * @description Rupees, at most two decimals
+             */
+            tds: number;
+            tds_section: components["schemas"]["TdsSection"];
+            /** Tour Start Date */
+            tour_start_date: string | null;
+        };
+        /**
+         * SupplierCommission
+         * @description Commission earned on costs of departures that ended in the period.
+         */
+        SupplierCommission: {
+            /**
+             * Commission
+             * @description Rupees, at most two decimals
+             */
+            commission: number;
+            /**
+             * Cost
+             * @description Rupees, at most two decimals
+             */
+            cost: number;
+            /** Departures */
+            departures: number;
+            kind: components["schemas"]["SupplierKind"];
+            /** Name */
+            name: string;
+            /** Supplier Id */
+            supplier_id: number;
+        };
+        /** SupplierCommissions */
+        SupplierCommissions: {
+            /**
+             * Commission
+             * @description Rupees, at most two decimals
+             */
+            commission: number;
+            /** Data */
+            data: components["schemas"]["SupplierCommission"][];
+            /**
+             * First
+             * Format: date
+             */
+            first: string;
+            /**
+             * Last
+             * Format: date
+             */
+            last: string;
+        };
+        /**
+         * SupplierCost
+         * @description A cost of a departure with this supplier. `expected` is for the present group.
+         */
+        SupplierCost: {
+            /**
+             * Billed
+             * @description Rupees, at most two decimals
+             */
+            billed: number;
+            /** Departure Cost Id */
+            departure_cost_id: number;
+            /** Event Name */
+            event_name: string;
+            /** Event Plan Id */
+            event_plan_id: number;
+            /**
+             * Expected
+             * @description Rupees, at most two decimals
+             */
+            expected: number;
+            /** Name */
+            name: string;
+            /**
+             * Paid
+             * @description Rupees, at most two decimals
+             */
+            paid: number;
+            /**
+             * Tour Start Date
+             * Format: date
+             */
+            tour_start_date: string;
+        };
+        /**
+         * SupplierIn
+         * @description `contract_file` is the `filename` of an uploaded document. With a PAN, its fourth letter says `is_individual`.
+         */
+        SupplierIn: {
+            /**
+             * Account Holder
+             * @default
+             */
+            account_holder: string;
+            /** Account Number */
+            account_number?: string | null;
+            /** Contract File */
+            contract_file?: string | null;
+            /**
+             * Contract Text
+             * @default
+             */
+            contract_text: string;
+            /** Contract Until */
+            contract_until?: string | null;
+            /** Email */
+            email?: string | null;
+            /** Gstin */
+            gstin?: string | null;
+            /** Ifsc */
+            ifsc?: string | null;
+            /**
+             * Is Individual
+             * @default false
+             */
+            is_individual: boolean;
+            kind: components["schemas"]["SupplierKind"];
+            /** Name */
+            name: string;
+            /**
+             * Note
+             * @default
+             */
+            note: string;
+            /** Pan */
+            pan?: string | null;
+            /**
+             * Phone
+             * @default
+             */
+            phone: string;
+            /** @default none */
+            tds_section: components["schemas"]["TdsSection"];
+            /** Vpa */
+            vpa?: string | null;
+        };
+        /**
+         * SupplierKind
+         * @enum {string}
+         */
+        SupplierKind: "hotel" | "transporter" | "guide" | "porter" | "other";
+        /** SupplierLine */
+        SupplierLine: {
+            /** Bills */
+            bills: number;
+            /** Is Archived */
+            is_archived: boolean;
+            kind: components["schemas"]["SupplierKind"];
+            /** Name */
+            name: string;
+            /**
+             * Overdue
+             * @description Rupees, at most two decimals
+             */
+            overdue: number;
+            /**
+             * Owed
+             * @description Rupees, at most two decimals
+             */
+            owed: number;
+            /**
+             * Paid
+             * @description Rupees, at most two decimals
+             */
+            paid: number;
+            /** Phone */
+            phone: string;
+            /** Supplier Id */
+            supplier_id: number;
+            /**
+             * Tds
+             * @description Rupees, at most two decimals
+             */
+            tds: number;
+        };
+        /** SupplierName */
+        SupplierName: {
+            kind: components["schemas"]["SupplierKind"];
+            /** Name */
+            name: string;
+            /** Supplier Id */
+            supplier_id: number;
+        };
+        /**
+         * SupplierOut
+         * @description The supplier with its latest 500 bills and payments; the statement has all.
+         */
+        SupplierOut: {
+            /** Account Holder */
+            account_holder: string;
+            /** Account Number */
+            account_number: string;
+            balance: components["schemas"]["SupplierBalance"];
+            /** Bills */
+            bills: components["schemas"]["SupplierBillOut"][];
+            contract_file: components["schemas"]["Sent"] | null;
+            /** Contract Text */
+            contract_text: string;
+            /** Contract Until */
+            contract_until: string | null;
+            /** Costs */
+            costs: components["schemas"]["SupplierCost"][];
+            /** Email */
+            email: string;
+            /** Gstin */
+            gstin: string;
+            /** Ifsc */
+            ifsc: string;
+            /** Is Archived */
+            is_archived: boolean;
+            /** Is Individual */
+            is_individual: boolean;
+            /** Is Used */
+            is_used: boolean;
+            kind: components["schemas"]["SupplierKind"];
+            /** Name */
+            name: string;
+            /** Note */
+            note: string;
+            /** Pan */
+            pan: string;
+            /** Payments */
+            payments: components["schemas"]["SupplierPaymentOut"][];
+            /** Phone */
+            phone: string;
+            /** Supplier Id */
+            supplier_id: number;
+            tds_section: components["schemas"]["TdsSection"];
+            /** Vpa */
+            vpa: string;
+        };
+        /**
+         * SupplierPaymentIn
+         * @description Without a departure: an advance or a payment on account. `bill` is the `filename` of an uploaded document.
+         */
+        SupplierPaymentIn: {
+            /** Amount */
+            amount: number | string;
+            /** Bill */
+            bill?: string | null;
+            /** Departure Cost Id */
+            departure_cost_id?: number | null;
+            /** Event Plan Id */
+            event_plan_id?: number | null;
+            /**
+             * Note
+             * @default
+             */
+            note: string;
+            /**
+             * Paid By
+             * @enum {string}
+             */
+            paid_by: "cash" | "bank" | "upi";
+            /**
+             * Paid On
+             * Format: date
+             */
+            paid_on: string;
+        };
+        /** SupplierPaymentOut */
+        SupplierPaymentOut: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            bill: components["schemas"]["Sent"] | null;
+            /** Cost Name */
+            cost_name: string | null;
+            /** Cost Payment Id */
+            cost_payment_id: number;
+            /** Departure Cost Id */
+            departure_cost_id: number | null;
+            /** Event Name */
+            event_name: string | null;
+            /** Event Plan Id */
+            event_plan_id: number | null;
+            /** Note */
+            note: string;
+            /**
+             * Paid By
+             * @enum {string}
+             */
+            paid_by: "cash" | "bank" | "upi";
+            /**
+             * Paid On
+             * Format: date
+             */
+            paid_on: string;
+            /** Payee */
+            payee: string;
+            /**
+             * Recorded At
+             * Format: date-time
+             */
+            recorded_at: string;
+            /** Recorded By */
+            recorded_by: string;
+            /** Supplier Id */
+            supplier_id: number | null;
+            /** Tour Start Date */
+            tour_start_date: string | null;
+        };
+        /**
+         * SupplierStatement
+         * @description `opening` and `closing` are owed to the supplier.
+         */
+        SupplierStatement: {
+            /**
+             * Billed
+             * @description Rupees, at most two decimals
+             */
+            billed: number;
+            /**
+             * Closing
+             * @description Rupees, at most two decimals
+             */
+            closing: number;
+            /**
+             * First
+             * Format: date
+             */
+            first: string;
+            /**
+             * Last
+             * Format: date
+             */
+            last: string;
+            /** Lines */
+            lines: components["schemas"]["SupplierStatementLine"][];
+            /** Name */
+            name: string;
+            /**
+             * Opening
+             * @description Rupees, at most two decimals
+             */
+            opening: number;
+            /**
+             * Paid
+             * @description Rupees, at most two decimals
+             */
+            paid: number;
+            /** Supplier Id */
+            supplier_id: number;
+            /**
+             * Tds
+             * @description Rupees, at most two decimals
+             */
+            tds: number;
+        };
+        /**
+         * SupplierStatementLine
+         * @description `balance` is owed after this line.
+         */
+        SupplierStatementLine: {
+            /**
+             * Balance
+             * @description Rupees, at most two decimals
+             */
+            balance: number;
+            /**
+             * Billed
+             * @description Rupees, at most two decimals
+             */
+            billed: number;
+            /**
+             * Day
+             * Format: date
+             */
+            day: string;
+            /** Event Name */
+            event_name: string | null;
+            kind: components["schemas"]["StatementEntryKind"];
+            /** Reference */
+            reference: string;
+            /**
+             * Settled
+             * @description Rupees, at most two decimals
+             */
+            settled: number;
+        };
+        /**
+         * SupplierSums
+         * @description `advances` is a positive amount.
+         */
+        SupplierSums: {
+            /**
+             * Advances
+             * @description Rupees, at most two decimals
+             */
+            advances: number;
+            /**
+             * Overdue
+             * @description Rupees, at most two decimals
+             */
+            overdue: number;
+            /**
+             * Owed
+             * @description Rupees, at most two decimals
+             */
+            owed: number;
+            /**
+             * Paid
+             * @description Rupees, at most two decimals
+             */
+            paid: number;
+            /**
+             * Tds
+             * @description Rupees, at most two decimals
+             */
+            tds: number;
+        };
+        /** Suppliers */
+        Suppliers: {
+            /** Data */
+            data: components["schemas"]["SupplierLine"][];
+            sums: components["schemas"]["SupplierSums"];
+            /** Total */
+            total: number;
+            /** Total Pages */
+            total_pages: number;
         };
         /** Support */
         Support: {
@@ -24762,6 +25710,78 @@ export interface components {
              */
             taxable: number;
         };
+        /**
+         * TdsLine
+         * @description Bills of a supplier and section with tax withheld, in a quarter.
+         */
+        TdsLine: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /** Bills */
+            bills: number;
+            /** Name */
+            name: string;
+            /** Pan */
+            pan: string;
+            section: components["schemas"]["TdsSection"];
+            /** Supplier Id */
+            supplier_id: number;
+            /**
+             * Tds
+             * @description Rupees, at most two decimals
+             */
+            tds: number;
+        };
+        /**
+         * TdsReason
+         * @description Why tax is proposed, or none.
+         * @enum {string}
+         */
+        TdsReason: "no_section" | "no_rate" | "below_threshold" | "single_bill" | "total";
+        /**
+         * TdsReport
+         * @description `due_on`: the return of the quarter, by its `form`.
+         */
+        TdsReport: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /**
+             * Due On
+             * Format: date
+             */
+            due_on: string;
+            /**
+             * First
+             * Format: date
+             */
+            first: string;
+            /** Form */
+            form: string;
+            /**
+             * Last
+             * Format: date
+             */
+            last: string;
+            /** Lines */
+            lines: components["schemas"]["TdsLine"][];
+            /**
+             * Tds
+             * @description Rupees, at most two decimals
+             */
+            tds: number;
+        };
+        /**
+         * TdsSection
+         * @description Sections of the Income-tax Act, 1961; since 1 April 2026 rows of section 393(1) of the Act of 2025.
+         * @enum {string}
+         */
+        TdsSection: "none" | "194C" | "194J" | "194J_technical" | "194I_plant" | "194I_land";
         /**
          * TeamOut
          * @description A client's team, the owner first, and open invitations.
@@ -26710,6 +27730,18 @@ export interface components {
                 };
             };
         };
+        /** @description Refused: bill_numbered */
+        "409.bill_numbered": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "bill_numbered" | "request_in_progress";
+                };
+            };
+        };
         /** @description Refused: billing_fixed, not_abroad, not_confirmed_yet */
         "409.billing_fixed.not_abroad.not_confirmed_yet": {
             headers: {
@@ -28075,6 +29107,30 @@ export interface components {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "request_in_progress" | "stock_taken";
+                };
+            };
+        };
+        /** @description Refused: supplier_named */
+        "409.supplier_named": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "request_in_progress" | "supplier_named";
+                };
+            };
+        };
+        /** @description Refused: supplier_used */
+        "409.supplier_used": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "request_in_progress" | "supplier_used";
                 };
             };
         };
@@ -39446,6 +40502,895 @@ export interface operations {
             };
         };
     };
+    getSupplierCommission: {
+        parameters: {
+            query: {
+                /** @description First day of the period */
+                first: string;
+                /** @description Last day of the period */
+                last: string;
+            };
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierCommissions"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportSupplierCommission: {
+        parameters: {
+            query: {
+                /** @description First day of the period */
+                first: string;
+                /** @description Last day of the period */
+                last: string;
+            };
+            header?: never;
+            path: {
+                file_format: "csv" | "xlsx";
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A CSV or Excel file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSupplierNames: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierName"][];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSuppliers: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                sort?: "name" | "-name" | "owed" | "-owed" | "overdue" | "-overdue" | "paid" | "-paid";
+                q?: string;
+                kind?: components["schemas"]["SupplierKind"] | null;
+                is_archived?: boolean;
+            };
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Suppliers"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addSupplier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupplierIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierOut"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            409: components["responses"]["409.supplier_named"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportSuppliers: {
+        parameters: {
+            query?: {
+                sort?: "name" | "-name" | "owed" | "-owed" | "overdue" | "-overdue" | "paid" | "-paid";
+                q?: string;
+                kind?: components["schemas"]["SupplierKind"] | null;
+                is_archived?: boolean;
+            };
+            header?: never;
+            path: {
+                file_format: "csv" | "xlsx";
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A CSV or Excel file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSupplier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                supplier_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierOut"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeSupplier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                supplier_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupplierIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierOut"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            409: components["responses"]["409.supplier_named"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteSupplier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                supplier_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            409: components["responses"]["409.supplier_used"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    archiveSupplier: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                supplier_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupplierArchived"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierOut"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    recordSupplierBill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                supplier_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupplierBillIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierOut"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            409: components["responses"]["409.bill_numbered"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeSupplierBill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                supplier_id: number;
+                supplier_bill_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupplierBillIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierOut"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            409: components["responses"]["409.bill_numbered"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeSupplierBill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                supplier_id: number;
+                supplier_bill_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierOut"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    recordSupplierPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                supplier_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupplierPaymentIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierOut"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            409: components["responses"]["409.too_many_payments"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeSupplierPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                supplier_id: number;
+                cost_payment_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SupplierPaymentIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierOut"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            409: components["responses"]["409.too_many_payments"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeSupplierPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                supplier_id: number;
+                cost_payment_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierOut"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSupplierStatement: {
+        parameters: {
+            query: {
+                /** @description First day of the period */
+                first: string;
+                /** @description Last day of the period */
+                last: string;
+            };
+            header?: never;
+            path: {
+                supplier_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SupplierStatement"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportSupplierStatement: {
+        parameters: {
+            query: {
+                /** @description First day of the period */
+                first: string;
+                /** @description Last day of the period */
+                last: string;
+            };
+            header?: never;
+            path: {
+                supplier_id: number;
+                file_format: "csv" | "xlsx";
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A CSV or Excel file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    proposeTds: {
+        parameters: {
+            query: {
+                billed_on: string;
+                /** @description Rupees without GST */
+                taxable: number | string;
+                /** @description The bill that is changed */
+                supplier_bill_id?: number | null;
+            };
+            header?: never;
+            path: {
+                supplier_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProposedTds"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     startSupportView: {
         parameters: {
             query?: never;
@@ -39799,6 +41744,97 @@ export interface operations {
             401: components["responses"]["401.not_signed_in"];
             403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             422: components["responses"]["422.cursor_invalid"];
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTdsReport: {
+        parameters: {
+            query: {
+                /** @description A quarter by its first month, as `2026-10` */
+                quarter: string;
+            };
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TdsReport"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportTdsReport: {
+        parameters: {
+            query: {
+                /** @description A quarter by its first month, as `2026-10` */
+                quarter: string;
+            };
+            header?: never;
+            path: {
+                file_format: "csv" | "xlsx";
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A CSV or Excel file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {

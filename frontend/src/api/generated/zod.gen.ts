@@ -202,7 +202,8 @@ export const CostIn = z.object({
     rate: z.union([
         z.number().check(z.gte(0), z.lte(10000000)),
         z.string()
-    ])
+    ]),
+    supplier_id: z.nullish(z.int().check(z.gte(1), z.lte(9007199254740992)))
 });
 
 /**
@@ -441,6 +442,106 @@ export const TemplateIn = z.object({
 export const TemplateFieldsIn = z.object({
     fields: z.record(z.string(), z.string()),
     sms_template_id: z.nullish(z.int())
+});
+
+/**
+ * SupplierPaymentIn
+ *
+ * Without a departure: an advance or a payment on account. `bill` is the `filename` of an uploaded document.
+ */
+export const SupplierPaymentIn = z.object({
+    amount: z.union([
+        z.number().check(z.gt(0), z.lte(10000000)),
+        z.string()
+    ]),
+    bill: z.nullish(z.string().check(z.maxLength(80))),
+    departure_cost_id: z.nullish(z.int().check(z.gte(1), z.lte(9007199254740992))),
+    event_plan_id: z.nullish(z.int().check(z.gte(1), z.lte(9007199254740992))),
+    note: z._default(z.optional(z.string().check(z.maxLength(500))), ''),
+    paid_by: z.enum([
+        'cash',
+        'bank',
+        'upi'
+    ]),
+    paid_on: z.iso.date()
+});
+
+/**
+ * TdsSection
+ *
+ * Sections of the Income-tax Act, 1961; since 1 April 2026 rows of section 393(1) of the Act of 2025.
+ */
+export const TdsSection = z.enum([
+    'none',
+    '194C',
+    '194J',
+    '194J_technical',
+    '194I_plant',
+    '194I_land'
+]);
+
+/**
+ * SupplierKind
+ */
+export const SupplierKind = z.enum([
+    'hotel',
+    'transporter',
+    'guide',
+    'porter',
+    'other'
+]);
+
+/**
+ * SupplierIn
+ *
+ * `contract_file` is the `filename` of an uploaded document. With a PAN, its fourth letter says `is_individual`.
+ */
+export const SupplierIn = z.object({
+    account_holder: z._default(z.optional(z.string().check(z.maxLength(120))), ''),
+    account_number: z.nullish(z.string().check(z.maxLength(40))),
+    contract_file: z.nullish(z.string().check(z.maxLength(80))),
+    contract_text: z._default(z.optional(z.string().check(z.maxLength(5000))), ''),
+    contract_until: z.nullish(z.iso.date()),
+    email: z.nullish(z.email().check(z.maxLength(254))),
+    gstin: z.nullish(z.string().check(z.maxLength(20))),
+    ifsc: z.nullish(z.string().check(z.maxLength(40))),
+    is_individual: z._default(z.optional(z.boolean()), false),
+    kind: SupplierKind,
+    name: z.string().check(z.minLength(1), z.maxLength(120)),
+    note: z._default(z.optional(z.string().check(z.maxLength(500))), ''),
+    pan: z.nullish(z.string().check(z.maxLength(20))),
+    phone: z._default(z.optional(z.string().check(z.maxLength(60))), ''),
+    tds_section: z._default(z.optional(TdsSection), 'none'),
+    vpa: z.nullish(z.string().check(z.maxLength(255)))
+});
+
+/**
+ * SupplierBillIn
+ *
+ * Without `tds` the proposed amount is withheld. `due_on` defaults to `billed_on`.
+ *
+ * `file` is the `filename` of an uploaded document.
+ */
+export const SupplierBillIn = z.object({
+    billed_on: z.iso.date(),
+    departure_cost_id: z.nullish(z.int().check(z.gte(1), z.lte(9007199254740992))),
+    due_on: z.nullish(z.iso.date()),
+    event_plan_id: z.nullish(z.int().check(z.gte(1), z.lte(9007199254740992))),
+    file: z.nullish(z.string().check(z.maxLength(80))),
+    gst: z._default(z.optional(z.union([
+        z.number().check(z.gte(0), z.lte(10000000)),
+        z.string()
+    ])), '0'),
+    note: z._default(z.optional(z.string().check(z.maxLength(500))), ''),
+    number: z.string().check(z.minLength(1), z.maxLength(60)),
+    taxable: z.union([
+        z.number().check(z.gt(0), z.lte(10000000)),
+        z.string()
+    ]),
+    tds: z.nullish(z.union([
+        z.number().check(z.gte(0), z.lte(10000000)),
+        z.string()
+    ]))
 });
 
 /**
@@ -2243,7 +2344,8 @@ export const DepartureCostIn = z.object({
     rate: z.union([
         z.number().check(z.gte(0), z.lte(10000000)),
         z.string()
-    ])
+    ]),
+    supplier_id: z.nullish(z.int().check(z.gte(1), z.lte(9007199254740992)))
 });
 
 /**
@@ -2328,7 +2430,8 @@ export const CostPaymentIn = z.object({
         'upi'
     ]),
     paid_on: z.iso.date(),
-    payee: z._default(z.optional(z.string().check(z.maxLength(120))), '')
+    payee: z._default(z.optional(z.string().check(z.maxLength(120))), ''),
+    supplier_id: z.nullish(z.int().check(z.gte(1), z.lte(9007199254740992)))
 });
 
 /**
@@ -2843,6 +2946,7 @@ export const ErrorCode = z.enum([
     'balance_closed',
     'bank_line_settled',
     'beds_free',
+    'bill_numbered',
     'billing_fixed',
     'booking_cancelled',
     'bulk_edit_stale',
@@ -3036,6 +3140,8 @@ export const ErrorCode = z.enum([
     'step_always_on',
     'stock_below_taken',
     'stock_taken',
+    'supplier_named',
+    'supplier_used',
     'support_reads_only',
     'tax_without_gstin',
     'team_full',

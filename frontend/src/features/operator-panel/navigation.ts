@@ -177,6 +177,7 @@ export const sections: readonly Section[] = [
       { label: t.bank, to: "/to/bank", right: "money" },
       { label: t.payouts, to: "/to/payouts", right: "money" },
       { label: t.profit, to: "/to/profit", right: "money" },
+      { label: t.suppliers, to: "/to/suppliers", right: "money" },
       { label: t.exports, to: "/to/exports", right: "exports" },
     ],
   },

@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 import { t } from "#messages/profit";
 import { sentenceOf } from "@/api/errors";
 import { DepartureCostIn } from "@/api/generated/zod.gen";
+import { PayeeField } from "@/features/profit/payee-field";
 import classes from "@/features/profit/profit.module.css";
 import { type Cost, type CostIn, type Profit, saveCost } from "@/features/profit/queries";
 import { requiredText, typedMoney, typedNumber } from "@/lib/typed-fields";
@@ -41,6 +42,7 @@ const CostValues = z.extend(DepartureCostIn, {
     z.transform((rupees: number | null) => rupees ?? 0),
   ),
   plan_resource_id: z.nullable(z.number()),
+  supplier_id: z.nullable(z.number()),
 });
 
 const CATEGORIES = Object.keys(t.categories) as readonly Cost["category"][];
@@ -73,6 +75,7 @@ function CostForm({ clientId, planId, cost, onClose, onSaved }: Omit<Props, "ope
       is_per_day: cost?.is_per_day ?? false,
       commission: cost?.commission ? String(cost.commission) : "",
       plan_resource_id: cost?.plan_resource_id ?? null,
+      supplier_id: cost?.supplier_id ?? null,
     },
     resolver: zodResolver(CostValues, {
       error: messagesByField({
@@ -85,7 +88,12 @@ function CostForm({ clientId, planId, cost, onClose, onSaved }: Omit<Props, "ope
   });
   const basis = useWatch({ control: form.control, name: "basis" });
   const saving = useMutation({
-    mutationFn: (body: CostIn) => saveCost(planId, cost?.departure_cost_id ?? null, body),
+    mutationFn: (body: CostIn & { payee: string }) =>
+      saveCost(planId, cost?.departure_cost_id ?? null, {
+        ...body,
+        // A supplier that was renamed stays the payee until that is written anew.
+        supplier_id: cost && cost.payee === body.payee ? cost.supplier_id : null,
+      }),
     onSuccess: async (profit) => {
       dropDraft();
       toast.success(t.saved);
@@ -145,12 +153,7 @@ function CostForm({ clientId, planId, cost, onClose, onSaved }: Omit<Props, "ope
       </div>
       <FormCheckField control={form.control} name="is_per_day" label={t.perDay} />
       <div className={classes["pair"]}>
-        <FormTextField
-          control={form.control}
-          name="payee"
-          label={`${t.payee} (${t.optional})`}
-          maxLength={120}
-        />
+        <PayeeField clientId={clientId} control={form.control} name="payee" />
         <FormMoneyField
           control={form.control}
           name="commission"

@@ -31,10 +31,10 @@ export type PartProps = {
   onChange: (profit: Profit) => Promise<unknown>;
 };
 
-/** A line of the table: a cost, or the payments for none. */
+/** A line of the table: a cost, or the payments and bills for none. */
 type Line = { cost: Cost | null; expected: number; actual: number };
 
-/** The costs of a departure, expected and paid, and what can be added with one click. */
+/** The costs of a departure, expected and so far, and what can be added with one click. */
 export function CostsPart({ clientId, profit, onChange }: PartProps) {
   const [opened, setOpened] = useState<OpenCost | null>(null);
   const [paying, setPaying] = useState<Cost | null>(null);
@@ -134,7 +134,7 @@ export function CostsPart({ clientId, profit, onChange }: PartProps) {
               {t.expected} <strong>{formatRupees(profit.expected.cost)}</strong>
             </span>
             <span>
-              {t.paid} <strong>{formatRupees(profit.actual.cost)}</strong>
+              {t.spent} <strong>{formatRupees(profit.actual.cost)}</strong>
             </span>
           </p>
         </>
@@ -234,7 +234,7 @@ function columnsOf({ onPay, onEdit, onRemove }: Acts): readonly Column<Line>[] {
       ),
     },
     { name: t.expected, kind: "money", value: ({ expected }) => expected },
-    { name: t.paid, kind: "money", value: ({ actual }) => actual },
+    { name: t.spent, kind: "money", value: ({ actual }) => actual },
     {
       name: t.left,
       kind: "number",
@@ -271,7 +271,8 @@ function columnsOf({ onPay, onEdit, onRemove }: Acts): readonly Column<Line>[] {
 }
 
 function aboutOf(cost: Cost): string {
-  return [t.categories[cost.category], howOf(cost), cost.payee].filter(Boolean).join(" · ");
+  const unpaid = cost.unpaid > 0 && t.unpaid(formatRupees(cost.unpaid));
+  return [t.categories[cost.category], howOf(cost), cost.payee, unpaid].filter(Boolean).join(" · ");
 }
 
 function howOf({ rate, quantity, basis, is_per_day }: Cost | Suggested): string {

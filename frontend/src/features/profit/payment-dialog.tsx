@@ -5,7 +5,8 @@ import * as z from "zod/mini";
 import { t } from "#messages/profit";
 import { sentenceOf } from "@/api/errors";
 import { CostPaymentIn } from "@/api/generated/zod.gen";
-import { BillField } from "@/features/profit/bill-field";
+import { BillField } from "@/domain/bill-field";
+import { PayeeField } from "@/features/profit/payee-field";
 import classes from "@/features/profit/profit.module.css";
 import { type Cost, type Payment, type Profit, savePayment } from "@/features/profit/queries";
 import { today } from "@/lib/dates";
@@ -65,12 +66,12 @@ function PaymentForm({
 }: Omit<Props, "opened"> & OpenPayment) {
   const planId = profit.event_plan_id;
   const costId = payment ? payment.departure_cost_id : (cost?.departure_cost_id ?? null);
-  const amountLeft = cost && cost.difference > 0 ? String(cost.difference) : "";
+  const amountLeft = cost && (cost.unpaid || Math.max(cost.difference, 0));
   const { form, notice, dropDraft } = useFormWithDraft({
     draftKey: `toli.client.${clientId}.cost-payment-form.${planId}.${payment?.cost_payment_id ?? `new-${costId ?? 0}`}`,
     defaultValues: {
       departure_cost_id: String(costId ?? ""),
-      amount: payment ? String(payment.amount) : amountLeft,
+      amount: payment ? String(payment.amount) : String(amountLeft || ""),
       paid_on: payment?.paid_on ?? today(),
       paid_by: payment?.paid_by ?? "upi",
       payee: payment ? payment.payee : (cost?.payee ?? ""),
@@ -84,7 +85,12 @@ function PaymentForm({
   const [paidBy, bill] = useWatch({ control: form.control, name: ["paid_by", "bill"] });
   const saving = useMutation({
     mutationFn: ({ bill, ...body }: z.output<typeof PaymentValues>) =>
-      savePayment(planId, payment?.cost_payment_id ?? null, { ...body, bill: bill?.filename ?? null }),
+      savePayment(planId, payment?.cost_payment_id ?? null, {
+        ...body,
+        // A supplier that was renamed stays the payee until that is written anew.
+        supplier_id: payment && payment.payee === body.payee ? payment.supplier_id : null,
+        bill: bill?.filename ?? null,
+      }),
     onSuccess: async (after) => {
       dropDraft();
       toast.success(t.paymentSaved);
@@ -134,12 +140,7 @@ function PaymentForm({
           onChange={(next) => form.setValue("paid_by", next)}
         />
       </div>
-      <FormTextField
-        control={form.control}
-        name="payee"
-        label={`${t.payee} (${t.optional})`}
-        maxLength={120}
-      />
+      <PayeeField clientId={clientId} control={form.control} name="payee" />
       <FormTextField control={form.control} name="note" label={`${t.note} (${t.optional})`} maxLength={500} />
       <BillField bill={bill} onChange={(bill) => form.setValue("bill", bill)} />
     </DialogForm>

@@ -15,7 +15,7 @@ type Props = { profit: Profit };
 export function SummaryPart({ profit }: Props) {
   const even = profit.break_even;
   const minimum = even.minimum_group;
-  const hasCosts = profit.costs.length > 0 || profit.payments.length > 0;
+  const hasCosts = profit.costs.length > 0 || profit.payments.length > 0 || profit.billed > 0;
   // Once it is reached, or the tour is over, nothing has to be decided any more.
   const isOpen = !profit.is_over && profit.travellers < (even.travellers ?? 0);
   const isBelow = isOpen && (minimum ?? 0) < (even.travellers ?? 0);
@@ -38,6 +38,11 @@ export function SummaryPart({ profit }: Props) {
         </Notice>
       )}
       <Figures profit={profit} hasCosts={hasCosts} />
+      {profit.billed > 0 && (
+        <p className={classes["hint"]}>
+          {t.billed(formatRupees(profit.billed), formatRupees(profit.unpaid))}
+        </p>
+      )}
       {profit.commission > 0 && (
         <p className={classes["hint"]}>{t.commission(formatRupees(profit.commission))}</p>
       )}

@@ -5,17 +5,19 @@ from toli.kit.text import Text
 
 
 class CostPaid(AppError):
-    """A cost with recorded payments cannot be removed."""
+    """A cost with recorded payments or bills cannot be removed."""
 
     code = "cost_paid"
     status = 409
 
     def __init__(self) -> None:
-        super().__init__(Text("Payments are recorded for this cost. Remove them first, or put them to another cost."))
+        super().__init__(
+            Text("Payments or bills are recorded for this cost. Remove them first, or put them to another cost.")
+        )
 
 
 class PaymentsRecorded(AppError):
-    """A departure with paid costs cannot be deleted."""
+    """A departure with payments or bills cannot be deleted."""
 
     code = "payments_recorded"
     status = 409
@@ -23,9 +25,8 @@ class PaymentsRecorded(AppError):
     def __init__(self) -> None:
         super().__init__(
             Text(
-                "Payments are recorded among the costs of this departure, so it cannot be deleted. Put it to draft"
-                " to take"
-                " it off sale."
+                "Payments or bills are recorded among the costs of this departure, so it cannot be deleted. Put it to"
+                " draft to take it off sale."
             )
         )
 
@@ -49,4 +50,6 @@ class TooManyPayments(AppError):
 CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {
     "cost_payment_departure_cost_fkey": PaymentsRecorded,
     "cost_payment_departure_fkey": PaymentsRecorded,
+    "supplier_bill_departure_cost_fkey": PaymentsRecorded,
+    "supplier_bill_departure_fkey": PaymentsRecorded,
 }

@@ -10,18 +10,21 @@ from toli.infra.db.models import Base, EnumText, Tenant, created, empty, false_d
 CATEGORIES: Final = "'hotel', 'transport', 'guide', 'permit', 'meal', 'activity', 'other'"
 DEPARTURE_KEY = ["client_id", "departure_id"]
 DEPARTURE_TARGET = ["departure.client_id", "departure.departure_id"]
+SUPPLIER_KEY = ["client_id", "supplier_id"]
+SUPPLIER_TARGET = ["supplier.client_id", "supplier.supplier_id"]
 
 
 class CostColumns:
     """`rate_paise` is paid `quantity` times, with `is_per_day` per day.
 
-    `commission_paise` is the operator's addition to each rate when sold; it is no cost.
+    `commission_paise` is the operator's addition to each rate when sold; it is no cost. `supplier_id` is the payee's.
     """
 
     position: Mapped[whole] = mapped_column(server_default="0")
     category: Mapped[CostCategory] = mapped_column(EnumText(CostCategory))
     name: Mapped[str]
     payee: Mapped[empty]
+    supplier_id: Mapped[int | None]
     basis: Mapped[CostBasis] = mapped_column(EnumText(CostBasis))
     rate_paise: Mapped[paise]
     quantity: Mapped[whole] = mapped_column(server_default="1")
@@ -40,6 +43,8 @@ class CostColumns:
                 " AND commission_paise BETWEEN 0 AND 1000000000000",
                 name="amounts",
             ),
+            ForeignKeyConstraint(SUPPLIER_KEY, SUPPLIER_TARGET),
+            Index(None, "client_id", "supplier_id"),
             *cls.own_constraints(),
         )
 
@@ -90,6 +95,7 @@ COST_FACTS: Final = (
     "category",
     "name",
     "payee",
+    "supplier_id",
     "basis",
     "rate_paise",
     "quantity",
@@ -100,7 +106,10 @@ COST_FACTS: Final = (
 
 
 class CostPayment(Tenant, Base):
-    """For one of the departure's costs or none. `bill_id` is the picture of the bill."""
+    """For one of the departure's costs or none. `bill_id` is the picture of the bill.
+
+    Without a departure: an advance to a supplier, or a payment on account.
+    """
 
     __tablename__ = "cost_payment"
     __table_args__ = (
@@ -110,17 +119,22 @@ class CostPayment(Tenant, Base):
             ["departure_cost.client_id", "departure_cost.departure_id", "departure_cost.departure_cost_id"],
         ),
         ForeignKeyConstraint(["client_id", "bill_id"], ["image.client_id", "image.image_id"]),
+        ForeignKeyConstraint(SUPPLIER_KEY, SUPPLIER_TARGET),
         CheckConstraint("amount_paise BETWEEN 1 AND 1000000000000", name="amount"),
+        CheckConstraint("departure_id IS NOT NULL OR supplier_id IS NOT NULL", name="subject"),
+        CheckConstraint("departure_id IS NOT NULL OR departure_cost_id IS NULL", name="cost"),
         CheckConstraint("paid_by IN ('cash', 'bank', 'upi')", name="paid_by"),
         Index(None, "client_id", "departure_id"),
         Index(None, "client_id", "departure_cost_id"),
+        Index(None, "client_id", "supplier_id"),
     )
 
     cost_payment_id: Mapped[int] = serial("cost_payment_id_seq")
-    departure_id: Mapped[int]
+    departure_id: Mapped[int | None]
     departure_cost_id: Mapped[int | None]
     paid_on: Mapped[date]
     payee: Mapped[empty]
+    supplier_id: Mapped[int | None]
     amount_paise: Mapped[paise]
     paid_by: Mapped[PaidBy] = mapped_column(Text)
     note: Mapped[empty]

@@ -3,7 +3,7 @@
 Amounts are in whole paise; only percentages are rounded.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -66,6 +66,19 @@ class Shape:
         return self.fixed + self.per_person * people + self.per_room * sharing.rooms_for(people)
 
 
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Bills with GST and payments of one payee for one cost, or for none. `tds` was withheld from the bills."""
+
+    billed: Paise
+    tds: Paise
+    paid: Paise
+
+    @property
+    def payable(self) -> Paise:
+        return Paise(self.billed - self.tds)
+
+
 def expected(cost: Cost, group: Group) -> Paise:
     times = {CostBasis.DEPARTURE: 1, CostBasis.PERSON: group.people, CostBasis.ROOM: group.rooms}[cost.basis]
     return Paise(_once(cost, days=group.days) * times)
@@ -99,6 +112,21 @@ def break_even(shape: Shape, *, price: Price, sharing: Sharing) -> int | None:
 def margin_tenths(profit: int, revenue: int) -> int | None:
     """In tenths of a percent; None without revenue."""
     return half_up(1000 * profit, revenue) if revenue > 0 else None
+
+
+def unpaid_bills(accounts: Sequence[Account]) -> list[Paise]:
+    """Unpaid part of the bills in each account of one payee.
+
+    A payment above the bills of its own account settles those of the others, so that no amount counts twice.
+    """
+    surplus = sum(max(account.paid - account.payable, 0) for account in accounts)
+    unpaid = []
+    for account in accounts:
+        open_amount = max(account.payable - account.paid, 0)
+        settled = min(open_amount, surplus)
+        surplus -= settled
+        unpaid.append(Paise(open_amount - settled))
+    return unpaid
 
 
 def _once(cost: Cost, *, days: int) -> int:

@@ -62,7 +62,14 @@ Payee = Annotated[Line, Field(max_length=120)]
 MOST_COSTS = 100
 
 
-class CostIn(RequestBody):
+class PayeeIn(RequestBody):
+    """Without `supplier_id`, a payee with the name of a supplier is that supplier."""
+
+    payee: Payee = ""
+    supplier_id: PublicId | None = None
+
+
+class CostIn(PayeeIn):
     """`rate` is paid `quantity` times, with `is_per_day` per day.
 
     `commission` is the operator's addition to each rate when sold; it is no cost.
@@ -70,7 +77,6 @@ class CostIn(RequestBody):
 
     category: CostCategory = CostCategory.OTHER
     name: Name
-    payee: Payee = ""
     basis: CostBasis = CostBasis.DEPARTURE
     rate: Rupees
     quantity: Annotated[int, Field(ge=1, le=1000)] = 1
@@ -97,6 +103,7 @@ class CostOut(Schema):
     category: CostCategory
     name: str
     payee: str
+    supplier_id: int | None
     basis: CostBasis
     rate: RupeesOut = Field(validation_alias="rate_paise")
     quantity: int
@@ -125,23 +132,23 @@ class TripCosts(Schema):
     version: str
 
 
-class CostPaymentIn(RequestBody):
+class CostPaymentIn(PayeeIn):
     """`bill` is the `filename` of an uploaded document."""
 
     departure_cost_id: PublicId | None = None
     paid_on: CalendarDate
-    payee: Payee = ""
     amount: Paid
     paid_by: PaidBy
     note: Annotated[Prose, Field(max_length=500)] = ""
     bill: Annotated[str, Field(max_length=80)] | None = None
 
 
-class CostPaymentOut(BaseModel):
+class CostPaymentOut(Schema):
     cost_payment_id: int
     departure_cost_id: int | None
     paid_on: date
     payee: str
+    supplier_id: int | None
     amount: RupeesOut = Field(validation_alias="amount_paise")
     paid_by: PaidBy
     note: str
@@ -151,13 +158,18 @@ class CostPaymentOut(BaseModel):
 
 
 class DepartureCostOut(CostOut):
-    """`difference` is negative if over."""
+    """`actual` is paid or billed, each bill once; `difference` is negative if over.
+
+    `billed` is with GST; `unpaid` of it is neither paid nor withheld as tax.
+    """
 
     departure_cost_id: int
     plan_resource_id: int | None
     expected: RupeesOut
     actual: RupeesOut
     difference: RupeesOut
+    billed: RupeesOut
+    unpaid: RupeesOut
 
 
 class SuggestedCost(CostOut):
@@ -193,7 +205,11 @@ class Result(BaseModel):
 
 
 class ProfitOut(Schema):
-    """`actual`: received and paid so far. Unknown provider fees are null. `unplanned` was paid without a cost."""
+    """`actual`: received so far, less payments and bills. Unknown provider fees are null.
+
+    `unplanned` was paid or billed without a cost. `billed` by suppliers, with GST; `unpaid` of it is neither paid nor
+    withheld as tax. Both are part of `actual`.
+    """
 
     departure_id: int
     trip_id: int
@@ -213,6 +229,8 @@ class ProfitOut(Schema):
     costs: list[DepartureCostOut]
     payments: list[CostPaymentOut]
     unplanned: RupeesOut
+    billed: RupeesOut
+    unpaid: RupeesOut
     suggested: list[SuggestedCost]
     trip_costs: int
 

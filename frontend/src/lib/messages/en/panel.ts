@@ -27,6 +27,7 @@ export const t = {
   exports: "Tax and exports",
   payouts: "Payouts",
   profit: "Profit by departure",
+  suppliers: "Suppliers",
   hotels: "Hotels",
   places: "Places",
   rentals: "Manage Rentals",

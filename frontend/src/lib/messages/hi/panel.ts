@@ -28,6 +28,7 @@ export const t = {
   exports: "टैक्स और एक्सपोर्ट",
   payouts: "पेआउट",
   profit: "डिपार्चर का मुनाफ़ा",
+  suppliers: "सप्लायर",
   hotels: "होटल",
   places: "जगहें",
   rentals: "किराए की गाड़ियाँ",

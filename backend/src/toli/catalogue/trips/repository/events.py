@@ -154,6 +154,7 @@ COPIED_COSTS: Final = (
     "category",
     "name",
     "payee",
+    "supplier_id",
     "basis",
     "rate_paise",
     "quantity",

@@ -1,6 +1,7 @@
 from collections.abc import Mapping, Sequence
 
-from sqlalchemy import delete, exists, func, select, text
+from sqlalchemy import column, delete, exists, func, select, text
+from sqlalchemy import table as sql_table
 
 from toli.catalogue.trips.models import Departure
 from toli.finance.costs.models import COST_FACTS, CostPayment, DepartureCost, TripCost
@@ -9,6 +10,7 @@ from toli.infra.db.transactions import ClientTransaction
 
 TRIP_COSTS = Table(TripCost, order_by=[TripCost.position, TripCost.trip_cost_id])
 DEPARTURE_COSTS = Table(DepartureCost, order_by=[DepartureCost.position, DepartureCost.departure_cost_id])
+BILL = sql_table("supplier_bill", column("client_id"), column("departure_cost_id"))
 _COLUMNS = ", ".join(COST_FACTS)
 
 
@@ -50,14 +52,18 @@ async def add_cost(tx: ClientTransaction, *, departure_id: int, values: Mapping[
 
 
 async def delete_cost(tx: ClientTransaction, *, departure_cost_id: int) -> bool:
-    """False when it has payments."""
+    """False when it has payments or bills."""
     paid = exists().where(
         CostPayment.client_id == DepartureCost.client_id,
         CostPayment.departure_cost_id == DepartureCost.departure_cost_id,
     )
+    billed = exists().where(
+        BILL.c.client_id == DepartureCost.client_id, BILL.c.departure_cost_id == DepartureCost.departure_cost_id
+    )
     gone = await tx.execute(
         delete(DepartureCost)
-        .where(DepartureCost.client_id == tx.client_id, DepartureCost.departure_cost_id == departure_cost_id, ~paid)
+        .where(DepartureCost.client_id == tx.client_id, DepartureCost.departure_cost_id == departure_cost_id)
+        .where(~paid, ~billed)
         .returning(DepartureCost.departure_cost_id)
     )
     return gone.scalar_one_or_none() is not None

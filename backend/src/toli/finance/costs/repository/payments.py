@@ -1,6 +1,4 @@
-from collections.abc import Sequence
-
-from sqlalchemy import and_, case, func, literal_column, select
+from sqlalchemy import and_, case, literal_column, select
 
 from toli.clients.media.models import Image
 from toli.clients.media.schemas import SENT_JSON
@@ -9,7 +7,6 @@ from toli.finance.costs.schemas import CostPaymentOut
 from toli.identity.people.models import User
 from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction
-from toli.kit.money import Paise
 
 PAYMENTS = Table(CostPayment, order_by=[CostPayment.paid_on.desc(), CostPayment.cost_payment_id.desc()])
 
@@ -27,12 +24,3 @@ async def list_payments(tx: ClientTransaction, *, departure_id: int) -> list[Cos
         .order_by(CostPayment.paid_on.desc(), CostPayment.cost_payment_id.desc())
     )
     return [CostPaymentOut(**row) for row in rows.mappings()]
-
-
-async def sum_payments(tx: ClientTransaction, *, departure_ids: Sequence[int]) -> dict[int, Paise]:
-    rows = await tx.execute(
-        select(CostPayment.departure_id, func.sum(CostPayment.amount_paise).label("paid"))
-        .where(CostPayment.client_id == tx.client_id, CostPayment.departure_id.in_(departure_ids))
-        .group_by(CostPayment.departure_id)
-    )
-    return {row.departure_id: Paise(int(row.paid)) for row in rows}

@@ -105,6 +105,7 @@ CHOSEN = """
 SELECT p.departure_id,
     EXISTS (SELECT FROM departure_cost d WHERE d.client_id = p.client_id AND d.departure_id = p.departure_id)
         OR EXISTS (SELECT FROM cost_payment y WHERE y.client_id = p.client_id AND y.departure_id = p.departure_id)
+        OR EXISTS (SELECT FROM supplier_bill b WHERE b.client_id = p.client_id AND b.departure_id = p.departure_id)
         AS has_costs
 FROM departure p
 WHERE p.client_id = :client_id AND p.tour_end_date BETWEEN :first AND :last

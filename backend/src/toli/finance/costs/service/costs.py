@@ -9,6 +9,7 @@ from toli.finance.costs.repository import profit
 from toli.finance.costs.repository.costs import DEPARTURE_COSTS, TRIP_COSTS
 from toli.finance.costs.schemas import MOST_COSTS, BreakEven, CostIn, CostOut, DepartureCostIn, TripCosts, TripCostsIn
 from toli.finance.costs.service.figures import break_even_of, cost_of
+from toli.finance.costs.service.payees import list_payee_values, payee_values
 from toli.identity.audit.service import record
 from toli.infra.db import table
 from toli.infra.db.transactions import ClientTransaction, OperatorTransaction
@@ -40,11 +41,13 @@ async def trip_costs(tx: OperatorTransaction, *, trip_id: int) -> TripCosts:
 
 
 async def set_trip_costs(tx: OperatorTransaction, *, trip_id: int, body: TripCostsIn) -> TripCosts:
-    """Existing departures are unchanged. Raises Stale."""
+    """Existing departures are unchanged. Raises Stale, and Invalid for an unknown supplier."""
     await lock_for_change(tx, trip_id=trip_id, while_ongoing=True)
     previous_costs = await TRIP_COSTS.list_rows(tx, TripCost.trip_id == trip_id)
     event_changes.require_version(body.version, _version(previous_costs))
-    await _replace(tx, trip_id=trip_id, previous_costs=previous_costs, costs=[values_of(cost) for cost in body.costs])
+    payees = await list_payee_values(tx, body.costs)
+    costs = [values_of(cost) | payee for cost, payee in zip(body.costs, payees, strict=True)]
+    await _replace(tx, trip_id=trip_id, previous_costs=previous_costs, costs=costs)
     return await trip_costs(tx, trip_id=trip_id)
 
 
@@ -68,7 +71,7 @@ async def copy_from_trip(tx: OperatorTransaction, *, departure_id: int) -> None:
 
 
 async def add_cost(tx: OperatorTransaction, *, departure_id: int, body: DepartureCostIn) -> None:
-    """Raises NotFound, TooManyCosts, and Invalid for an unassigned resource."""
+    """Raises NotFound, TooManyCosts, and Invalid for an unassigned resource or an unknown supplier."""
     await lock_departure(tx, departure_id=departure_id)
     values = await _departure_values(tx, departure_id=departure_id, body=body)
     cost = await repository.add_cost(tx, departure_id=departure_id, values=values)
@@ -85,7 +88,7 @@ async def add_cost(tx: OperatorTransaction, *, departure_id: int, body: Departur
 async def change_cost(
     tx: OperatorTransaction, *, departure_id: int, departure_cost_id: int, body: DepartureCostIn
 ) -> None:
-    """Raises NotFound, and Invalid for an unassigned resource."""
+    """Raises NotFound, and Invalid for an unassigned resource or an unknown supplier."""
     await lock_departure(tx, departure_id=departure_id)
     before = await get_cost(tx, departure_id=departure_id, departure_cost_id=departure_cost_id)
     values = await _departure_values(tx, departure_id=departure_id, body=body)
@@ -101,7 +104,7 @@ async def change_cost(
 
 
 async def remove_cost(tx: OperatorTransaction, *, departure_id: int, departure_cost_id: int) -> None:
-    """Raises NotFound, and CostPaid when it has payments."""
+    """Raises NotFound, and CostPaid when it has payments or bills."""
     await lock_departure(tx, departure_id=departure_id)
     before = await get_cost(tx, departure_id=departure_id, departure_cost_id=departure_cost_id)
     if not await repository.delete_cost(tx, departure_cost_id=departure_cost_id):
@@ -148,7 +151,7 @@ async def _departure_values(tx: OperatorTransaction, *, departure_id: int, body:
         raise Invalid(
             Text("That is no longer assigned to this departure. Load the page again."), field="plan_resource_id"
         )
-    return values_of(body)
+    return values_of(body) | await payee_values(tx, body)
 
 
 async def _check_number(tx: ClientTransaction, *, departure_id: int) -> None:

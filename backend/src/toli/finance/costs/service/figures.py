@@ -1,5 +1,6 @@
 """Conversion of stored costs and prices for the arithmetic."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -8,6 +9,7 @@ from toli.clients.companies.terms import read_terms
 from toli.finance.costs import rules
 from toli.finance.costs.models import CostColumns
 from toli.finance.costs.repository.profit import DepartureFacts, ListPrices
+from toli.finance.costs.repository.suppliers import DepartureAccount
 from toli.finance.costs.rules import Cost, Group, Price, Sharing
 from toli.finance.costs.schemas import PriceSource, Result
 from toli.kit.money import BASIS_POINTS, Paise, half_up
@@ -20,8 +22,45 @@ class BreakEvenFigures:
     price_source: PriceSource | None
 
 
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """In paise: bills with GST, and payments. `unpaid` of the bills is neither paid nor withheld as `tds`."""
+
+    billed: int = 0
+    tds: int = 0
+    paid: int = 0
+    unpaid: int = 0
+
+    @property
+    def cost(self) -> int:
+        """Each bill once: what was paid, withheld from it as tax, and is still unpaid."""
+        return self.paid + self.tds + self.unpaid
+
+    def __add__(self, other: "Spent") -> "Spent":
+        return Spent(
+            self.billed + other.billed, self.tds + other.tds, self.paid + other.paid, self.unpaid + other.unpaid
+        )
+
+
+def spent_by_cost(accounts: Sequence[DepartureAccount]) -> defaultdict[int | None, Spent]:
+    """Of one departure; None for bills and payments without a cost."""
+    by_supplier: defaultdict[int | None, list[DepartureAccount]] = defaultdict(list)
+    for row in accounts:
+        by_supplier[row.supplier_id].append(row)
+    spent: defaultdict[int | None, Spent] = defaultdict(Spent)
+    for rows in by_supplier.values():
+        for row, unpaid in zip(rows, rules.unpaid_bills([row.account for row in rows]), strict=True):
+            account = row.account
+            spent[row.departure_cost_id] += Spent(account.billed, account.tds, account.paid, unpaid)
+    return spent
+
+
 def cost_of(cost: CostColumns) -> Cost:
     return Cost(cost.basis, cost.rate_paise, cost.quantity, cost.is_per_day)
+
+
+def commission_of(cost: CostColumns, group: Group) -> Paise:
+    return rules.expected(Cost(cost.basis, cost.commission_paise, cost.quantity, cost.is_per_day), group)
 
 
 def group_of(facts: DepartureFacts) -> Group:

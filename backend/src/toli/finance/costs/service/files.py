@@ -32,7 +32,7 @@ COSTS = (
     Column("Times", "number", width=8),
     Column("For each", width=18),
     Column("Expected (₹)", "money", width=14),
-    Column("Paid (₹)", "money", width=14),
+    Column("Paid or billed (₹)", "money", width=18),
     Column("Left (₹)", "money", width=14),
 )
 PAYMENTS = (
@@ -59,7 +59,7 @@ DEPARTURES: Final[ListFile[DepartureProfit]] = ListFile(
         ListColumn("Expected profit (₹)", lambda one: one.expected.profit, "money"),
         ListColumn("Margin (%)", lambda one: _percent(one.expected.margin_percent), width=10),
         ListColumn("Received without tax (₹)", lambda one: one.actual.revenue, "money"),
-        ListColumn("Paid costs (₹)", lambda one: one.actual.cost, "money"),
+        ListColumn("Costs so far (₹)", lambda one: one.actual.cost, "money"),
         ListColumn("Profit so far (₹)", lambda one: one.actual.profit, "money"),
     ),
 )

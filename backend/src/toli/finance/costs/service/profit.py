@@ -8,12 +8,12 @@ from toli.finance.costs.models import DepartureCost
 from toli.finance.costs.repository import costs as costs_repository
 from toli.finance.costs.repository import payments as payments_repository
 from toli.finance.costs.repository import profit as repository
+from toli.finance.costs.repository import suppliers as suppliers_repository
 from toli.finance.costs.repository.profit import DepartureFacts
 from toli.finance.costs.schemas import (
     BreakEven,
     CostBasis,
     CostCategory,
-    CostPaymentOut,
     DepartureCostOut,
     DepartureProfit,
     ProfitOut,
@@ -24,12 +24,20 @@ from toli.finance.costs.schemas import (
     Sort,
     SuggestedCost,
 )
-from toli.finance.costs.service.figures import break_even_of, cost_of, group_of, result_of
+from toli.finance.costs.service.figures import (
+    Spent,
+    break_even_of,
+    commission_of,
+    cost_of,
+    group_of,
+    result_of,
+    spent_by_cost,
+)
+from toli.finance.costs.service.payees import supplier_ids_of
 from toli.identity.audit.service import record
 from toli.infra.db.table import values_of
 from toli.infra.db.transactions import OperatorTransaction
 from toli.kit.errors import NotFound
-from toli.kit.money import Paise
 from toli.kit.paging import Page
 
 SPAN: Final = timedelta(days=400)
@@ -49,14 +57,21 @@ async def departure_profit(tx: OperatorTransaction, *, departure_id: int) -> Pro
     facts = departures[0]
     costs = (await costs_repository.list_costs(tx, departure_ids=[departure_id])).get(departure_id, [])
     payments = await payments_repository.list_payments(tx, departure_id=departure_id)
-    summary = _to_departure(tx, facts, costs, paid=sum(row.amount for row in payments))
+    spent = spent_by_cost((await suppliers_repository.list_accounts(tx, departure_ids=[departure_id]))[departure_id])
+    total = sum(spent.values(), Spent())
+    summary = _to_departure(tx, facts, costs, spent=total.cost)
     costed_resources = {row.plan_resource_id for row in costs}
     rates = await list_rates(tx, departure_id=departure_id)
     even = break_even_of(
         [cost_of(row) for row in costs], days=facts.days, booked=facts, listed=facts.listed, today=tx.today
     )
     group = group_of(facts)
-    lines = [_to_line(row, payments, expected=rules.expected(cost_of(row), group)) for row in costs]
+    suggested = [
+        rate
+        for rate in rates
+        if rate.plan_resource_id not in costed_resources and rate.rate > 0 and not _is_per_kilometre(rate)
+    ]
+    suppliers = await supplier_ids_of(tx, [rate.name for rate in suggested])
     return ProfitOut(
         departure_id=departure_id,
         trip_id=facts.trip_id,
@@ -71,21 +86,22 @@ async def departure_profit(tx: OperatorTransaction, *, departure_id: int) -> Pro
         revenue=_revenue(facts),
         expected=summary.expected,
         actual=summary.actual,
-        commission=sum(_commission(row, group) for row in costs),
+        commission=sum(commission_of(row, group) for row in costs),
         break_even=BreakEven(
             travellers=even.travellers,
             average_price=even.average_price,
             price_source=even.price_source,
             minimum_group=facts.runs_from,
         ),
-        costs=lines,
-        payments=payments,
-        unplanned=sum(row.amount for row in payments if row.departure_cost_id is None),
-        suggested=[
-            _to_suggestion(rate)
-            for rate in rates
-            if rate.plan_resource_id not in costed_resources and rate.rate > 0 and not _is_per_kilometre(rate)
+        costs=[
+            _to_line(row, expected=rules.expected(cost_of(row), group), spent=spent[row.departure_cost_id])
+            for row in costs
         ],
+        payments=payments,
+        unplanned=spent[None].cost,
+        billed=total.billed,
+        unpaid=total.unpaid,
+        suggested=[_to_suggestion(rate, supplier_id=suppliers.get(rate.name.lower())) for rate in suggested],
         trip_costs=await costs_repository.count_trip_costs(tx, departure_id=departure_id),
     )
 
@@ -108,10 +124,13 @@ async def all_profits(
     chosen, without = await repository.choose_departures(tx, first=first, last=last, trip_id=trip_id)
     facts = await repository.list_departures(tx, departure_ids=chosen)
     costs = await costs_repository.list_costs(tx, departure_ids=chosen)
-    paid = await payments_repository.sum_payments(tx, departure_ids=chosen)
+    accounts = await suppliers_repository.list_accounts(tx, departure_ids=chosen)
     departures = [
         _to_departure(
-            tx, departure, costs.get(departure.departure_id, []), paid=paid.get(departure.departure_id, Paise(0))
+            tx,
+            departure,
+            costs.get(departure.departure_id, []),
+            spent=sum(spent_by_cost(accounts[departure.departure_id]).values(), Spent()).cost,
         )
         for departure in facts
     ]
@@ -168,7 +187,7 @@ def _sorted(departures: Sequence[DepartureProfit], sort: Sort) -> list[Departure
 
 
 def _to_departure(
-    tx: OperatorTransaction, facts: DepartureFacts, costs: Sequence[DepartureCost], *, paid: int
+    tx: OperatorTransaction, facts: DepartureFacts, costs: Sequence[DepartureCost], *, spent: int
 ) -> DepartureProfit:
     group = group_of(facts)
     lines = [cost_of(cost) for cost in costs]
@@ -184,7 +203,7 @@ def _to_departure(
         capacity=facts.capacity,
         break_even=even.travellers,
         expected=result_of(revenue=revenue.net, fees=fees, cost=sum(rules.expected(cost, group) for cost in lines)),
-        actual=result_of(revenue=revenue.received_net, fees=fees, cost=paid),
+        actual=result_of(revenue=revenue.received_net, fees=fees, cost=spent),
     )
 
 
@@ -207,15 +226,16 @@ def _fees(facts: DepartureFacts) -> int | None:
     return None if facts.without_fee else facts.fees
 
 
-def _commission(cost: DepartureCost, group: rules.Group) -> int:
-    added = rules.Cost(cost.basis, cost.commission_paise, cost.quantity, cost.is_per_day)
-    return rules.expected(added, group)
-
-
-def _to_line(cost: DepartureCost, payments: Sequence[CostPaymentOut], *, expected: int) -> DepartureCostOut:
-    actual = sum(payment.amount for payment in payments if payment.departure_cost_id == cost.departure_cost_id)
+def _to_line(cost: DepartureCost, *, expected: int, spent: Spent) -> DepartureCostOut:
     return DepartureCostOut.model_validate(
-        {**values_of(cost), "expected": expected, "actual": actual, "difference": expected - actual}
+        {
+            **values_of(cost),
+            "expected": expected,
+            "actual": spent.cost,
+            "difference": expected - spent.cost,
+            "billed": spent.billed,
+            "unpaid": spent.unpaid,
+        }
     )
 
 
@@ -224,13 +244,14 @@ def _is_per_kilometre(rate: ResourceRate) -> bool:
     return "km" in rate.unit.lower()
 
 
-def _to_suggestion(rate: ResourceRate) -> SuggestedCost:
+def _to_suggestion(rate: ResourceRate, *, supplier_id: int | None) -> SuggestedCost:
     is_daily = "day" in rate.unit.lower()
     unit = f" ({rate.unit})" if rate.unit and not is_daily else ""
     return SuggestedCost(
         category=CATEGORY_OF[rate.kind],
         name=f"{rate.name}{unit}",
         payee=rate.name,
+        supplier_id=supplier_id,
         basis=CostBasis.ROOM
         if rate.kind == "hotel"
         else CostBasis.PERSON

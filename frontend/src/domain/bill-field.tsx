@@ -4,7 +4,7 @@ import { useId } from "react";
 import { t } from "#messages/profit";
 import { failureOf } from "@/api/errors";
 import { uploadFor } from "@/api/pictures";
-import classes from "@/features/profit/profit.module.css";
+import classes from "@/domain/bill-field.module.css";
 import { Button } from "@/ui/button";
 import { TextAnchor } from "@/ui/link";
 import { toast } from "@/ui/toasts";
@@ -13,10 +13,10 @@ const MOST_BYTES = 5 * 1024 * 1024;
 const KINDS = "application/pdf,image/jpeg,image/png,image/webp,image/avif";
 
 type Bill = { filename: string; url: string };
-type Props = { bill: Bill | null; onChange: (bill: Bill | null) => void };
+type Props = { label?: string; bill: Bill | null; onChange: (bill: Bill | null) => void };
 
-/** The picture or PDF of a bill, uploaded at once and saved with its payment. */
-export function BillField({ bill, onChange }: Props) {
+/** The picture or PDF of a bill, uploaded at once and saved with its form. */
+export function BillField({ label = t.bill, bill, onChange }: Props) {
   const id = useId();
   const sending = useMutation({
     mutationFn: (file: File) => {
@@ -29,7 +29,7 @@ export function BillField({ bill, onChange }: Props) {
   return (
     <div className={classes["bill"]}>
       <span className={classes["label"]}>
-        {t.bill} ({t.optional})
+        {label} ({t.optional})
       </span>
       {bill ? (
         <span className={classes["acts"]}>

@@ -1,0 +1,118 @@
+"""Statement of a supplier, tax withheld in a quarter, commission earned."""
+
+from collections import defaultdict
+from datetime import date
+
+from toli.finance.costs.service.supplier_costs import SupplierCostFacts, list_supplier_costs
+from toli.finance.exports.schemas import Month
+from toli.finance.suppliers import rules
+from toli.finance.suppliers.repository import accounts
+from toli.finance.suppliers.repository import suppliers as repository
+from toli.finance.suppliers.repository.suppliers import SUPPLIERS, SupplierFilter
+from toli.finance.suppliers.schemas import (
+    StatementEntryKind,
+    SupplierCommission,
+    SupplierCommissions,
+    SupplierStatement,
+    SupplierStatementLine,
+    TdsLine,
+    TdsReport,
+)
+from toli.finance.suppliers.service.suppliers import open_pan
+from toli.infra.db.transactions import ClientTransaction, OperatorTransaction
+from toli.kit.dates import financial_year_of
+from toli.kit.errors import Invalid
+from toli.kit.sealing import Sealer
+from toli.kit.text import Text
+
+
+async def get_statement(tx: ClientTransaction, *, supplier_id: int, first: date, last: date) -> SupplierStatement:
+    """Raises NotFound, and Invalid for a period that ends before it begins."""
+    supplier = await SUPPLIERS.get(tx, supplier_id)
+    check_period(first, last)
+    opening = balance = 0
+    sums = dict.fromkeys(StatementEntryKind, 0)
+    lines = []
+    for entry in await accounts.list_entries(tx, supplier_id=supplier_id, last=last):
+        balance += entry.billed - entry.settled
+        if entry.day < first:
+            opening = balance
+            continue
+        sums[entry.kind] += entry.billed + entry.settled
+        lines.append(
+            SupplierStatementLine(
+                day=entry.day,
+                kind=entry.kind,
+                reference=entry.reference,
+                event_name=entry.event_name,
+                billed=entry.billed,
+                settled=entry.settled,
+                balance=balance,
+            )
+        )
+    return SupplierStatement(
+        supplier_id=supplier_id,
+        name=supplier.name,
+        first=first,
+        last=last,
+        opening=opening,
+        billed=sums[StatementEntryKind.BILL],
+        tds=sums[StatementEntryKind.TDS],
+        paid=sums[StatementEntryKind.PAYMENT],
+        closing=balance,
+        lines=lines,
+    )
+
+
+async def get_tds_report(tx: ClientTransaction, *, sealer: Sealer, quarter: Month) -> TdsReport:
+    withheld = await accounts.list_withheld(tx, first=quarter.first, last=quarter.last)
+    return TdsReport(
+        first=quarter.first,
+        last=quarter.last,
+        form=rules.return_form(quarter),
+        due_on=rules.return_due_on(quarter),
+        lines=[
+            TdsLine(
+                supplier_id=row.supplier_id,
+                name=row.name,
+                pan=open_pan(sealer, row.sealed_pan, supplier_id=row.supplier_id),
+                section=row.section,
+                bills=row.bills,
+                amount=row.amount,
+                tds=row.tds,
+            )
+            for row in withheld
+        ],
+        amount=sum(row.amount for row in withheld),
+        tds=sum(row.tds for row in withheld),
+    )
+
+
+async def get_commissions(tx: OperatorTransaction, *, first: date, last: date) -> SupplierCommissions:
+    """Of departures that ended in the period and were not cancelled. Raises Invalid as `get_statement`."""
+    check_period(first, last)
+    costs = await list_supplier_costs(tx, supplier_id=None, first=first, last=min(last, tx.today), with_cancelled=False)
+    by_supplier: defaultdict[int, list[SupplierCostFacts]] = defaultdict(list)
+    for facts in costs:
+        if facts.commission:
+            by_supplier[facts.supplier_id].append(facts)
+    lines = await repository.list_lines(tx, SupplierFilter(), today=tx.today, year=financial_year_of(tx.today))
+    data = [
+        SupplierCommission(
+            supplier_id=line.supplier_id,
+            name=line.name,
+            kind=line.kind,
+            departures=len({facts.departure.departure_id for facts in earned}),
+            cost=sum(facts.expected for facts in earned),
+            commission=sum(facts.commission for facts in earned),
+        )
+        for line in lines
+        if (earned := by_supplier.get(line.supplier_id))
+    ]
+    data.sort(key=lambda line: -line.commission)
+    return SupplierCommissions(first=first, last=last, data=data, commission=sum(line.commission for line in data))
+
+
+def check_period(first: date, last: date) -> None:
+    if last < first:
+        raise Invalid(Text("The period ends before it begins. Choose a later last day."), field="last")

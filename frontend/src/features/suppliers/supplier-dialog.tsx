@@ -1,0 +1,206 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useForm, useWatch } from "react-hook-form";
+import * as z from "zod/mini";
+import { t } from "#messages/suppliers";
+import { sentenceOf } from "@/api/errors";
+import { SupplierIn } from "@/api/generated/zod.gen";
+import { BillField } from "@/domain/bill-field";
+import { keys, type Supplier, saveSupplier, supplierQuery } from "@/features/suppliers/queries";
+import classes from "@/features/suppliers/suppliers.module.css";
+import { KINDS } from "@/features/suppliers/suppliers-search";
+import { requiredText } from "@/lib/typed-fields";
+import { Dialog } from "@/ui/dialog";
+import { DialogForm } from "@/ui/dialog-form";
+import { formOptions } from "@/ui/form";
+import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import {
+  FormCheckField,
+  FormLongTextField,
+  FormPhoneField,
+  FormSelectField,
+  FormTextField,
+} from "@/ui/form-fields";
+import { toast } from "@/ui/toasts";
+
+type Props = {
+  clientId: number;
+  /** The supplier that is changed; null for a new one. */
+  supplier: Supplier | null;
+  opened: boolean;
+  onClose: () => void;
+  onSaved?: (supplier: Supplier) => void;
+};
+
+/** The form of a supplier, and from it the body of the request. */
+const SupplierValues = z.extend(SupplierIn, {
+  name: requiredText,
+  phone: z.string(),
+  email: z.string(),
+  gstin: z.string(),
+  pan: z.string(),
+  tds_section: z.nonoptional(SupplierIn.shape.tds_section),
+  is_individual: z.boolean(),
+  account_holder: z.string(),
+  account_number: z.string(),
+  ifsc: z.string(),
+  vpa: z.string(),
+  contract_text: z.string(),
+  contract_until: z.string(),
+  contract_file: z.custom<{ filename: string; url: string } | null>(),
+  note: z.string(),
+});
+
+const SECTIONS = Object.keys(t.sections) as readonly Supplier["tds_section"][];
+const optional = (label: string) => `${label} (${t.optional})`;
+
+/** Adds a supplier, or changes one. */
+export function SupplierDialog({ opened, ...props }: Props) {
+  return (
+    <Dialog title={props.supplier ? t.edit : t.add} opened={opened} onClose={props.onClose} size="md">
+      {opened && <SupplierForm {...props} />}
+    </Dialog>
+  );
+}
+
+function SupplierForm({ clientId, supplier, onClose, onSaved }: Omit<Props, "opened">) {
+  const queryClient = useQueryClient();
+  const file = supplier?.contract_file;
+  // Without a draft: PAN and account number stay out of the browser's storage.
+  const form = useForm({
+    ...formOptions,
+    defaultValues: {
+      name: supplier?.name ?? "",
+      kind: supplier?.kind ?? "hotel",
+      phone: supplier?.phone ?? "",
+      email: supplier?.email ?? "",
+      gstin: supplier?.gstin ?? "",
+      pan: supplier?.pan ?? "",
+      tds_section: supplier?.tds_section ?? "none",
+      is_individual: supplier?.is_individual ?? false,
+      account_holder: supplier?.account_holder ?? "",
+      account_number: supplier?.account_number ?? "",
+      ifsc: supplier?.ifsc ?? "",
+      vpa: supplier?.vpa ?? "",
+      contract_text: supplier?.contract_text ?? "",
+      contract_until: supplier?.contract_until ?? "",
+      contract_file: file ? { filename: file.filename, url: file.url } : null,
+      note: supplier?.note ?? "",
+    },
+    resolver: zodResolver(SupplierValues, { error: messagesByField({ name: t.nameMissing }) }),
+  });
+  const contract = useWatch({ control: form.control, name: "contract_file" });
+  const saving = useMutation({
+    mutationFn: ({ contract_file, ...body }: z.output<typeof SupplierValues>) =>
+      saveSupplier(clientId, supplier?.supplier_id ?? null, {
+        ...body,
+        contract_until: body.contract_until || null,
+        contract_file: contract_file?.filename ?? null,
+      }),
+    onSuccess: async (saved) => {
+      toast.success(t.saved);
+      queryClient.setQueryData(supplierQuery({ clientId, supplierId: saved.supplier_id }).queryKey, saved);
+      onClose();
+      onSaved?.(saved);
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: keys.all(clientId) }),
+        queryClient.invalidateQueries({ queryKey: keys.names(clientId) }),
+      ]);
+    },
+    onError: (error) => showServerErrors(form, error),
+  });
+  const { control } = form;
+  return (
+    <DialogForm
+      form={form}
+      onSave={saving.mutateAsync}
+      error={saving.isError ? sentenceOf(saving.error, t.saveFailed) : null}
+      back={t.back}
+      onBack={onClose}
+      submit={t.save}
+    >
+      <div className={classes["pair"]}>
+        <FormTextField control={control} name="name" label={t.name} maxLength={120} withAsterisk />
+        <FormSelectField
+          control={control}
+          name="kind"
+          label={t.kind}
+          data={KINDS.map((value) => ({ value, label: t.kinds[value] }))}
+        />
+        <FormPhoneField control={control} name="phone" label={optional(t.phone)} />
+        <FormTextField
+          control={control}
+          name="email"
+          label={optional(t.email)}
+          type="email"
+          maxLength={254}
+        />
+      </div>
+      <fieldset className={classes["group"]}>
+        <legend>{t.tdsTitle}</legend>
+        <div className={classes["pair"]}>
+          <FormTextField control={control} name="gstin" label={optional(t.gstin)} maxLength={15} />
+          <FormTextField
+            control={control}
+            name="pan"
+            label={optional(t.pan)}
+            description={t.panHint}
+            inputWrapperOrder={["label", "input", "description", "error"]}
+            maxLength={10}
+          />
+        </div>
+        <FormSelectField
+          control={control}
+          name="tds_section"
+          label={t.section}
+          description={t.sectionHint}
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          data={SECTIONS.map((value) => ({ value, label: t.sections[value] }))}
+        />
+        <FormCheckField control={control} name="is_individual" label={t.individual} />
+      </fieldset>
+      <fieldset className={classes["group"]}>
+        <legend>{t.account}</legend>
+        <div className={classes["pair"]}>
+          <FormTextField
+            control={control}
+            name="account_holder"
+            label={optional(t.accountHolder)}
+            maxLength={120}
+          />
+          <FormTextField
+            control={control}
+            name="account_number"
+            label={optional(t.accountNumber)}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={35}
+          />
+          <FormTextField control={control} name="ifsc" label={optional(t.ifsc)} maxLength={11} />
+          <FormTextField control={control} name="vpa" label={optional(t.vpa)} maxLength={255} />
+        </div>
+      </fieldset>
+      <fieldset className={classes["group"]}>
+        <legend>{t.contract}</legend>
+        <FormLongTextField
+          control={control}
+          name="contract_text"
+          label={optional(t.contractText)}
+          maxLength={5000}
+        />
+        <FormTextField
+          control={control}
+          name="contract_until"
+          label={optional(t.contractUntil)}
+          type="date"
+        />
+        <BillField
+          label={t.contractFile}
+          bill={contract}
+          onChange={(next) => form.setValue("contract_file", next)}
+        />
+      </fieldset>
+      <FormTextField control={control} name="note" label={optional(t.note)} maxLength={500} />
+    </DialogForm>
+  );
+}

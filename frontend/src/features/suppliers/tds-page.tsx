@@ -1,0 +1,98 @@
+import { useQuery } from "@tanstack/react-query";
+import { t } from "#messages/suppliers";
+import type { Wire } from "@/api/wire";
+import { PageHead } from "@/domain/page-head";
+import { tdsReportFile, tdsReportQuery } from "@/features/suppliers/queries";
+import classes from "@/features/suppliers/suppliers.module.css";
+import { readQuarter, type TdsSearch } from "@/features/suppliers/suppliers-search";
+import { addMonths, formatDay, formatMonth, monthOf, today } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
+import { type Column, DataTable } from "@/ui/data-table";
+import { DownloadMenu } from "@/ui/download-menu";
+import { TextLink } from "@/ui/link";
+import layout from "@/ui/page-parts.module.css";
+import { QueryList } from "@/ui/query-list";
+import { SelectField } from "@/ui/select-field";
+
+const MONTHS = 3;
+const OFFERED = 8;
+
+type Props = { clientId: number; search: TdsSearch; onSearch: (search: TdsSearch) => void };
+
+/** Tax withheld from bills of a quarter. */
+export function TdsPage({ clientId, search, onSearch }: Props) {
+  const quarters = lastQuarters();
+  const quarter = search.quarter ?? quarters[0] ?? "";
+  const report = useQuery(tdsReportQuery(clientId, quarter));
+  return (
+    <>
+      <PageHead
+        back={<TextLink to="/to/suppliers">{t.title}</TextLink>}
+        title={t.tdsTitle}
+        lead={t.tdsLead}
+      />
+      <div className={layout["page"]}>
+        <div className={classes["bar"]}>
+          <SelectField
+            label={t.quarter}
+            value={quarter}
+            data={[...new Set([quarter, ...quarters])].map((value) => ({
+              value,
+              label: `${formatMonth(value)} – ${formatMonth(addMonths(value, MONTHS - 1))}`,
+            }))}
+            onChange={(event) => onSearch(readQuarter({ quarter: event.currentTarget.value }))}
+          />
+          <DownloadMenu label={t.tdsTitle} fileOf={(format) => tdsReportFile(clientId, format, quarter)} />
+        </div>
+        <QueryList
+          query={report}
+          skeletons={["12rem"]}
+          errorTitle={t.tdsFailed}
+          isEmpty={({ lines }) => lines.length === 0}
+          empty={{ title: t.tdsNone, text: t.tdsNoneText }}
+        >
+          {({ lines, tds, form, due_on }) => (
+            <>
+              <p className={classes["sum"]}>
+                <strong>
+                  {t.withheld} {formatRupees(tds)}
+                </strong>
+                <span>{t.tdsDue(form, formatDay(due_on))}</span>
+              </p>
+              <DataTable
+                label={t.tdsTitle}
+                columns={columns}
+                rows={lines}
+                keyOf={({ supplier_id, section }) => `${supplier_id}-${section}`}
+              />
+            </>
+          )}
+        </QueryList>
+      </div>
+    </>
+  );
+}
+
+/** The first months of the last quarters, the present one first. */
+function lastQuarters(): string[] {
+  const month = monthOf(today());
+  const past = (Number(month.slice(-2)) - 1) % MONTHS;
+  return Array.from({ length: OFFERED }, (_, position) => addMonths(month, -past - MONTHS * position));
+}
+
+const columns: readonly Column<Wire["TdsLine"]>[] = [
+  {
+    name: t.supplier,
+    kind: "title",
+    cell: ({ name, pan }) => (
+      <>
+        {name}
+        <span className={classes["less"]}>{pan || t.noPanGiven}</span>
+      </>
+    ),
+  },
+  { name: t.section, cell: ({ section }) => t.sections[section] },
+  { name: t.billCount, kind: "number", from: "medium", cell: ({ bills }) => bills },
+  { name: t.taxable, kind: "money", value: ({ amount }) => amount },
+  { name: t.withheld, kind: "money", value: ({ tds }) => tds },
+];
