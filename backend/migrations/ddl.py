@@ -35,7 +35,8 @@ def execute(sql: str) -> None:
     """
     sql = dedent(sql)
     if _attribute("partitioned"):
-        sql = TENANT_TABLE.sub(_partitioned, sql)
+        # PostgreSQL has no concurrent indexes of partitioned tables.
+        sql = TENANT_TABLE.sub(_partitioned, sql).replace("INDEX CONCURRENTLY", "INDEX")
     sql = sql.replace(':"app_role"', Identifier(_attribute("app_role")).as_string())
     # By the driver itself: SQLAlchemy would look for parameters.
     op.get_bind().connection.driver_connection.execute(sql.encode())

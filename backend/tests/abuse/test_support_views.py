@@ -20,6 +20,7 @@ REFUSED = {
     "exportHotels",
     "exportMyData",
     "exportOwedRefunds",
+    "exportSuppliers",
     "exportDepartureBookings",
     "getDepartureProfitXlsx",
     "getDepartureSheetCsv",

@@ -5,7 +5,7 @@ https://developers.google.com/actions-center/verticals/things-to-do/reference/fe
 
 from typing import Annotated, Final, Literal
 
-from pydantic import BaseModel, Field, HttpUrl, PositiveInt, model_validator
+from pydantic import BaseModel, Field, HttpUrl, PositiveInt
 
 LONGEST_TITLE: Final = 150
 
@@ -22,17 +22,11 @@ class FeedText(BaseModel):
 
 
 class FeedPrice(BaseModel):
-    """`units` are rupees, `nanos` billionths of a rupee; above 0."""
+    """`units` are rupees, `nanos` billionths of a rupee."""
 
     currency_code: Annotated[str, Field(pattern=r"^[A-Z]{3}$")]
     units: Annotated[int, Field(ge=0)]
     nanos: Annotated[int, Field(ge=0, lt=1_000_000_000)] = 0
-
-    @model_validator(mode="after")
-    def _require_price(self) -> "FeedPrice":
-        if not self.units and not self.nanos:
-            raise ValueError("The price is 0")
-        return self
 
 
 class FeedPriceOption(BaseModel):
