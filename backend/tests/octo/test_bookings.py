@@ -233,6 +233,7 @@ async def test_bookings_are_found_by_reference_and_day(agent: Agent) -> None:
         ({"localDate": "2020-01-01"}, 0),
         ({"productId": booked["productId"], "optionId": booked["optionId"]}, 2),
         ({"optionId": agent.option("Quad Sharing")}, 0),
+        ({"optionId": f"{booked['optionId']}-1"}, 0),
         ({"productId": "invalid"}, 0),
     ):
         assert len(await agent.call([specification.BOOKING], "GET", "/bookings", params=query)) == count, query

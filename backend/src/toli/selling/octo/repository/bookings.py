@@ -60,9 +60,9 @@ CONDITIONS: Final[Mapping[str, str]] = {
     "first_day": "d.tour_start_date >= :first_day",
     "last_day": "d.tour_start_date <= :last_day",
     "trip_id": "b.trip_id = :trip_id",
-    "sharing_type_id": (
+    "option_id": (
         "EXISTS (SELECT FROM booking_room r WHERE r.client_id = b.client_id AND r.booking_id = b.booking_id"
-        " AND r.sharing_type_id = :sharing_type_id)"
+        " AND concat(r.sharing_type_id, '-' || r.option_id) = :option_id)"
     ),
 }
 

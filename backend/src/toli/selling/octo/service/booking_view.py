@@ -67,8 +67,7 @@ async def list_bookings(
             Text("Send a resellerReference, a supplierReference, a localDate, a range of days, or a productId.")
         )
     trip_id = None if query.product_id is None else product_rules.parse_id(query.product_id)
-    kind_id = None if query.option_id is None else product_rules.parse_id(query.option_id.partition("-")[0])
-    if (query.product_id is not None and trip_id is None) or (query.option_id is not None and kind_id is None):
+    if query.product_id is not None and trip_id is None:
         return []
     reserved = await repository.list_bookings(
         tx,
@@ -78,7 +77,7 @@ async def list_bookings(
         first_day=query.local_date or query.local_date_start,
         last_day=query.local_date or query.local_date_end,
         trip_id=trip_id,
-        sharing_type_id=kind_id,
+        option_id=query.option_id,
     )
     return await _build_bookings(tx, reserved, is_test=is_test, capabilities=capabilities, now=now)
 
