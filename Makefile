@@ -90,7 +90,7 @@ check: ## Run the quick gates: style, types, layers, the generated client, the f
 quick: $(VENV)/.installed-dev ## Check the changes since origin/main in at most five minutes: gates, tests of their domains, the main journeys
 	@$(BIN)/python tools/quick.py
 
-test: ## Run everything: the gates, the back end's tests, the journeys in a browser; about half an hour
+test: ## Run everything: the gates, the back end's tests, the journeys in a browser; over an hour on two cores
 	@$(MAKE) check
 	@$(MAKE) build
 	@data=$$(mktemp -d) && trap 'rm -rf "$$data"' EXIT && \
