@@ -45,9 +45,9 @@ def to_rupees(amount: int) -> int | float:
     return whole if rest == 0 else float(Decimal(amount) / 100)
 
 
-def from_rupees(amount: Decimal) -> Paise:
-    """Convert wire rupees to paise. Raises ValueError for more than two decimals."""
-    paise = amount * 100
+def from_rupees(amount: Decimal | float) -> Paise:
+    """Convert rupees, also a JSON number, to paise. Raises ValueError for more than two decimals."""
+    paise = Decimal(str(amount)) * 100
     if paise != paise.to_integral_value():
         raise ValueError("an amount has at most two decimals")
     return Paise(int(paise))

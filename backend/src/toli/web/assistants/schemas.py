@@ -1,7 +1,6 @@
-"""Arguments and answers of the tools. Answers are validated from those of the public API, in rupees."""
+"""Arguments and answers of the tools. Amounts of the public API are converted from rupees."""
 
 from datetime import date
-from decimal import Decimal
 from typing import Annotated, Final
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
@@ -35,7 +34,7 @@ def amount_of(paise: Paise) -> Amount:
 
 
 def _from_rupees(rupees: object) -> object:
-    return amount_of(from_rupees(Decimal(str(rupees)))) if isinstance(rupees, int | float) else rupees
+    return amount_of(from_rupees(rupees)) if isinstance(rupees, int | float) else rupees
 
 
 Money = Annotated[Amount, BeforeValidator(_from_rupees)]

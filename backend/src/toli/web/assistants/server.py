@@ -102,9 +102,9 @@ async def _run(tool: Tool[Any], request: Request, values: dict[str, object]) -> 
 async def _sentence_of_error(error: Exception, request: Request) -> str:
     if isinstance(error, NotFound):
         return in_language(NO_DEPARTURE)
-    known = errors.known(error)
-    if known is not None:
-        return in_language(known.detail, await errors.names_in(known, request))
+    app_error = errors.known(error)
+    if app_error is not None:
+        return in_language(app_error.detail, await errors.names_in(app_error, request))
     request_id = request.scope["toli.request_id"]
     errors.record_failure(error, request.scope, request_id=request_id)
     return in_language(errors.unexpected_sentence(request_id))

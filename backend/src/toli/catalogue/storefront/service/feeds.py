@@ -1,7 +1,6 @@
 """Feeds of a company's public departures and trips."""
 
 from datetime import datetime
-from decimal import Decimal
 from email.utils import format_datetime
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement, register_namespace, tostring
@@ -160,7 +159,7 @@ def trips_text(feed: DepartureFeed, *, tagline: str) -> str:
     ]
     next_departures = {departure.trip_id: departure for departure in reversed(feed.departures)}
     for departure in sorted(next_departures.values(), key=lambda departure: departure.starts_on):
-        price = "sold out" if departure.price is None else format_rupees(from_rupees(Decimal(str(departure.price))))
+        price = "sold out" if departure.price is None else format_rupees(from_rupees(departure.price))
         lines.append(
             f"- [{departure.title}]({departure.url}): {departure.destination}, {departure.days} days, next on"
             f" {format_day(departure.starts_on)}, {price}"

@@ -4,7 +4,6 @@ import io
 import zipfile
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from decimal import Decimal
 from typing import Final
 
 from pydantic import HttpUrl
@@ -81,7 +80,7 @@ def _build_product(card: EventCard, client: ClientInfo, settings: Settings) -> F
     if not prices:
         return None
     origin = settings.site_origin(label=client.url, domain=client.domain)
-    rupees, paise = divmod(from_rupees(Decimal(str(min(prices)))), 100)
+    rupees, paise = divmod(from_rupees(min(prices)), 100)
     option = FeedOption(
         id=f"{client.url}-{card.id}-trip",
         title=_text(f"{card.destination}, {card.tour_duration} days"),
