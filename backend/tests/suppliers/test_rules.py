@@ -84,7 +84,7 @@ def test_every_rate_begins_with_a_financial_year() -> None:
 def test_the_proposal_is_never_negative_and_never_more_than_the_rate_allows(
     deductee: Deductee, others: list[Bill], bill: Bill, withheld: Paise
 ) -> None:
-    amount, due = proposed_tds(deductee, bill=bill, others=others, withheld=withheld)
+    amount, due = proposed_tds(deductee, bill=bill, other_bills=others, withheld=withheld)
     assert 0 <= amount <= bill.taxable
     assert due.base <= sum(row.taxable for row in [*others, bill])
     assert amount * BASIS_POINTS <= due.base * due.rate_bp
@@ -110,7 +110,7 @@ def test_a_bill_in_parts_lowers_no_tax_of_a_year_above_its_threshold(
 def test_bill_by_bill_what_is_proposed_adds_up_to_the_tax_of_the_year(deductee: Deductee, year: list[Bill]) -> None:
     withheld = 0
     for number, bill in enumerate(year):
-        amount, due = proposed_tds(deductee, bill=bill, others=year[:number], withheld=Paise(withheld))
+        amount, due = proposed_tds(deductee, bill=bill, other_bills=year[:number], withheld=Paise(withheld))
         withheld += amount
         # Less only where a small bill cannot bear the tax on the ones before it.
         assert withheld == due.tax or amount == bill.taxable

@@ -115,7 +115,7 @@ def margin_tenths(profit: int, revenue: int) -> int | None:
 
 
 def unpaid_bills(accounts: Sequence[Account]) -> list[Paise]:
-    """Unpaid part of the bills in each account of one payee.
+    """Unpaid bills of one payee, by account.
 
     A payment above the bills of its own account settles those of the others, so that no amount counts twice.
     """

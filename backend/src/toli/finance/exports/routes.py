@@ -3,7 +3,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Query, Response
 
-from toli.finance.exports.rules.travel_tax import quarter_of
+from toli.finance.exports.rules.travel_tax import QUARTER_PATTERN, parse_quarter
 from toli.finance.exports.rules.zoho import ZohoModule
 from toli.finance.exports.schemas import Month, TaxMonthOut, TravelTaxOut
 from toli.finance.exports.service import month as month_service
@@ -31,14 +31,11 @@ async def _month(month: MonthText) -> Month:
     return Month.of(date(year, number, 1))
 
 
-QuarterText = Annotated[
-    str, Path(pattern=r"^20[0-9]{2}-(01|04|07|10)$", description="A quarter by its first month, as `2026-10`")
-]
+QuarterText = Annotated[str, Path(pattern=QUARTER_PATTERN, description="A quarter by its first month, as `2026-10`")]
 
 
 async def _quarter(quarter: QuarterText) -> Month:
-    year, number = map(int, quarter.split("-"))
-    return quarter_of(date(year, number, 1))
+    return parse_quarter(quarter)
 
 
 AskedQuarter = Annotated[Month, Depends(_quarter)]

@@ -1,4 +1,3 @@
-from datetime import date
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Query, Response, status
@@ -6,7 +5,7 @@ from fastapi import APIRouter, Depends, Path, Query, Response, status
 from toli.finance.costs.errors import TooManyPayments
 from toli.finance.costs.schemas import Paid
 from toli.finance.costs.service import payments as cost_payments
-from toli.finance.exports.rules.travel_tax import quarter_of
+from toli.finance.exports.rules.travel_tax import QUARTER_PATTERN, parse_quarter
 from toli.finance.exports.schemas import Month
 from toli.finance.suppliers.errors import BillNumbered, SupplierNamed, SupplierUsed
 from toli.finance.suppliers.repository import suppliers as repository
@@ -59,12 +58,9 @@ async def _filter(
 
 
 async def _quarter(
-    quarter: Annotated[
-        str, Query(pattern=r"^20[0-9]{2}-(01|04|07|10)$", description="A quarter by its first month, as `2026-10`")
-    ],
+    quarter: Annotated[str, Query(pattern=QUARTER_PATTERN, description="A quarter by its first month, as `2026-10`")],
 ) -> Month:
-    year, number = map(int, quarter.split("-"))
-    return quarter_of(date(year, number, 1))
+    return parse_quarter(quarter)
 
 
 Chosen = Annotated[SupplierFilter, Depends(_filter)]
@@ -83,7 +79,7 @@ async def list_suppliers(
     *,
     sort: Annotated[SupplierSort, Query()] = "name",
 ) -> Suppliers:
-    """List a page of the suppliers with what is owed, and the sums of all that match."""
+    """List a page of suppliers with their balances, and the sums of all pages."""
     async with operator.transaction(client_id) as tx:
         return await service.list_suppliers(tx, chosen, sort=sort, page=page)
 
@@ -108,7 +104,7 @@ async def export_suppliers(
 @router.get("/supplier-names", operation_id="listSupplierNames")
 @requires(Right.MONEY)
 async def list_supplier_names(client_id: OperatedClient, operator: Operator) -> list[SupplierName]:
-    """List the suppliers that a cost, bill or payment may name: all but archived ones."""
+    """List the suppliers that are not archived, as payees of costs and payments."""
     async with operator.transaction(client_id) as tx:
         return list(await repository.list_names(tx))
 
@@ -272,7 +268,7 @@ async def remove_payment(
 async def get_statement(
     client_id: OperatedClient, supplier_id: Id, operator: Operator, first: First, last: Last
 ) -> SupplierStatement:
-    """Get the bills, tax withheld and payments of a period, with what was owed before and after."""
+    """Get the bills, tax withheld and payments of a period, with the balances before and after."""
     async with operator.transaction(client_id) as tx:
         return await reports.get_statement(tx, supplier_id=supplier_id, first=first, last=last)
 

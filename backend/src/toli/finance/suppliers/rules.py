@@ -1,4 +1,4 @@
-"""Tax deducted at source, and what is owed to a supplier. Pure, in whole paise.
+"""Tax deducted at source, in whole paise.
 
 Since 1 April 2026 the Income-tax Act, 2025 holds: its section 393(1) has the same rates and thresholds in a table (work
 6(i), professional and technical fees 6(iii), rent 2(ii)), and section 397(2) the rate without PAN. The names here are
@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
+from toli.finance.exports.rules import travel_tax
 from toli.finance.exports.schemas import Month
 from toli.finance.suppliers.schemas import TdsReason, TdsSection
 from toli.kit.money import BASIS_POINTS, Paise
@@ -111,12 +112,12 @@ def tds_due(deductee: Deductee, bills: Sequence[Bill]) -> Due:
     return Due(Paise(base * rate_bp // BASIS_POINTS), base, rate_bp, reason)
 
 
-def proposed_tds(deductee: Deductee, *, bill: Bill, others: Sequence[Bill], withheld: Paise) -> tuple[Paise, Due]:
-    """What is to be withheld from a bill: the tax due on the year's bills less what was withheld from the others.
+def proposed_tds(deductee: Deductee, *, bill: Bill, other_bills: Sequence[Bill], withheld: Paise) -> tuple[Paise, Due]:
+    """Tax to withhold from a bill: the tax due on the year's bills less the tax withheld from the other bills.
 
     At most the bill itself.
     """
-    due = tds_due(deductee, [*others, bill])
+    due = tds_due(deductee, [*other_bills, bill])
     return Paise(min(max(due.tax - withheld, 0), bill.taxable)), due
 
 
@@ -125,8 +126,7 @@ def return_form(quarter: Month) -> str:
 
 
 def return_due_on(quarter: Month) -> date:
-    month, day = RETURN_DUE_ON[quarter.last.month]
-    return date(quarter.last.year + (month < quarter.last.month), month, day)
+    return travel_tax.due_on(quarter, RETURN_DUE_ON)
 
 
 def _taxed(rate: TdsRate, bills: Sequence[Bill]) -> tuple[Paise, TdsReason]:

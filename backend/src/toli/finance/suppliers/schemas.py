@@ -232,7 +232,7 @@ class SupplierOut(BaseModel):
 
 
 class ProposedTds(BaseModel):
-    """`rate_percent` of `base`, which has no GST, less what was withheld before."""
+    """`amount` is `rate_percent` of `base` (without GST), less the tax `withheld` from other bills."""
 
     amount: RupeesOut
     section: TdsSection

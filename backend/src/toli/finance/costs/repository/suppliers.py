@@ -60,7 +60,7 @@ class DepartureAccount:
 async def list_payees(
     tx: ClientTransaction, *, supplier_ids: Sequence[int], names: Sequence[str]
 ) -> list[SupplierPayee]:
-    """List suppliers by id, and those on offer by name. Not case-sensitive."""
+    """List suppliers by id, archived ones too, and unarchived ones by name. Not case-sensitive."""
     if not supplier_ids and not names:
         return []
     rows = await tx.execute(

@@ -33,7 +33,7 @@ class Spent:
 
     @property
     def cost(self) -> int:
-        """Each bill once: what was paid, withheld from it as tax, and is still unpaid."""
+        """Payments, tax withheld and the unpaid part of bills: each bill counts once."""
         return self.paid + self.tds + self.unpaid
 
     def __add__(self, other: "Spent") -> "Spent":

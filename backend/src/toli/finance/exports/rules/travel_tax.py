@@ -9,9 +9,10 @@ from toli.kit.dates import financial_year_of
 from toli.kit.money import Paise
 from toli.payments.documents.schemas import DocumentKind, Issued
 
+QUARTER_PATTERN: Final = r"^20[0-9]{2}-(01|04|07|10)$"
 FORM_143_FROM: Final = date(2026, 4, 1)
 """Since then the statement is form 143 (Income-tax Rules, 2026); before it was form 27EQ (rule 31AA of 1962)."""
-DUE_ON: Final = {6: (7, 15), 9: (10, 15), 12: (1, 15), 3: (5, 15)}
+DUE_ON: Final[Mapping[int, tuple[int, int]]] = {6: (7, 15), 9: (10, 15), 12: (1, 15), 3: (5, 15)}
 """By its last month, the month and day by which the statement of a quarter is due."""
 PAID_BY_DAY: Final = 7
 """By which day of the next month the tax of a month is paid."""
@@ -22,13 +23,19 @@ def quarter_of(first: date) -> Month:
     return Month(first, last.last)
 
 
+def parse_quarter(text: str) -> Month:
+    """Parse a text that matches `QUARTER_PATTERN`."""
+    year, month = map(int, text.split("-"))
+    return quarter_of(date(year, month, 1))
+
+
 def form_of(quarter: Month) -> str:
     return "Form 143" if quarter.first >= FORM_143_FROM else "Form 27EQ"
 
 
-def due_on(quarter: Month) -> date:
-    """Due day of a quarter's statement."""
-    month, day = DUE_ON[quarter.last.month]
+def due_on(quarter: Month, days: Mapping[int, tuple[int, int]] = DUE_ON) -> date:
+    """Due day of a quarter's statement. `days`: month and day by the quarter's last month."""
+    month, day = days[quarter.last.month]
     return date(quarter.last.year + (month < quarter.last.month), month, day)
 
 

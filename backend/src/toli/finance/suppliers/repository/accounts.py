@@ -9,9 +9,9 @@ from sqlalchemy import text
 from toli.clients.media.schemas import SENT_JSON
 from toli.finance.suppliers.models import SupplierBill
 from toli.finance.suppliers.schemas import (
-    StatementEntryKind,
     SupplierBillOut,
     SupplierPaymentOut,
+    SupplierStatementLine,
     TdsSection,
 )
 from toli.infra.db.table import Table
@@ -51,7 +51,8 @@ WHERE row.client_id = :client_id AND row.supplier_id = :supplier_id
 ORDER BY row.paid_on DESC, row.cost_payment_id DESC LIMIT :latest
 """
 ENTRIES = """
-SELECT entry.day, entry.kind, entry.reference, entry.billed, entry.settled, trip.title AS event_name
+SELECT entry.day, entry.kind, entry.reference, entry.billed, entry.settled, trip.title AS event_name,
+       CAST(sum(entry.billed - entry.settled) OVER (ORDER BY entry.day, entry.position, entry.id) AS bigint) AS balance
 FROM (
     SELECT client_id, billed_on AS day, 1 AS position, supplier_bill_id AS id, 'bill' AS kind, number AS reference,
            departure_id, taxable_paise + gst_paise AS billed, 0 AS settled
@@ -88,16 +89,6 @@ GROUP BY supplier_id, name, sealed_pan, row.tds_section ORDER BY row.tds_section
 
 
 @dataclass(frozen=True, slots=True)
-class StatementEntry:
-    day: date
-    kind: StatementEntryKind
-    reference: str
-    event_name: str | None
-    billed: Paise
-    settled: Paise
-
-
-@dataclass(frozen=True, slots=True)
 class CostAccount:
     """With GST."""
 
@@ -130,20 +121,10 @@ async def list_payments(tx: ClientTransaction, *, supplier_id: int) -> list[Supp
     return [SupplierPaymentOut(**row) for row in rows.mappings()]
 
 
-async def list_entries(tx: ClientTransaction, *, supplier_id: int, last: date) -> list[StatementEntry]:
+async def list_entries(tx: ClientTransaction, *, supplier_id: int, last: date) -> list[SupplierStatementLine]:
     """All entries until a day, oldest first."""
     rows = await tx.execute(text(ENTRIES), _of_supplier(tx, supplier_id, last=last))
-    return [
-        StatementEntry(
-            day=row["day"],
-            kind=StatementEntryKind(row["kind"]),
-            reference=row["reference"],
-            event_name=row["event_name"],
-            billed=Paise(row["billed"]),
-            settled=Paise(row["settled"]),
-        )
-        for row in rows.mappings()
-    ]
+    return [SupplierStatementLine(**row) for row in rows.mappings()]
 
 
 async def list_cost_accounts(tx: ClientTransaction, *, supplier_id: int) -> dict[int, CostAccount]:

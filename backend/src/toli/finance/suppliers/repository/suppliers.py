@@ -2,7 +2,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from sqlalchemy import func, text
+from sqlalchemy import text
 
 from toli.clients.media.schemas import SENT_JSON, Sent
 from toli.finance.suppliers.models import Supplier
@@ -97,7 +97,3 @@ async def find_file(tx: ClientTransaction, *, image_id: int | None) -> Sent | No
         return None
     result = await tx.execute(text(CONTRACT), {"client_id": tx.client_id, "image_id": image_id})
     return Sent.model_validate(result.scalar_one())
-
-
-async def set_archived(tx: ClientTransaction, *, supplier_id: int, is_archived: bool) -> None:
-    await SUPPLIERS.update(tx, supplier_id, values={"archived_at": func.now() if is_archived else None})

@@ -72,7 +72,7 @@ async def _propose(
     tx: ClientTransaction, supplier: Supplier, *, bill: Bill, supplier_bill_id: int | None
 ) -> ProposedTds:
     year = financial_year_of(bill.day)
-    others = [
+    other_bills = [
         row
         for row in await BILLS.list_rows(
             tx,
@@ -83,10 +83,13 @@ async def _propose(
         )
         if row.supplier_bill_id != supplier_bill_id
     ]
-    withheld = Paise(sum(row.tds_paise for row in others))
+    withheld = Paise(sum(row.tds_paise for row in other_bills))
     deductee = Deductee(supplier.tds_section, supplier.is_individual, supplier.sealed_pan is not None)
     amount, due = rules.proposed_tds(
-        deductee, bill=bill, others=[Bill(row.billed_on, row.taxable_paise) for row in others], withheld=withheld
+        deductee,
+        bill=bill,
+        other_bills=[Bill(row.billed_on, row.taxable_paise) for row in other_bills],
+        withheld=withheld,
     )
     return ProposedTds(
         amount=amount,

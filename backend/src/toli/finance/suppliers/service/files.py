@@ -86,7 +86,7 @@ COMMISSIONS: Final[ListFile[SupplierCommission]] = ListFile(
 
 
 def statement_lines(statement: SupplierStatement) -> list[SupplierStatementLine]:
-    """With a line for what was owed before the period."""
+    """With a line of the opening balance."""
     opening = SupplierStatementLine(
         day=statement.first,
         kind=StatementEntryKind.OPENING,

@@ -6,21 +6,19 @@ from datetime import date
 from toli.finance.costs.service.supplier_costs import SupplierCostFacts, list_supplier_costs
 from toli.finance.exports.schemas import Month
 from toli.finance.suppliers import rules
+from toli.finance.suppliers.models import Supplier
 from toli.finance.suppliers.repository import accounts
-from toli.finance.suppliers.repository import suppliers as repository
-from toli.finance.suppliers.repository.suppliers import SUPPLIERS, SupplierFilter
+from toli.finance.suppliers.repository.suppliers import SUPPLIERS
 from toli.finance.suppliers.schemas import (
     StatementEntryKind,
     SupplierCommission,
     SupplierCommissions,
     SupplierStatement,
-    SupplierStatementLine,
     TdsLine,
     TdsReport,
 )
 from toli.finance.suppliers.service.suppliers import open_pan
 from toli.infra.db.transactions import ClientTransaction, OperatorTransaction
-from toli.kit.dates import financial_year_of
 from toli.kit.errors import Invalid
 from toli.kit.sealing import Sealer
 from toli.kit.text import Text
@@ -30,36 +28,22 @@ async def get_statement(tx: ClientTransaction, *, supplier_id: int, first: date,
     """Raises NotFound, and Invalid for a period that ends before it begins."""
     supplier = await SUPPLIERS.get(tx, supplier_id)
     check_period(first, last)
-    opening = balance = 0
+    entries = await accounts.list_entries(tx, supplier_id=supplier_id, last=last)
+    lines = [entry for entry in entries if entry.day >= first]
+    earlier = entries[: len(entries) - len(lines)]
     sums = dict.fromkeys(StatementEntryKind, 0)
-    lines = []
-    for entry in await accounts.list_entries(tx, supplier_id=supplier_id, last=last):
-        balance += entry.billed - entry.settled
-        if entry.day < first:
-            opening = balance
-            continue
-        sums[entry.kind] += entry.billed + entry.settled
-        lines.append(
-            SupplierStatementLine(
-                day=entry.day,
-                kind=entry.kind,
-                reference=entry.reference,
-                event_name=entry.event_name,
-                billed=entry.billed,
-                settled=entry.settled,
-                balance=balance,
-            )
-        )
+    for line in lines:
+        sums[line.kind] += line.billed + line.settled
     return SupplierStatement(
         supplier_id=supplier_id,
         name=supplier.name,
         first=first,
         last=last,
-        opening=opening,
+        opening=earlier[-1].balance if earlier else 0,
         billed=sums[StatementEntryKind.BILL],
         tds=sums[StatementEntryKind.TDS],
         paid=sums[StatementEntryKind.PAYMENT],
-        closing=balance,
+        closing=entries[-1].balance if entries else 0,
         lines=lines,
     )
 
@@ -96,20 +80,19 @@ async def get_commissions(tx: OperatorTransaction, *, first: date, last: date) -
     for facts in costs:
         if facts.commission:
             by_supplier[facts.supplier_id].append(facts)
-    lines = await repository.list_lines(tx, SupplierFilter(), today=tx.today, year=financial_year_of(tx.today))
     data = [
         SupplierCommission(
-            supplier_id=line.supplier_id,
-            name=line.name,
-            kind=line.kind,
+            supplier_id=supplier.supplier_id,
+            name=supplier.name,
+            kind=supplier.kind,
             departures=len({facts.departure.departure_id for facts in earned}),
             cost=sum(facts.expected for facts in earned),
             commission=sum(facts.commission for facts in earned),
         )
-        for line in lines
-        if (earned := by_supplier.get(line.supplier_id))
+        for supplier in await SUPPLIERS.list_rows(tx, Supplier.supplier_id.in_(by_supplier))
+        if (earned := by_supplier[supplier.supplier_id])
     ]
-    data.sort(key=lambda line: -line.commission)
+    data.sort(key=lambda line: (-line.commission, line.name.casefold()))
     return SupplierCommissions(first=first, last=last, data=data, commission=sum(line.commission for line in data))
 
 

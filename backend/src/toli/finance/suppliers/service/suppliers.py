@@ -2,6 +2,8 @@ from collections.abc import Callable, Sequence
 from datetime import timedelta
 from typing import Final
 
+from sqlalchemy import func
+
 from toli.clients.media import service as media
 from toli.finance.costs.service.supplier_costs import list_supplier_costs
 from toli.finance.suppliers import rules
@@ -89,7 +91,8 @@ async def add_supplier(tx: OperatorTransaction, *, sealer: Sealer, body: Supplie
     """Return the supplier's id. Raises SupplierNamed, and Invalid for a PAN of another GSTIN."""
     pan = _pan_of(body)
     supplier = await SUPPLIERS.insert(tx, await _values(tx, body, pan=pan))
-    await _seal(tx, sealer, supplier_id=supplier.supplier_id, body=body, pan=pan)
+    sealed = _sealed(sealer, supplier_id=supplier.supplier_id, body=body, pan=pan)
+    await SUPPLIERS.update(tx, supplier.supplier_id, values=sealed)
     await _record(tx, "supplier.added", supplier, after=_facts(supplier))
     return supplier.supplier_id
 
@@ -98,8 +101,8 @@ async def change_supplier(tx: OperatorTransaction, *, sealer: Sealer, supplier_i
     """Raises NotFound, SupplierNamed, and Invalid for a PAN of another GSTIN."""
     before = await SUPPLIERS.get(tx, supplier_id, lock=True)
     pan = _pan_of(body)
-    supplier = await SUPPLIERS.update(tx, supplier_id, values=await _values(tx, body, pan=pan))
-    await _seal(tx, sealer, supplier_id=supplier_id, body=body, pan=pan)
+    sealed = _sealed(sealer, supplier_id=supplier_id, body=body, pan=pan)
+    supplier = await SUPPLIERS.update(tx, supplier_id, values={**await _values(tx, body, pan=pan), **sealed})
     await _record(tx, "supplier.changed", supplier, before=_facts(before), after=_facts(supplier))
 
 
@@ -108,7 +111,7 @@ async def set_archived(tx: OperatorTransaction, *, supplier_id: int, is_archived
     supplier = await SUPPLIERS.get(tx, supplier_id, lock=True)
     if is_archived == (supplier.archived_at is not None):
         return
-    await repository.set_archived(tx, supplier_id=supplier_id, is_archived=is_archived)
+    await SUPPLIERS.update(tx, supplier_id, values={"archived_at": func.now() if is_archived else None})
     await _record(tx, "supplier.archived" if is_archived else "supplier.restored", supplier)
 
 
@@ -170,20 +173,15 @@ async def _values(tx: OperatorTransaction, body: SupplierIn, *, pan: str | None)
     }
 
 
-async def _seal(
-    tx: OperatorTransaction, sealer: Sealer, *, supplier_id: int, body: SupplierIn, pan: str | None
-) -> None:
+def _sealed(sealer: Sealer, *, supplier_id: int, body: SupplierIn, pan: str | None) -> dict[str, bytes | None]:
+    """Sealed columns, bound to the supplier's id."""
     number = body.account_number
-    await SUPPLIERS.update(
-        tx,
-        supplier_id,
-        values={
-            "sealed_pan": None if pan is None else sealer.seal(pan, bound_to=_pan_binding(supplier_id)),
-            "sealed_account_number": None
-            if number is None
-            else sealer.seal(number, bound_to=_account_binding(supplier_id)),
-        },
-    )
+    return {
+        "sealed_pan": None if pan is None else sealer.seal(pan, bound_to=_pan_binding(supplier_id)),
+        "sealed_account_number": None
+        if number is None
+        else sealer.seal(number, bound_to=_account_binding(supplier_id)),
+    }
 
 
 def _open(sealer: Sealer, sealed: bytes | None, *, bound_to: str) -> str:
