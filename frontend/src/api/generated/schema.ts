@@ -4010,7 +4010,7 @@ export interface paths {
         };
         /**
          * List Supplier Names
-         * @description List the suppliers that a cost, bill or payment may name: all but archived ones.
+         * @description List the suppliers that are not archived, as payees of costs and payments.
          */
         get: operations["listSupplierNames"];
         put?: never;
@@ -4030,7 +4030,7 @@ export interface paths {
         };
         /**
          * List Suppliers
-         * @description List a page of the suppliers with what is owed, and the sums of all that match.
+         * @description List a page of suppliers with their balances, and the sums of all pages.
          */
         get: operations["listSuppliers"];
         put?: never;
@@ -4207,7 +4207,7 @@ export interface paths {
         };
         /**
          * Get Statement
-         * @description Get the bills, tax withheld and payments of a period, with what was owed before and after.
+         * @description Get the bills, tax withheld and payments of a period, with the balances before and after.
          */
         get: operations["getSupplierStatement"];
         put?: never;
@@ -7453,7 +7453,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel Booking
-         * @description Give held beds back, or cancel a confirmed booking that nobody has paid for. Idempotent.
+         * @description Release held beds, or cancel a confirmed booking without payments. Idempotent.
          */
         post: operations["cancelOctoBooking"];
         delete?: never;
@@ -10759,7 +10759,7 @@ export interface components {
         };
         /**
          * CalendarFeedsOut
-         * @description Unrevoked feeds, newest first: the caller's, or with the right to API tokens all of the team.
+         * @description Unrevoked feeds, newest first, of the caller; of the team with the right to API tokens.
          *
          *     `kinds`: those that the caller may create. `may_have_names`: whether with the names of travellers.
          */
@@ -18199,7 +18199,7 @@ export interface components {
         };
         /**
          * OctoCancellationIn
-         * @description `force` changes nothing: what the terms allow is cancelled.
+         * @description `force` is ignored: the terms decide.
          */
         OctoCancellationIn: {
             /** Force */
@@ -18315,7 +18315,7 @@ export interface components {
         };
         /**
          * OctoExtensionIn
-         * @description A hold is extended by ten minutes, whatever is asked for.
+         * @description `expirationMinutes` is ignored: every extension has ten minutes.
          */
         OctoExtensionIn: {
             /** Expirationminutes */
@@ -18655,7 +18655,7 @@ export interface components {
         };
         /**
          * OctoRefund
-         * @description What a cancellation gives back of the price.
+         * @description Refunded part of the price.
          * @enum {string}
          */
         OctoRefund: "FULL" | "PARTIAL" | "NONE";
@@ -18904,7 +18904,7 @@ export interface components {
         OctoUnitType: "ADULT" | "YOUTH" | "CHILD" | "INFANT" | "SENIOR" | "OTHER";
         /**
          * OctoUpdateIn
-         * @description What is omitted stays. Units that are not repeated with their `uuid` are replaced.
+         * @description Omitted fields stay. Units without their previous `uuid` are replaced.
          */
         OctoUpdateIn: {
             /** Availabilityid */
@@ -21367,7 +21367,7 @@ export interface components {
         };
         /**
          * ProposedTds
-         * @description `rate_percent` of `base`, which has no GST, less what was withheld before.
+         * @description `amount` is `rate_percent` of `base` (without GST), less the tax `withheld` from other bills.
          */
         ProposedTds: {
             /**

@@ -1484,7 +1484,7 @@ export const OctoUnitItemIn = z.object({
 /**
  * OctoUpdateIn
  *
- * What is omitted stays. Units that are not repeated with their `uuid` are replaced.
+ * Omitted fields stay. Units without their previous `uuid` are replaced.
  */
 export const OctoUpdateIn = z.object({
     availabilityId: z.nullish(z.string().check(z.minLength(1), z.maxLength(40))),
@@ -1521,7 +1521,7 @@ export const OctoReservationIn = z.object({
 /**
  * OctoExtensionIn
  *
- * A hold is extended by ten minutes, whatever is asked for.
+ * `expirationMinutes` is ignored: every extension has ten minutes.
  */
 export const OctoExtensionIn = z.object({
     expirationMinutes: z.nullish(z.int().check(z.gte(1), z.lte(10000)))
@@ -1542,7 +1542,7 @@ export const OctoConfirmationIn = z.object({
 /**
  * OctoCancellationIn
  *
- * `force` changes nothing: what the terms allow is cancelled.
+ * `force` is ignored: the terms decide.
  */
 export const OctoCancellationIn = z.object({
     force: z.nullish(z.boolean()),

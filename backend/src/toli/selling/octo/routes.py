@@ -68,7 +68,7 @@ CurrentReseller = Annotated[Reseller, Depends(_reseller)]
 async def _capabilities(
     response: Response, octo_capabilities: Annotated[str, Header(max_length=1000)] = ""
 ) -> frozenset[OctoCapabilityId]:
-    """Echo the known ones of the requested capabilities."""
+    """Echo the requested capabilities that Toli has."""
     requested = {name.strip() for name in octo_capabilities.split(",")}
     echoed = frozenset(capability for capability in OctoCapabilityId if capability in requested)
     response.headers[CAPABILITIES] = ", ".join(capability for capability in OctoCapabilityId if capability in echoed)
@@ -272,7 +272,7 @@ async def cancel_booking(
     uuid: UUID,
     body: OctoCancellationIn | None = None,
 ) -> OctoBooking:
-    """Give held beds back, or cancel a confirmed booking that nobody has paid for. Idempotent."""
+    """Release held beds, or cancel a confirmed booking without payments. Idempotent."""
     async with services.database.client_transaction(reseller.site.client_id) as tx:
         await bookings.cancel(tx, reseller, uuid=uuid, body=body or OctoCancellationIn(), now=services.clock.now())
     return await _show(services, reseller, capabilities, uuid)

@@ -46,7 +46,7 @@ class CalendarFeedOut(BaseModel):
 
 
 class CalendarFeedsOut(BaseModel):
-    """Unrevoked feeds, newest first: the caller's, or with the right to API tokens all of the team.
+    """Unrevoked feeds, newest first, of the caller; of the team with the right to API tokens.
 
     `kinds`: those that the caller may create. `may_have_names`: whether with the names of travellers.
     """

@@ -1,4 +1,4 @@
-"""What a booking is in OCTO, and what an agent sends of it."""
+"""Conversion of bookings to and from OCTO."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -46,7 +46,7 @@ def price_of(booking: ReservedBooking) -> Paise:
 
 
 def refund_of(booking: ReservedBooking, *, on: date) -> Refund:
-    """What the terms give back of the whole price on a day."""
+    """Refund of the whole price for a cancellation on a day."""
     price = price_of(booking)
     tax = Paise(half_up(QuoteOut.model_validate(booking.quote).tax * price, booking.total_paise))
     sold = Sold(price, tax, Paise(booking.advance_paise), booking.total_travelers)
@@ -60,7 +60,7 @@ def refund_kind(refund: Refund) -> OctoRefund:
 
 
 def option_of(rooms: Sequence[BookingRoom]) -> OptionKey:
-    """Option of a booking, of its first room where the company has added others."""
+    """Option of a booking, of its first room where the company has added unmatched."""
     return OptionKey(rooms[0].sharing_type_id, rooms[0].option_id)
 
 
@@ -72,7 +72,7 @@ def split_price(rooms: Sequence[BookingRoom], party: Sequence[Traveller], *, tot
 
 
 def unit_at(booking: ReservedBooking, traveller: Traveller, *, place: int) -> tuple[UUID, str | None]:
-    """The uuid and reference of a traveller's unit; of travellers whom the company added, an own uuid."""
+    """UUID and reference of a traveller's unit. Travellers added by the company get a derived UUID."""
     if place < len(booking.units):
         unit = booking.units[place]
         return UUID(str(unit["uuid"])), unit["reseller_reference"]
@@ -174,14 +174,14 @@ def place_units(
     """The sent unit of each traveller: by its uuid, else the next of the same kind."""
     own = [str(unit_at(booking, traveller, place=place)[0]) for place, traveller in enumerate(party)]
     by_uuid = {str(item.uuid): item for item in items if item.uuid is not None and str(item.uuid) in own}
-    others = [item for item in items if item.uuid is None or str(item.uuid) not in own]
+    unmatched = [item for item in items if item.uuid is None or str(item.uuid) not in own]
     placed: list[OctoUnitItemIn | None] = []
     for place, traveller in enumerate(party):
         item = by_uuid.get(own[place])
         if item is None or item.unit_id != unit_id_of(traveller):
-            item = next((each for each in others if each.unit_id == unit_id_of(traveller)), None)
+            item = next((each for each in unmatched if each.unit_id == unit_id_of(traveller)), None)
             if item is not None:
-                others.remove(item)
+                unmatched.remove(item)
         placed.append(item)
     return placed
 

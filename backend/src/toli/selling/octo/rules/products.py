@@ -1,4 +1,4 @@
-"""What a trip, its options and its prices are in OCTO."""
+"""Conversion of trips, options and prices to OCTO."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -137,7 +137,7 @@ def pricing_of(priced: Quote, *, original: Quote) -> OctoPricing:
 
 
 def amount(total: Paise) -> OctoPricing:
-    """A share of a booking's price, whose taxes stand with the whole."""
+    """A share of a booking's price. Taxes are given for the whole booking only."""
     return free_of_charge().model_copy(update={"original": total, "retail": total})
 
 

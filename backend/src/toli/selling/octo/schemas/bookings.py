@@ -72,20 +72,20 @@ class OctoConfirmationIn(OctoRequest):
 
 
 class OctoExtensionIn(OctoRequest):
-    """A hold is extended by ten minutes, whatever is asked for."""
+    """`expirationMinutes` is ignored: every extension has ten minutes."""
 
     expiration_minutes: Minutes | None = None
 
 
 class OctoCancellationIn(OctoRequest):
-    """`force` changes nothing: what the terms allow is cancelled."""
+    """`force` is ignored: the terms decide."""
 
     reason: Reason | None = None
     force: bool | None = None
 
 
 class OctoUpdateIn(OctoRequest):
-    """What is omitted stays. Units that are not repeated with their `uuid` are replaced."""
+    """Omitted fields stay. Units without their previous `uuid` are replaced."""
 
     product_id: OctoId | None = None
     option_id: OctoId | None = None

@@ -57,7 +57,7 @@ class OctoBookingStatus(StrEnum):
 
 
 class OctoRefund(StrEnum):
-    """What a cancellation gives back of the price."""
+    """Refunded part of the price."""
 
     FULL = "FULL"
     PARTIAL = "PARTIAL"

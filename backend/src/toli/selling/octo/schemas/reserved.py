@@ -7,7 +7,7 @@ from toli.selling.bookings.schemas.fields import BookingStatus
 
 @dataclass(frozen=True, slots=True)
 class ReservedBooking:
-    """A booking with its hold and departure. `has_money`: something was paid, whatever was returned."""
+    """A booking with its hold and departure. `has_money`: there was a payment, refunded or not."""
 
     uuid: UUID
     reseller_reference: str | None

@@ -210,7 +210,7 @@ def _cancelled_on(booking: ReservedBooking) -> date | None:
 
 
 def _availability(booking: ReservedBooking, *, today: date) -> OctoAvailability:
-    """The departure; its vacancies are those of all options."""
+    """The departure, with the vacancies of all options."""
     is_open = not booking.is_draft and booking.booking_start_date <= today <= booking.booking_end_date
     status = product_rules.availability_status(is_open=is_open, vacancies=booking.free, capacity=booking.capacity)
     return product_rules.build_availability(

@@ -65,7 +65,7 @@ TOO_MANY = 429
 
 @dataclass(frozen=True, slots=True)
 class Reseller:
-    """An agent's program. `site`: the company. `origin`: of its public site. `actor`: who created the token."""
+    """An agent's program. `site`: the company. `origin`: of its public site. `actor`: the token's creator."""
 
     site: ClientRef
     origin: str
@@ -78,12 +78,12 @@ class Reseller:
 
 
 class _UuidUsed(Exception):
-    """Another call with the same uuid was first; rolls back this one's hold."""
+    """Rolls back the hold: another call with the same UUID was first."""
 
 
 @contextmanager
 def refusing() -> Iterator[None]:
-    """Refusals of the use cases, which OCTO knows as UNPROCESSABLE_ENTITY. Limits and outages stay."""
+    """Raise refusals of the use cases as OctoUnprocessable. Limits and outages are not converted."""
     try:
         yield
     except AppError as error:
@@ -200,7 +200,7 @@ def _payload(
 
 
 def _traveller(contact: OctoContactIn | None, *, lead: OctoContactIn | None, place: int) -> TravellerIn:
-    """Name, e-mail and phone; the first traveller has those of the booking's contact, if none of their own."""
+    """Name, e-mail and phone. The lead traveller defaults to the booking's contact."""
     return TravellerIn(
         full_name=rules.name_in(contact) or rules.name_in(lead) or f"Guest {place + 1}",
         email=rules.email_in(contact) or rules.email_in(lead),
@@ -221,7 +221,7 @@ def _buyer(contact: OctoContactIn | None, *, agent: str, actor_id: int) -> Buyer
 
 
 def _limits(settings: Settings, *, asked: int | None, token_id: int) -> HoldLimits:
-    """Holds of one token are limited as those of a network are."""
+    """One token has the hold limits of one network."""
     minutes = min(asked or settings.hold_minutes, settings.hold_minutes)
     return HoldLimits(
         minutes=minutes,
@@ -356,7 +356,7 @@ async def _save(
     items: Sequence[OctoUnitItemIn] | None,
     reseller_reference: str | None,
 ) -> None:
-    """Write what an agent sent; null stays as it was."""
+    """Write the fields of an agent's call, except null."""
     booking_id = reserved.booking_id
     values: dict[str, object] = {}
     if reseller_reference is not None:
