@@ -13,7 +13,7 @@ import { PhoneField } from "@/ui/phone-field";
 import { PictureField } from "@/ui/picture-field";
 import { SearchField } from "@/ui/search-field";
 import { PasswordField } from "@/ui/secret-fields";
-import { Segments } from "@/ui/segments";
+import { Segments, SegmentsField } from "@/ui/segments";
 import { SelectField } from "@/ui/select-field";
 import { OneStar, Stars, StarsField } from "@/ui/stars";
 import { StepperField } from "@/ui/stepper-field";
@@ -77,6 +77,7 @@ export function Choices() {
     <>
       <SelectField label="Sharing type" data={types} error="Choose a sharing type." />
       <Segments label="Sharing type" value={type} options={types} onChange={setType} />
+      <SegmentsField label="Sharing type" value={type} options={types} onChange={setType} />
       <ChoiceGroup legend="Departure" hint="In the operator's time zone" error="Choose a departure.">
         <Choice
           name="departure"

@@ -11,6 +11,18 @@ type Props<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
+/** Segments with a visible label, as a field of a form. */
+export function SegmentsField<Value extends string>(props: Props<Value>) {
+  return (
+    <div className={classes["field"]}>
+      <span aria-hidden className={classes["label"]}>
+        {props.label}
+      </span>
+      <Segments {...props} />
+    </div>
+  );
+}
+
 /** A switch between a few views of the same thing. */
 export function Segments<Value extends string>({ label, options, value, onChange }: Props<Value>) {
   const name = useId();

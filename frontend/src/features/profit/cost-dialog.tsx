@@ -14,7 +14,7 @@ import { DialogForm } from "@/ui/dialog-form";
 import { useFormWithDraft } from "@/ui/form-draft";
 import { messagesByField, showServerErrors } from "@/ui/form-errors";
 import { FormCheckField, FormMoneyField, FormSelectField, FormTextField } from "@/ui/form-fields";
-import { Segments } from "@/ui/segments";
+import { SegmentsField } from "@/ui/segments";
 import { toast } from "@/ui/toasts";
 
 /** The cost that is edited; null for a new one. */
@@ -128,17 +128,12 @@ function CostForm({ clientId, planId, cost, onClose, onSaved }: Omit<Props, "ope
           withAsterisk
         />
       </div>
-      <div className={classes["segments"]}>
-        <span aria-hidden className={classes["label"]}>
-          {t.basis}
-        </span>
-        <Segments
-          label={t.basis}
-          value={basis}
-          options={BASES.map((value) => ({ value, label: t.bases[value] }))}
-          onChange={(next) => form.setValue("basis", next)}
-        />
-      </div>
+      <SegmentsField
+        label={t.basis}
+        value={basis}
+        options={BASES.map((value) => ({ value, label: t.bases[value] }))}
+        onChange={(next) => form.setValue("basis", next)}
+      />
       <div className={classes["pair"]}>
         <FormMoneyField control={form.control} name="rate" label={t.rate} withAsterisk />
         <FormTextField

@@ -22,7 +22,7 @@ import { DialogForm } from "@/ui/dialog-form";
 import { useFormWithDraft } from "@/ui/form-draft";
 import { messagesByField, showServerErrors } from "@/ui/form-errors";
 import { FormMoneyField, FormSelectField, FormTextField } from "@/ui/form-fields";
-import { Segments } from "@/ui/segments";
+import { SegmentsField } from "@/ui/segments";
 import { toast } from "@/ui/toasts";
 
 /** The payment that is edited; null for a new one. */
@@ -130,17 +130,12 @@ function PaymentForm({
           withAsterisk
         />
       </div>
-      <div className={classes["segments"]}>
-        <span aria-hidden className={classes["label"]}>
-          {t.paidBy}
-        </span>
-        <Segments
-          label={t.paidBy}
-          value={paidBy}
-          options={METHODS.map((value) => ({ value, label: t.methods[value] }))}
-          onChange={(next) => form.setValue("paid_by", next)}
-        />
-      </div>
+      <SegmentsField
+        label={t.paidBy}
+        value={paidBy}
+        options={METHODS.map((value) => ({ value, label: t.methods[value] }))}
+        onChange={(next) => form.setValue("paid_by", next)}
+      />
       <FormTextField control={control} name="note" label={`${t.note} (${t.optional})`} maxLength={500} />
       <BillField bill={file} onChange={(next) => form.setValue("bill", next)} />
     </DialogForm>
