@@ -7,6 +7,7 @@ import type { Wire } from "@/api/wire";
 import classes from "@/features/exports/exports.module.css";
 import { formatDay, formatMonth } from "@/lib/dates";
 import { formatSignedRupees } from "@/lib/money";
+import { lastMonthOf } from "@/lib/quarters";
 import { ButtonAnchor } from "@/ui/button";
 import { Card } from "@/ui/card";
 import type { Column } from "@/ui/data-table";
@@ -46,7 +47,10 @@ export function TravelTaxPage({ clientId, quarter, quarters, onQuarter }: Props)
           <SelectField
             label={t.quarter}
             value={quarter}
-            data={quarters.map((value) => ({ value, label: t.quarterOf(...monthsOf(value)) }))}
+            data={quarters.map((value) => ({
+              value,
+              label: t.quarterOf(formatMonth(value), formatMonth(lastMonthOf(value))),
+            }))}
             onChange={({ currentTarget: { value } }) => onQuarter(value)}
           />
         }
@@ -68,15 +72,6 @@ export function TravelTaxPage({ clientId, quarter, quarters, onQuarter }: Props)
       )}
     </>
   );
-}
-
-const LAST_OF_QUARTER = 2;
-
-/** The first and last month of a quarter as they are written. */
-function monthsOf(quarter: string): [string, string] {
-  const [year = "", month = ""] = quarter.split("-");
-  const last = String(Number(month) + LAST_OF_QUARTER).padStart(2, "0");
-  return [formatMonth(quarter), formatMonth(`${year}-${last}`)];
 }
 
 function QuarterDetails({ travelTax, at }: { travelTax: TravelTax; at: string }) {

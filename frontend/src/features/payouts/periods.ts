@@ -1,12 +1,12 @@
 import { addMonths, firstDayOf, lastDayOf, monthOf } from "@/lib/dates";
+import { startOfFinancialYear } from "@/lib/quarters";
 
 /** What can be downloaded at once. */
 export type Period = "month" | "last" | "quarter" | "year";
 
-/** The first and the last day of a period that has `today`, as `YYYY-MM-DD`. A financial year begins in April. */
+/** The first and the last day of a period that has `today`, as `YYYY-MM-DD`. */
 export function daysOf(period: Period, today: string): [first: string, last: string] {
   const month = monthOf(today);
-  const [year = 0, number = 1] = month.split("-").map(Number);
   switch (period) {
     case "month":
       return [firstDayOf(month), today];
@@ -15,6 +15,6 @@ export function daysOf(period: Period, today: string): [first: string, last: str
     case "quarter":
       return [firstDayOf(addMonths(month, -2)), today];
     case "year":
-      return [`${number < 4 ? year - 1 : year}-04-01`, today];
+      return [startOfFinancialYear(today), today];
   }
 }

@@ -1,16 +1,11 @@
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/suppliers";
-import { sentenceOf } from "@/api/errors";
 import { subjectOf } from "@/features/suppliers/cost-choice";
 import { type Bill, removeBill, type Supplier, type SupplierId } from "@/features/suppliers/queries";
-import { RowActs } from "@/features/suppliers/row-acts";
+import { RemovalDialog, RowActs } from "@/features/suppliers/row-acts";
 import classes from "@/features/suppliers/suppliers.module.css";
-import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { type Column, DataTable } from "@/ui/data-table";
-import { Notice } from "@/ui/notice";
 import { EmptyState } from "@/ui/states";
-import { toast } from "@/ui/toasts";
 
 export type PartProps = {
   id: SupplierId;
@@ -21,14 +16,6 @@ export type PartProps = {
 /** The bills of a supplier. */
 export function BillsPart({ id, supplier, onChange, onEdit }: PartProps & { onEdit: (bill: Bill) => void }) {
   const [removing, setRemoving] = useState<Bill | null>(null);
-  const removal = useMutation({
-    mutationFn: (bill: Bill) => removeBill(id, bill.supplier_bill_id),
-    onSuccess: async (after) => {
-      setRemoving(null);
-      toast.success(t.billRemoved);
-      await onChange(after);
-    },
-  });
   if (supplier.bills.length === 0) return <EmptyState title={t.noBills} text={t.noBillsText} />;
   return (
     <div className={classes["part"]}>
@@ -38,21 +25,14 @@ export function BillsPart({ id, supplier, onChange, onEdit }: PartProps & { onEd
         rows={supplier.bills}
         keyOf={({ supplier_bill_id }) => supplier_bill_id}
       />
-      <ConfirmDialog
-        title={t.removeTitle(removing?.number ?? "")}
-        opened={removing !== null}
-        confirm={t.remove}
-        cancel={t.back}
-        loading={removal.isPending}
-        error={removal.isError && <Notice tone="bad">{sentenceOf(removal.error, t.saveFailed)}</Notice>}
-        onConfirm={() => removing && removal.mutate(removing)}
-        onClose={() => {
-          removal.reset();
-          setRemoving(null);
-        }}
-      >
-        <p>{t.removeText}</p>
-      </ConfirmDialog>
+      <RemovalDialog
+        row={removing}
+        nameOf={({ number }) => number}
+        remove={(bill) => removeBill(id, bill.supplier_bill_id)}
+        removed={t.billRemoved}
+        onRemoved={onChange}
+        onClose={() => setRemoving(null)}
+      />
     </div>
   );
 }

@@ -1,7 +1,13 @@
+import { useMutation } from "@tanstack/react-query";
 import { t } from "#messages/suppliers";
+import { sentenceOf } from "@/api/errors";
+import type { Supplier } from "@/features/suppliers/queries";
 import classes from "@/features/suppliers/suppliers.module.css";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { TextAnchor } from "@/ui/link";
 import { MoreMenu } from "@/ui/more-menu";
+import { Notice } from "@/ui/notice";
+import { toast } from "@/ui/toasts";
 
 type Props = {
   /** What the row is called. */
@@ -28,5 +34,45 @@ export function RowActs({ name, file, onEdit, onRemove }: Props) {
         ]}
       />
     </span>
+  );
+}
+
+type RemovalProps<Row> = {
+  /** The row to remove; null closes the dialog. */
+  row: Row | null;
+  nameOf: (row: Row) => string;
+  remove: (row: Row) => Promise<Supplier>;
+  /** The toast of a removal. */
+  removed: string;
+  onRemoved: (supplier: Supplier) => Promise<unknown>;
+  onClose: () => void;
+};
+
+/** Asks before a bill or payment is removed. */
+export function RemovalDialog<Row>({ row, nameOf, remove, removed, onRemoved, onClose }: RemovalProps<Row>) {
+  const removal = useMutation({
+    mutationFn: remove,
+    onSuccess: async (supplier) => {
+      onClose();
+      toast.success(removed);
+      await onRemoved(supplier);
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={t.removeTitle(row === null ? "" : nameOf(row))}
+      opened={row !== null}
+      confirm={t.remove}
+      cancel={t.back}
+      loading={removal.isPending}
+      error={removal.isError && <Notice tone="bad">{sentenceOf(removal.error, t.saveFailed)}</Notice>}
+      onConfirm={() => row !== null && removal.mutate(row)}
+      onClose={() => {
+        removal.reset();
+        onClose();
+      }}
+    >
+      <p>{t.removeText}</p>
+    </ConfirmDialog>
   );
 }

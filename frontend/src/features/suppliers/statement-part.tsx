@@ -4,8 +4,9 @@ import { t } from "#messages/suppliers";
 import type { Wire } from "@/api/wire";
 import { type Period, type SupplierId, statementFile, statementQuery } from "@/features/suppliers/queries";
 import classes from "@/features/suppliers/suppliers.module.css";
-import { addMonths, firstDayOf, monthOf, today } from "@/lib/dates";
+import { today } from "@/lib/dates";
 import { formatRupees, formatSignedRupees } from "@/lib/money";
+import { startOfFinancialYear } from "@/lib/quarters";
 import { type Column, DataTable } from "@/ui/data-table";
 import { DownloadMenu } from "@/ui/download-menu";
 import { TextField } from "@/ui/fields";
@@ -15,7 +16,7 @@ import { EmptyState } from "@/ui/states";
 
 /** Bills, tax withheld and payments of a period, with what was owed before and after. */
 export function StatementPart({ id }: { id: SupplierId }) {
-  const [period, setPeriod] = useState<Period>({ first: startOfYear(), last: today() });
+  const [period, setPeriod] = useState<Period>({ first: startOfFinancialYear(today()), last: today() });
   const isWhole = period.first !== "" && period.last !== "";
   const statement = useQuery({ ...statementQuery(id, period), enabled: isWhole });
   return (
@@ -80,12 +81,6 @@ export function StatementPart({ id }: { id: SupplierId }) {
 
 function lessOf(amount: number): string {
   return amount === 0 ? formatRupees(0) : formatSignedRupees(-amount);
-}
-
-/** The first of April before today. */
-function startOfYear(): string {
-  const month = monthOf(today());
-  return firstDayOf(addMonths(month, -((Number(month.slice(-2)) + 8) % 12)));
 }
 
 const columns: readonly Column<Wire["SupplierStatementLine"] & { position: number }>[] = [

@@ -31,11 +31,3 @@ export function readSuppliersSearch(search: Record<string, unknown>): SuppliersS
     ...readPage(search["page"]),
   };
 }
-
-const QUARTER = /^20[0-9]{2}-(01|04|07|10)$/;
-
-export type TdsSearch = { quarter?: string };
-
-export function readQuarter({ quarter }: Record<string, unknown>): TdsSearch {
-  return typeof quarter === "string" && QUARTER.test(quarter) ? { quarter } : {};
-}

@@ -4,9 +4,9 @@ import type { Wire } from "@/api/wire";
 import { PageHead } from "@/domain/page-head";
 import { tdsReportFile, tdsReportQuery } from "@/features/suppliers/queries";
 import classes from "@/features/suppliers/suppliers.module.css";
-import { readQuarter, type TdsSearch } from "@/features/suppliers/suppliers-search";
-import { addMonths, formatDay, formatMonth, monthOf, today } from "@/lib/dates";
+import { formatDay, formatMonth, today } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
+import { lastMonthOf, lastQuarters, type QuarterSearch, readQuarter } from "@/lib/quarters";
 import { type Column, DataTable } from "@/ui/data-table";
 import { DownloadMenu } from "@/ui/download-menu";
 import { TextLink } from "@/ui/link";
@@ -14,14 +14,11 @@ import layout from "@/ui/page-parts.module.css";
 import { QueryList } from "@/ui/query-list";
 import { SelectField } from "@/ui/select-field";
 
-const MONTHS = 3;
-const OFFERED = 8;
-
-type Props = { clientId: number; search: TdsSearch; onSearch: (search: TdsSearch) => void };
+type Props = { clientId: number; search: QuarterSearch; onSearch: (search: QuarterSearch) => void };
 
 /** Tax withheld from bills of a quarter. */
 export function TdsPage({ clientId, search, onSearch }: Props) {
-  const quarters = lastQuarters();
+  const quarters = lastQuarters(today(), search.quarter);
   const quarter = search.quarter ?? quarters[0] ?? "";
   const report = useQuery(tdsReportQuery(clientId, quarter));
   return (
@@ -36,9 +33,9 @@ export function TdsPage({ clientId, search, onSearch }: Props) {
           <SelectField
             label={t.quarter}
             value={quarter}
-            data={[...new Set([quarter, ...quarters])].map((value) => ({
+            data={quarters.map((value) => ({
               value,
-              label: `${formatMonth(value)} – ${formatMonth(addMonths(value, MONTHS - 1))}`,
+              label: `${formatMonth(value)} – ${formatMonth(lastMonthOf(value))}`,
             }))}
             onChange={(event) => onSearch(readQuarter({ quarter: event.currentTarget.value }))}
           />
@@ -71,13 +68,6 @@ export function TdsPage({ clientId, search, onSearch }: Props) {
       </div>
     </>
   );
-}
-
-/** The first months of the last quarters, the present one first. */
-function lastQuarters(): string[] {
-  const month = monthOf(today());
-  const past = (Number(month.slice(-2)) - 1) % MONTHS;
-  return Array.from({ length: OFFERED }, (_, position) => addMonths(month, -past - MONTHS * position));
 }
 
 const columns: readonly Column<Wire["TdsLine"]>[] = [

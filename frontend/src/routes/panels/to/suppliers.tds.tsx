@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { readQuarter } from "@/features/suppliers/suppliers-search";
 import { TdsPage } from "@/features/suppliers/tds-page";
+import { readQuarter } from "@/lib/quarters";
 import { useClientId } from "@/routes/panels/-client";
 
 export const Route = createFileRoute("/to/suppliers/tds")({
