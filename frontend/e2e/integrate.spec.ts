@@ -6,6 +6,7 @@ import { text } from "node:stream/consumers";
 import type { Locator, Page } from "@playwright/test";
 import { openAs, proveByPassword } from "./steps/account";
 import { expectHeading } from "./steps/booking";
+import { copiedBy } from "./steps/clipboard";
 import { expect, test } from "./steps/journey";
 import { ownTrip } from "./steps/own-trip";
 
@@ -23,7 +24,6 @@ test("the program of the guide keeps a copy, receives events, sells through OCTO
 }, async ({ page, request }) => {
   const { label, site, operator } = await ownTrip(request, { price: 10_000, starts: [40] });
   const port = await freePort();
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
 
   await openAs(page, label, operator, "/to/api-tokens", { isConfirmed: false });
   await expectHeading(page, "API tokens");
@@ -76,8 +76,7 @@ async function createToken(
 
 /** Copies the secret that a dialog shows once, and closes the dialog. */
 async function copied(dialog: Locator, copy: string): Promise<string> {
-  await dialog.getByRole("button", { name: copy }).click();
-  const secret = await dialog.page().evaluate(() => navigator.clipboard.readText());
+  const secret = await copiedBy(dialog.getByRole("button", { name: copy }));
   await dialog.getByRole("button", { name: "Done" }).click();
   return secret;
 }

@@ -4,6 +4,7 @@ import { Webhook } from "standardwebhooks";
 import { notification, openAs, proveByPassword } from "./steps/account";
 import { expectAccessible } from "./steps/axe";
 import { expectHeading } from "./steps/booking";
+import { copiedBy } from "./steps/clipboard";
 import { expect, test } from "./steps/journey";
 import { ownTrip } from "./steps/own-trip";
 import { call } from "./steps/server";
@@ -43,9 +44,7 @@ test("a program receives the events of a webhook and verifies them", { tag: "@de
     await dialog.getByRole("button", { name: "Create webhook" }).click();
     await proveByPassword(page, operator.password, "Confirm");
     const created = page.getByRole("dialog", { name: "Copy the secret" });
-    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await created.getByRole("button", { name: "Copy secret" }).click();
-    const secret = await page.evaluate(() => navigator.clipboard.readText());
+    const secret = await copiedBy(created.getByRole("button", { name: "Copy secret" }));
     await created.getByRole("button", { name: "Done" }).click();
 
     await page.getByRole("button", { name: `More for ${address}` }).click();

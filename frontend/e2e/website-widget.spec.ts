@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { openAs } from "./steps/account";
 import { expectAccessible } from "./steps/axe";
 import { addBeds, clickContinue, expectHeading, fillFirstTraveller } from "./steps/booking";
+import { copiedBy } from "./steps/clipboard";
 import { expect, test } from "./steps/journey";
 import { OWN_TITLE, ownTrip } from "./steps/own-trip";
 import { addSession, registeredTraveller, tokenOf } from "./steps/travellers";
@@ -38,9 +39,7 @@ test("a visitor books from an operator's own website", { tag: "@desktop" }, asyn
   // Inert, so found by its element.
   await expect(page.locator("toli-departures li")).toHaveCount(2);
   await expectAccessible(page, "the code of the widget");
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await page.getByRole("button", { name: "Copy code" }).click();
-  const code = await page.evaluate(() => navigator.clipboard.readText());
+  const code = await copiedBy(page.getByRole("button", { name: "Copy code" }));
   expect(code).toContain(`trip="${eventId}"`);
 
   const strict = `default-src 'none'; img-src data:; script-src ${site}; connect-src ${site}; require-trusted-types-for 'script'`;
