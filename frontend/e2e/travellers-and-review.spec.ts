@@ -10,7 +10,7 @@ import {
 import { expect, test } from "./steps/journey";
 import { valueBeside } from "./steps/rows";
 import { siteOf } from "./steps/site";
-import { travellerWithHold } from "./steps/traveller-states";
+import { travellerWithBooking, travellerWithHold } from "./steps/traveller-states";
 import { addSession, registeredTraveller, tokenOf } from "./steps/travellers";
 import { detailsOf, kedarkantha, ladakh, lastDeparture, roomiestOf } from "./steps/trips";
 
@@ -130,6 +130,45 @@ test("travellers of a hold are changed in a new tab, with the party from the ser
   await expectHeading(page, "Review Booking");
   await expect(page.getByText("Meera Iyer").first()).toBeVisible();
   await expect(page.getByText(/4567/).first()).toBeVisible();
+});
+
+test("a returning traveller adds themselves and others of earlier bookings, and sees what is missing", {
+  tag: "@phone",
+}, async ({ page, request }) => {
+  const guests = ["Riya Sen", "Arjun Das", "Farah Khan", "Dev Patel", "Leela Nair", "Tashi Dolma"];
+  const { eventId } = await travellerWithBooking(page, request, kedarkantha, 7, guests);
+  const trip = await detailsOf(request, kedarkantha);
+  await page.goto(`${siteOf(kedarkantha.label)}/events/${eventId}/book`);
+  await departuresOpen(page).last().check();
+  await addBeds(page, roomiestOf(trip, lastDeparture(trip)).room_type, 2);
+  await clickContinue(page);
+
+  const earlier = page.getByRole("region", { name: "From your earlier bookings" });
+  const add = earlier.getByRole("button", { name: /^Add / });
+  // The five latest besides the own entry.
+  await expect(add).toHaveText(["Meera Das", ...guests.slice(0, 5)]);
+  await expectAccessible(page, "Travellers with earlier ones");
+  await add.first().click();
+  const idNumber = page.getByRole("textbox", { name: "ID number" });
+  await expect(page.getByRole("textbox", { name: "Full name" })).toHaveValue("Meera Das");
+  await expect(idNumber).toBeFocused();
+  const missing = page.getByText("Still missing for Meera Das: ID number.", { exact: true });
+  await expect(missing).toBeVisible();
+  await idNumber.fill("P1234567");
+  await expect(missing).toBeHidden();
+
+  const search = earlier.getByRole("searchbox", { name: "Search earlier travellers" });
+  await search.fill("nobody");
+  await expect(earlier.getByText("No earlier traveller is called “nobody”.")).toBeVisible();
+  await search.fill("tashi");
+  await expect(add).toHaveText(["Tashi Dolma"]);
+  await add.click();
+  await expect(page.getByText("Still missing for Tashi Dolma: ID number.", { exact: true })).toBeVisible();
+  await expect(earlier).toBeHidden();
+  await expectAccessible(page, "Travellers with missing details");
+  await clickContinue(page);
+  await expectHeading(page, "Review Booking");
+  await expect(page.getByText("Tashi Dolma").first()).toBeVisible();
 });
 
 test("released beds are available again", { tag: "@phone" }, async ({ page, request }) => {

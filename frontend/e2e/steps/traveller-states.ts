@@ -5,19 +5,31 @@ import { addSession, registeredTraveller, tokenOf } from "./travellers";
 import { heldBeds, type Trip } from "./trips";
 
 /** Creates a signed-in traveller who holds beds of a trip: the state before payment. */
-export async function travellerWithHold(page: Page, request: APIRequestContext, trip: Trip, beds: number) {
+export async function travellerWithHold(
+  page: Page,
+  request: APIRequestContext,
+  trip: Trip,
+  beds: number,
+  guests: readonly string[] = [],
+) {
   const traveller = await registeredTraveller(request, trip.label);
   const token = await tokenOf(request, trip.label, traveller);
   await addSession(page.context(), trip.label, token);
-  return { ...(await heldBeds(request, trip, { token, beds })), token, email: traveller.email };
+  return { ...(await heldBeds(request, trip, { token, beds, guests })), token, email: traveller.email };
 }
 
 type Order = { order_id: string };
 type HoldState = { state: string; quote: { advance: number } };
 
 /** Creates a traveller as above who has paid the advance: the state after confirmation. */
-export async function travellerWithBooking(page: Page, request: APIRequestContext, trip: Trip, beds: number) {
-  const held = await travellerWithHold(page, request, trip, beds);
+export async function travellerWithBooking(
+  page: Page,
+  request: APIRequestContext,
+  trip: Trip,
+  beds: number,
+  guests: readonly string[] = [],
+) {
+  const held = await travellerWithHold(page, request, trip, beds, guests);
   await payAdvance(request, trip, held);
   return held;
 }

@@ -75,7 +75,7 @@ type Held = { reservation_event_id: number; booking_reference: string };
 export async function heldBeds(
   request: APIRequestContext,
   trip: Trip,
-  { token, beds }: { token: string; beds: number },
+  { token, beds, guests = [] }: { token: string; beds: number; guests?: readonly string[] },
 ) {
   const details = await detailsOf(request, trip);
   const departure = lastDeparture(details);
@@ -94,6 +94,7 @@ export async function heldBeds(
             emergency_contact: "9812345670",
             phone: "9812345679",
           },
+          ...guests.map((full_name) => ({ full_name })),
         ],
         booking_rooms: [{ room_bed_id, selected_beds_quantity: beds }],
       },

@@ -1335,7 +1335,7 @@ export interface paths {
         };
         /**
          * List Companions
-         * @description List people of the caller's earlier bookings; latest first, at most 20.
+         * @description List people of the caller's earlier bookings; latest first, at most 100.
          */
         get: operations["listCompanions"];
         put?: never;

@@ -1,33 +1,91 @@
 import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
 import { t } from "#messages/booking";
+import type { Me } from "@/api/site";
 import classes from "@/features/booking/companion-picker.module.css";
-import { type Companion, companionsLeft, freePlace, type Traveller } from "@/features/booking/party";
+import {
+  type Companion,
+  companionsLeft,
+  freePlace,
+  ownEntry,
+  type Traveller,
+} from "@/features/booking/party";
 import { companionsQuery } from "@/features/booking/queries";
 import { Button } from "@/ui/button";
+import { SearchField } from "@/ui/search-field";
 
-type Props = { party: readonly Traveller[]; onAdd: (place: number, companion: Companion) => void };
+type Props = {
+  me: Me;
+  party: readonly Traveller[];
+  onAdd: (place: number, companion: Companion) => void;
+};
+
+/** Companions shown at once: the latest, or those that match the search. */
+const MOST_SHOWN = 5;
+const LONGEST_NAME = 100;
 
 /** The people of earlier bookings, each added by one press to the first place without a name. */
-export function CompanionPicker({ party, onAdd }: Props) {
+export function CompanionPicker({ me, party, onAdd }: Props) {
   // Nothing is said of a failure: the names can be typed as well.
   const { data } = useQuery(companionsQuery);
+  const [search, setSearch] = useState<string>();
   const place = freePlace(party);
   const companions = companionsLeft(data ?? [], party);
   if (place < 0 || companions.length === 0) return null;
+  const own = place === 0 ? ownEntry(data ?? [], me) : undefined;
+  const others = companions.filter((companion) => companion !== own);
+  const words = search?.toLowerCase() ?? "";
+  const matches = others.filter(({ full_name: name }) => name.toLowerCase().includes(words));
+  const add = (companion: Companion) => {
+    setSearch(undefined);
+    onAdd(place, companion);
+  };
   return (
     <section className={classes["companions"]} aria-label={t.companions}>
-      <p className={classes["title"]} aria-hidden>
-        {t.companions}
-      </p>
+      {own && companions.includes(own) && (
+        <div className={classes["list"]}>
+          <p className={classes["title"]}>{t.travellingYourself}</p>
+          <AddButton companion={own} onAdd={add} />
+        </div>
+      )}
+      {others.length > 0 && (
+        <p className={classes["title"]} aria-hidden>
+          {t.companions}
+        </p>
+      )}
+      {others.length > MOST_SHOWN && (
+        <SearchField
+          label={t.searchCompanions}
+          placeholder={t.searchCompanions}
+          clear={t.clearSearch}
+          value={search}
+          longest={LONGEST_NAME}
+          onSearch={setSearch}
+        />
+      )}
       <ul className={classes["list"]}>
-        {companions.map((companion) => (
+        {matches.slice(0, MOST_SHOWN).map((companion) => (
           <li key={companion.full_name}>
-            <Button variant="outline" onClick={() => onAdd(place, companion)}>
-              {t.addCompanion(companion.full_name)}
-            </Button>
+            <AddButton companion={companion} onAdd={add} />
           </li>
         ))}
       </ul>
+      {others.length > 0 && <p role="status">{matches.length === 0 && t.noCompanion(search ?? "")}</p>}
     </section>
+  );
+}
+
+function AddButton({ companion, onAdd }: { companion: Companion; onAdd: (companion: Companion) => void }) {
+  const { full_name: name } = companion;
+  return (
+    <Button
+      variant="outline"
+      before={<Plus size={18} aria-hidden />}
+      aria-label={t.addCompanion(name)}
+      onClick={() => onAdd(companion)}
+    >
+      {name}
+    </Button>
   );
 }

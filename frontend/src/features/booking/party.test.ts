@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
 import {
+  type Category,
   companionsLeft,
   completenessOf,
   freePlace,
+  missingFields,
   NOBODY,
+  ownEntry,
   partyOf,
   partyPath,
   problemsOf,
@@ -33,6 +36,13 @@ test("the first traveller is complete with name, ID, a contact of ten digits and
   expect(completenessOf({ ...lead, contact: "98765" }, 0)).toBe("partial");
   expect(completenessOf({ ...lead, idNumber: " " }, 0)).toBe("partial");
   expect(completenessOf(NOBODY, 0)).toBe("partial");
+});
+
+test("what is missing depends on the place and on the category of it", () => {
+  expect(missingFields(NOBODY, 0)).toEqual(["phone", "idNumber", "contact"]);
+  expect(missingFields(asha, 1)).toEqual([]);
+  const child = { name: "Child", min_age: 5, max_age: 11 } as Category;
+  expect(missingFields({ ...asha, idNumber: "" }, 1, child)).toEqual(["age", "idNumber"]);
 });
 
 test("any other is empty with nothing, partial with something, complete with all", () => {
@@ -156,6 +166,22 @@ describe("people of earlier bookings", () => {
     expect(companionsLeft([meera], party)).toEqual([meera]);
     expect(companionsLeft([meera], [{ ...NOBODY, name: " meera das " }])).toEqual([]);
     expect(freePlace([{ ...NOBODY, name: "Arjun" }])).toBe(-1);
+  });
+
+  test("the own entry has the account's e-mail or phone, else it is the first of the latest booking", () => {
+    const arjun = {
+      ...meera,
+      full_name: "Arjun Das",
+      email: "arjun@traveller.example",
+      phone: "+919811111111",
+    };
+    const me = { email: "Arjun@traveller.example", phone: "" };
+    expect(ownEntry([meera, arjun], me)).toBe(arjun);
+    expect(ownEntry([meera, arjun], { email: "other@x.example", phone: arjun.phone })).toBe(arjun);
+    expect(
+      ownEntry([{ ...meera, phone: "" }, arjun], { email: "other@x.example", phone: "" })?.full_name,
+    ).toBe("Meera Das");
+    expect(ownEntry([], me)).toBeUndefined();
   });
 
   test("bring their details, and what was typed stays", () => {

@@ -70,6 +70,14 @@ export function completenessOf(traveller: Traveller, index: number): Completenes
   return index > 0 && isEmpty(traveller) ? "empty" : "partial";
 }
 
+const NEEDED = ["phone", "age", "idNumber", "contact"] as const;
+
+/** The empty fields that a traveller at this place needs, in the order of the form. */
+export function missingFields(traveller: Traveller, index: number, category?: Category | null) {
+  const isNeeded = { phone: index === 0, age: hasAges(category), idNumber: true, contact: true };
+  return NEEDED.filter((name) => isNeeded[name] && !traveller[name].trim());
+}
+
 /** The errors that prevent booking; only the lead traveller has required fields. */
 export function problemsOf(traveller: Traveller, index: number, category?: Category | null): Problems {
   const contactWrong = phoneProblem(traveller.contact);
@@ -118,6 +126,18 @@ export function freePlace(party: readonly Traveller[]): number {
 export function companionsLeft(companions: readonly Companion[], party: readonly Traveller[]): Companion[] {
   const partyNames = new Set(party.map(({ name }) => name.trim().toLowerCase()));
   return companions.filter(({ full_name: name }) => !partyNames.has(name.trim().toLowerCase()));
+}
+
+/** The signed-in person among the companions: by e-mail or phone, else the first traveller of the latest booking. */
+export function ownEntry(
+  companions: readonly Companion[],
+  { email, phone }: { email: string; phone: string },
+): Companion | undefined {
+  return (
+    companions.find((companion) => companion.email.toLowerCase() === email.toLowerCase()) ??
+    companions.find((companion) => phone !== "" && companion.phone === phone) ??
+    companions[0]
+  );
 }
 
 /** A traveller with the details of a companion; what was typed of them already stays. */

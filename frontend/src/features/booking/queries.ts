@@ -57,7 +57,7 @@ export function quoteQuery(
 }
 
 /** Whom this person named in earlier bookings. */
-export const companionsQuery = queryOptions(read("/api/bookings/companions"));
+export const companionsQuery = queryOptions({ ...read("/api/bookings/companions"), staleTime: 0 });
 
 /** The review page's whole state. */
 export function holdQuery(bookingId: number) {

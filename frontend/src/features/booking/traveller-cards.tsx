@@ -1,20 +1,34 @@
 import type { ReactNode } from "react";
 import { t } from "#messages/booking";
+import { t as locale } from "#messages/locale";
 import type { AboutPlace } from "@/features/booking/about-place";
 import { CompletenessMark } from "@/features/booking/completeness-mark";
-import { completenessOf, type Saved, type Traveller, titlesOf, withSaved } from "@/features/booking/party";
+import {
+  completenessOf,
+  missingFields,
+  type Saved,
+  type Traveller,
+  titlesOf,
+  withSaved,
+} from "@/features/booking/party";
 import { SavedNotes } from "@/features/booking/saved-notes";
 import classes from "@/features/booking/traveller-cards.module.css";
 import { type BoundField, TravellerForm } from "@/features/booking/traveller-form";
 import { CheckField } from "@/ui/check-field";
 import { Expander } from "@/ui/expander";
 import { LanguageText } from "@/ui/language-text";
+import { Notice } from "@/ui/notice";
+
+const NAMES = { phone: t.mobile, age: t.age, idNumber: t.idNumber, contact: t.contact };
+const LIST = new Intl.ListFormat(locale.tag);
 
 type Props = {
   party: readonly Traveller[];
   /** What the place of each is. */
   about: readonly AboutPlace[];
   opened: ReadonlySet<number>;
+  /** The places of travellers who were added from earlier bookings. */
+  added: ReadonlySet<number>;
   onOpened: (opened: ReadonlySet<number>) => void;
   /** Binds a field of the traveller at a place. */
   field: (index: number, name: keyof Traveller) => BoundField;
@@ -34,6 +48,7 @@ export function TravellerCards({
   party,
   about,
   opened,
+  added,
   onOpened,
   field,
   isTouched,
@@ -47,6 +62,8 @@ export function TravellerCards({
     const state = completenessOf(withSaved(traveller, saved[index]), index);
     return state === "partial" && !isTouched(index) ? "empty" : state;
   };
+  const missingOf = (index: number, traveller: Traveller) =>
+    missingFields(withSaved(traveller, saved[index]), index, about[index]?.category);
   const toggle = (index: number) => {
     const next = new Set(opened);
     if (!next.delete(index)) next.add(index);
@@ -73,6 +90,7 @@ export function TravellerCards({
             </span>
           }
         >
+          {added.has(index) && <Missing name={titles[index]} fields={missingOf(index, traveller)} />}
           <TravellerForm
             traveller={traveller}
             index={index}
@@ -97,5 +115,14 @@ export function TravellerCards({
         </Expander>
       ))}
     </div>
+  );
+}
+
+type MissingProps = { name: string | undefined; fields: ReturnType<typeof missingFields> };
+
+function Missing({ name = "", fields }: MissingProps) {
+  if (fields.length === 0) return null;
+  return (
+    <Notice tone="warn">{t.stillMissing(name, LIST.format(fields.map((field) => NAMES[field])))}</Notice>
   );
 }

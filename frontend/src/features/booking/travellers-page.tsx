@@ -20,6 +20,7 @@ import { changeDraft, choiceOf, readDraft } from "@/features/booking/draft";
 import { HoldRefusal } from "@/features/booking/hold-error";
 import { NothingToBook } from "@/features/booking/nothing-to-book";
 import {
+  missingFields,
   NOBODY,
   partyOf,
   partyPath,
@@ -101,6 +102,9 @@ export function TravellersPage({ eventId, signIn }: Props) {
     event.is_abroad ? replaced : null,
   );
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set([0]));
+  const [added, setAdded] = useState<ReadonlySet<number>>(new Set());
+  /** The field that takes the focus once its card is open, because the pressed button has gone. */
+  const [nextField, setNextField] = useState<string>();
   const [isSigningIn, setSigningIn] = useState(false);
   const [isRestored, setRestored] = useState(false);
   const people = countPeople(choice);
@@ -133,6 +137,12 @@ export function TravellersPage({ eventId, signIn }: Props) {
   useEffect(() => {
     if (draft.lostSecrets) void restoreSecrets(eventId).finally(() => setRestored(true));
   }, [draft.lostSecrets, eventId]);
+
+  useEffect(() => {
+    if (!nextField) return;
+    document.getElementsByName(nextField)[0]?.focus();
+    setNextField(undefined);
+  }, [nextField]);
 
   const accountPhone = me?.phone ?? "";
   // Only once, so that a number that was deleted stays deleted.
@@ -239,10 +249,17 @@ export function TravellersPage({ eventId, signIn }: Props) {
       <HoldRefusal error={holding.error} book={book} />
       {me && (
         <CompanionPicker
+          me={me}
           party={party}
           onAdd={(place, companion) => {
             const traveller = party[place];
-            if (traveller) form.set(`travellers.${place}`, withCompanion(traveller, companion));
+            if (!traveller) return;
+            const filled = withCompanion(traveller, companion);
+            const [missing = "name"] = missingFields(filled, place, about[place]?.category);
+            form.set(`travellers.${place}`, filled);
+            open(place);
+            setAdded((last) => new Set([...last, place]));
+            setNextField(`travellers.${place}.${missing}`);
           }}
         />
       )}
@@ -251,6 +268,7 @@ export function TravellersPage({ eventId, signIn }: Props) {
           party={party}
           about={about}
           opened={opened}
+          added={added}
           onOpened={setOpened}
           field={(index, name) => form.field(`travellers.${index}.${name}`)}
           isTouched={(index) => form.isTouched(`travellers.${index}`)}

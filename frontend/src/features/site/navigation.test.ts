@@ -43,4 +43,6 @@ test("only a customer is asked to join", () => {
   expect(joinItem(person(2))?.label).toBe("Want to join us as TO?");
   expect(joinItem(person(3))).toBeNull();
   expect(joinItem(null)).toBeNull();
+  expect(labels(accountItems(person(2), client))).toContain("Want to join us as TO?");
+  expect(labels(accountItems(person(2), main))).not.toContain("Want to join us as TO?");
 });

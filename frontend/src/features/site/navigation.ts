@@ -41,13 +41,15 @@ export function mainLinks(site: Site, me: Me | null, path: string): NavigationIt
   ];
 }
 
-/** The account menu of a signed-in person. */
+/** The account menu of a signed-in person. On an operator's site it has the request to become an operator too. */
 export function accountItems(me: Me, site: Site): NavigationItem[] {
+  const join = site.kind === "client" ? joinItem(me) : null;
   return [
     { label: t.myTourOperators, to: ".", dialog: "operators" },
     { label: t.myBookings, to: "/mybookings" },
     ...panelItems(me, site.client?.client_url ?? null),
     { label: t.profile, to: "/profile" },
+    ...(join ? [join] : []),
     { label: t.logout, to: "/logout_script" },
   ];
 }

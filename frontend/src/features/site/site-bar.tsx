@@ -20,7 +20,7 @@ export function SiteBar() {
   const me = useMe();
   const path = useLocation({ select: ({ pathname }) => pathname });
   const links = mainLinks(site, me, path);
-  const join = joinItem(me);
+  const join = site.kind === "main" ? joinItem(me) : null;
 
   return (
     <header className={classes["bar"]}>

@@ -6,7 +6,7 @@ from toli.selling.bookings.models import Booking, Traveller
 from toli.selling.bookings.schemas.fields import BookingStatus
 from toli.selling.sharing.schemas.companions import Companion
 
-MOST_COMPANIONS = 20
+MOST_COMPANIONS = 100
 
 
 NAMES = tuple(Companion.model_fields)
