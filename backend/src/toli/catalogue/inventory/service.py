@@ -152,8 +152,9 @@ async def sell_more(tx: ClientTransaction, *, hold_id: int, items: Sequence[Item
     return None
 
 
-async def options_left(tx: ClientTransaction, *, departure_id: int) -> dict[int, int | None]:
-    return await stock.items_left(tx, departure_id=departure_id, item=OPTION)
+async def options_left(tx: ClientTransaction, *, departure_ids: Sequence[int]) -> dict[int, dict[int, int | None]]:
+    """Free items by departure and option; None is unlimited."""
+    return await stock.items_left(tx, departure_ids=departure_ids, item=OPTION)
 
 
 async def consume(tx: ClientTransaction, *, hold_id: int) -> bool:

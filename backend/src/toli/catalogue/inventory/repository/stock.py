@@ -312,13 +312,18 @@ async def delete_items(tx: ClientTransaction, *, item: str, item_ids: Sequence[i
     )
 
 
-async def items_left(tx: ClientTransaction, *, departure_id: int, item: str) -> dict[int, int | None]:
+async def items_left(
+    tx: ClientTransaction, *, departure_ids: Sequence[int], item: str
+) -> dict[int, dict[int, int | None]]:
     rows = await tx.execute(
-        select(ItemStock.item_id, (ItemStock.total - ItemStock.held - ItemStock.sold).label("left")).where(
-            ItemStock.client_id == tx.client_id, ItemStock.departure_id == departure_id, ItemStock.item == item
-        )
+        select(
+            ItemStock.departure_id, ItemStock.item_id, (ItemStock.total - ItemStock.held - ItemStock.sold).label("left")
+        ).where(ItemStock.client_id == tx.client_id, ItemStock.departure_id.in_(departure_ids), ItemStock.item == item)
     )
-    return {row.item_id: row.left for row in rows}
+    free: dict[int, dict[int, int | None]] = {departure_id: {} for departure_id in departure_ids}
+    for row in rows:
+        free[row.departure_id][row.item_id] = row.left
+    return free
 
 
 async def sell_item(tx: ClientTransaction, *, hold_id: int, item: Item) -> bool:

@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from datetime import date
 
 from sqlalchemy import JSON, and_, bindparam, func, literal_column, select
@@ -17,7 +18,7 @@ from toli.infra.db.transactions import ClientTransaction
 
 _beds_left = BedStock.total - BedStock.held - BedStock.sold
 
-_plan_state = (
+_plan_states = (
     select(
         PlanStock.terms_version,
         (Client.approval_status == ApprovalStatus.APPROVED).label("is_approved"),
@@ -33,8 +34,9 @@ _plan_state = (
         .label("beds"),
     )
     .join(Client, Client.client_id == PlanStock.client_id)
-    .where(PlanStock.client_id == bindparam("client_id"), PlanStock.departure_id == bindparam("departure_id"))
+    .where(PlanStock.client_id == bindparam("client_id"))
 )
+_plan_state = _plan_states.where(PlanStock.departure_id == bindparam("departure_id"))
 PLAN_STATE, PLAN_STATE_VALUES = compiled(_plan_state)
 *PLAN_STATE_NAMES, _ = _plan_state.selected_columns.keys()
 """Every booking runs it, so it reads only counters and the client; the terms themselves are cached by version."""
@@ -93,7 +95,7 @@ _plan_terms = (
     .join(Trip, and_(Trip.client_id == Departure.client_id, Trip.trip_id == Departure.trip_id))
     .join(PlanStock, and_(PlanStock.client_id == Departure.client_id, PlanStock.departure_id == Departure.departure_id))
     .join(Client, Client.client_id == Departure.client_id)
-    .where(Departure.client_id == bindparam("client_id"), Departure.departure_id == bindparam("departure_id"))
+    .where(Departure.client_id == bindparam("client_id"))
 )
 
 
@@ -104,28 +106,47 @@ def plan_state(*, client_id: int, departure_id: int) -> PreparedRead[PlanState |
     key = {"client_id": client_id, "departure_id": departure_id}
 
     def read(row: Row | None) -> PlanState | None:
-        if row is None:
-            return None
-        *facts, beds = row
-        return PlanState(
-            client_id=client_id,
-            departure_id=departure_id,
-            **dict(zip(PLAN_STATE_NAMES, facts, strict=True)),
-            beds=dict(beds or ()),
-        )
+        return None if row is None else _to_state(row, client_id=client_id, departure_id=departure_id)
 
     return PreparedRead(PLAN_STATE, {**PLAN_STATE_VALUES, **key}, width=len(PLAN_STATE_NAMES) + 1, read=read)
 
 
+async def list_plan_states(tx: ClientTransaction, *, departure_ids: Sequence[int]) -> dict[int, PlanState]:
+    query = _plan_states.add_columns(PlanStock.departure_id).where(PlanStock.departure_id.in_(departure_ids))
+    rows = await tx.execute(query, {"client_id": tx.client_id})
+    return {
+        departure_id: _to_state(tuple(facts), client_id=tx.client_id, departure_id=departure_id)
+        for *facts, departure_id in rows
+    }
+
+
+def _to_state(row: Row, *, client_id: int, departure_id: int) -> PlanState:
+    *facts, beds = row
+    return PlanState(
+        client_id=client_id,
+        departure_id=departure_id,
+        **dict(zip(PLAN_STATE_NAMES, facts, strict=True)),
+        beds=dict(beds or ()),
+    )
+
+
 async def plan_terms(tx: ClientTransaction, *, departure_id: int) -> PlanTerms | None:
-    row = (await tx.execute(_plan_terms, {"client_id": tx.client_id, "departure_id": departure_id})).one_or_none()
-    if row is None:
-        return None
-    *facts, has_gstin, stored, sharing, discounts, days, options, categories = row
+    return (await list_plan_terms(tx, departure_ids=[departure_id])).get(departure_id)
+
+
+async def list_plan_terms(tx: ClientTransaction, *, departure_ids: Sequence[int]) -> dict[int, PlanTerms]:
+    query = _plan_terms.add_columns(Departure.departure_id).where(Departure.departure_id.in_(departure_ids))
+    rows = await tx.execute(query, {"client_id": tx.client_id})
+    return {row.departure_id: _to_terms(tuple(row)) for row in rows}
+
+
+def _to_terms(row: Row) -> PlanTerms:
+    *facts, has_gstin, stored, sharing, discounts, days, options, categories, _ = row
+    named = dict(zip(TERMS_NAMES, facts, strict=True))
     terms = read_terms(stored)
     return PlanTerms(
-        **dict(zip(TERMS_NAMES, facts, strict=True)),
-        options=to_option_terms(options, categories, days=days, starts_on=row.tour_start_date),
+        **named,
+        options=to_option_terms(options, categories, days=days, starts_on=named["tour_start_date"]),
         terms=terms if has_gstin else without_tax(terms),
         sharing=tuple(SharingPrice(*kind) for kind in sharing or ()),
         discounts=tuple(to_rule(discount) for discount in discounts or ()),

@@ -1,9 +1,10 @@
 """A departure's terms of sale, cached by version."""
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from toli.catalogue.terms.repository import terms
-from toli.catalogue.trips.schemas.terms import PlanState, SaleTerms, SharingTerms
+from toli.catalogue.trips.schemas.terms import PlanState, PlanTerms, SaleTerms, SharingTerms
 from toli.infra.db.caches.versioned_cache import VersionedCache
 from toli.infra.db.database import Database, run_read
 from toli.infra.db.transactions import ClientTransaction
@@ -17,14 +18,37 @@ async def sale_terms(
 
     A claim of beds names `terms_version`, and is refused if the version has changed.
     """
-    key = {"client_id": state.client_id, "departure_id": state.departure_id}
     sold = await cache.get(
-        (terms.plan_terms, *key.values()),
+        _key(state),
         version=state.terms_version,
         read=lambda: terms.plan_terms(tx, departure_id=state.departure_id),
     )
-    if sold is None:
-        return None
+    return None if sold is None else _merge(state, sold, now=now)
+
+
+async def list_sale_terms(
+    tx: ClientTransaction, *, cache: VersionedCache, now: datetime, departure_ids: Sequence[int]
+) -> dict[int, SaleTerms]:
+    """Terms of existing departures at an aware instant, by departure, in two statements."""
+    states = await terms.list_plan_states(tx, departure_ids=departure_ids)
+
+    async def read(keys: Sequence[tuple[object, int, int]]) -> Mapping[tuple[object, int, int], PlanTerms]:
+        sold = await terms.list_plan_terms(tx, departure_ids=[departure_id for *_, departure_id in keys])
+        return {_key(states[departure_id]): plan for departure_id, plan in sold.items()}
+
+    plans = await cache.get_many({_key(state): state.terms_version for state in states.values()}, read=read)
+    return {
+        departure_id: _merge(state, plans[key], now=now)
+        for departure_id, state in states.items()
+        if (key := _key(state)) in plans
+    }
+
+
+def _key(state: PlanState) -> tuple[object, int, int]:
+    return terms.plan_terms, state.client_id, state.departure_id
+
+
+def _merge(state: PlanState, sold: PlanTerms, *, now: datetime) -> SaleTerms:
     today = local_date(now, time_zone=state.time_zone)
     is_on_sale = state.is_approved and sold.is_published
     return SaleTerms(

@@ -1,7 +1,7 @@
 """Cache of database values, validated by version."""
 
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable, Hashable, Mapping, Sequence
 from typing import Any, Final, Protocol, TypeVar
 
 MAX_ENTRIES: Final = 20_000
@@ -13,6 +13,7 @@ class Versioned(Protocol):
     def version(self) -> int: ...
 
 
+K = TypeVar("K", bound=Hashable)
 V = TypeVar("V", bound=Versioned)
 
 
@@ -29,8 +30,28 @@ class VersionedCache:
             value = await read()
             if value is None:
                 return None
-            self._entries[key] = value
-            if len(self._entries) > MAX_ENTRIES:
-                self._entries.popitem(last=False)
+            self._put(key, value)
         self._entries.move_to_end(key)
         return value
+
+    async def get_many(
+        self, versions: Mapping[K, int], *, read: Callable[[Sequence[K]], Awaitable[Mapping[K, V]]]
+    ) -> dict[K, V]:
+        """Get values by key: cached ones of these versions, the others from one `read`. Absent ones are left out."""
+        values: dict[K, V] = {}
+        for key, version in versions.items():
+            value = self._entries.get(key)
+            if value is not None and value.version == version:
+                self._entries.move_to_end(key)
+                values[key] = value
+        missing = [key for key in versions if key not in values]
+        if missing:
+            for key, value in (await read(missing)).items():
+                self._put(key, value)
+                values[key] = value
+        return values
+
+    def _put(self, key: Hashable, value: Versioned) -> None:
+        self._entries[key] = value
+        if len(self._entries) > MAX_ENTRIES:
+            self._entries.popitem(last=False)

@@ -148,7 +148,7 @@ async def sell(
             return sold
     beds_left, by_type = await stock.get_availability(tx, departure_id=plan)
     old_counts = {option.item_id: option.quantity for option in options_of(party.was, departure_id=plan)}
-    free = await inventory.options_left(tx, departure_id=plan)
+    free = (await inventory.options_left(tx, departure_ids=[plan]))[plan]
     for option in options_of(party.will, departure_id=plan):
         option_left = free.get(option.item_id)
         if option_left is not None and option_left < option.quantity - (

@@ -104,7 +104,7 @@ async def _claim(tx: ClientTransaction, booking: BookingRecord, bought: Sequence
     items = [inventory.Item(OPTION, add_on.option_id, add_on.quantity, booking.departure_id) for add_on in add_ons]
     refused = await inventory.sell_more(tx, hold_id=booking.hold_id, items=items)
     if refused is not None:
-        stock = await inventory.options_left(tx, departure_id=booking.departure_id)
+        stock = (await inventory.options_left(tx, departure_ids=[booking.departure_id]))[booking.departure_id]
         name = next(add_on.name for add_on in bought if add_on.option_id == refused)
         plan = (booking.client_id, booking.departure_id)
         raise OptionSoldOut(refused, name=name, left=stock.get(refused) or 0, names_of=plan)

@@ -45,9 +45,9 @@ async def find_discounts(
         return []
     days = Days(terms.today, terms.tour_start_date)
     rule = None if code is None else await _find_code(tx, terms, code=code)
-    asks = rule is not None or any(candidate.discount.kind == "returning" for candidate in terms.discounts)
+    is_known = user_id is not None and any(candidate.discount.kind == "returning" for candidate in terms.discounts)
     standing = repository.Standing(is_returning=False, own_uses=0, uses_left=None)
-    if asks:
+    if rule is not None or is_known:
         discount_id = None if rule is None else rule.discount.discount_id
         standing = await repository.get_standing(tx, user_id=user_id, discount_id=discount_id, today=terms.today)
     booked = Booked(people, beds, days, terms.taken, is_returning=standing.is_returning)

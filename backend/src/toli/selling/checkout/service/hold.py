@@ -211,7 +211,7 @@ async def _find_shortage(tx: ClientTransaction, request: HoldRequest, refused: _
     option_items = [item for item in refused.items if item.item == inventory.OPTION]
     if not option_items or refused.priced is None:
         return None
-    free = await inventory.options_left(tx, departure_id=request.departure_id)
+    free = (await inventory.options_left(tx, departure_ids=[request.departure_id]))[request.departure_id]
     for item in option_items:
         stock = free.get(item.item_id)
         if stock is not None and stock < item.quantity:

@@ -4,13 +4,14 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 from uuid import UUID
 
-from sqlalchemy import select, text, update
+from sqlalchemy import and_, select, text, update
 from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import aliased
 
 from toli.clients.companies.team_models import ApiToken
 from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction
-from toli.selling.bookings.models import BookingRoom, Traveller
+from toli.selling.bookings.models import Booking, BookingRoom, Traveller
 from toli.selling.bookings.schemas.fields import BookingStatus
 from toli.selling.octo.models import OctoReservation
 from toli.selling.octo.schemas.reserved import ReservedBooking
@@ -78,6 +79,22 @@ async def list_bookings(tx: ClientTransaction, *, token_id: int, **values: objec
     return [
         ReservedBooking(**{**row, "booking_status": BookingStatus(row["booking_status"])}) for row in rows.mappings()
     ]
+
+
+async def find_booking_id(tx: ClientTransaction, *, token_id: int, uuid: UUID) -> int | None:
+    """A booking of the token's agent and trips."""
+    own, other = aliased(ApiToken), aliased(ApiToken)
+    query = (
+        select(Booking.booking_id)
+        .join(
+            OctoReservation,
+            and_(OctoReservation.client_id == Booking.client_id, OctoReservation.booking_id == Booking.booking_id),
+        )
+        .join(own, and_(own.client_id == OctoReservation.client_id, own.token_id == OctoReservation.token_id))
+        .join(other, and_(other.client_id == own.client_id, other.name == own.name))
+        .where(OctoReservation.client_id == tx.client_id, OctoReservation.uuid == uuid, other.token_id == token_id)
+    )
+    return (await tx.execute(query)).scalar_one_or_none()
 
 
 async def is_uuid_used(tx: ClientTransaction, *, uuid: UUID) -> bool:

@@ -7,11 +7,9 @@ from datetime import date, datetime
 from toli.catalogue.inventory import service as inventory
 from toli.catalogue.pricing.party import Beds, Days, Party
 from toli.catalogue.pricing.quotes import quote
-from toli.catalogue.terms.repository import terms as terms_repository
 from toli.catalogue.terms.service import terms as terms_service
 from toli.catalogue.trips.schemas.terms import SaleTerms
 from toli.infra.db.caches.versioned_cache import VersionedCache
-from toli.infra.db.database import run_read
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.text import Text
 from toli.selling.checkout.service.discounts import find_discounts
@@ -145,19 +143,18 @@ async def list_departures(
     """Departures that have the option's sharing type, in the order of `departure_ids`."""
     sharing_type_id = option.kind.sharing_type_id
     windows = await repository.list_windows(tx, departure_ids=departure_ids, sharing_type_id=sharing_type_id)
+    plans = await terms_service.list_sale_terms(tx, cache=cache, now=now, departure_ids=list(windows))
+    free = {} if option.variant is None else await inventory.options_left(tx, departure_ids=list(windows))
     departures = []
     for departure_id in departure_ids:
-        if departure_id not in windows:
-            continue
-        state = await run_read(tx, terms_repository.plan_state(client_id=tx.client_id, departure_id=departure_id))
-        terms = state and await terms_service.sale_terms(tx, cache=cache, now=now, state=state)
+        terms = plans.get(departure_id)
         kind = terms and next((each for each in terms.sharing if each.sharing_type_id == sharing_type_id), None)
         if not terms or not kind:
             continue
         cutoff, capacity = windows[departure_id]
         vacancies = max(kind.available, 0)
         if option.variant is not None:
-            stock = (await inventory.options_left(tx, departure_id=departure_id)).get(option.variant.option_id)
+            stock = free[departure_id].get(option.variant.option_id)
             vacancies = vacancies if stock is None else max(min(vacancies, stock), 0)
         departures.append(OpenDeparture(option, terms, cutoff, capacity, vacancies))
     return departures

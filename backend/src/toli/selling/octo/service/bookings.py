@@ -325,8 +325,10 @@ async def cancel(
 
 async def _lock(tx: ClientTransaction, reseller: Reseller, *, uuid: UUID) -> tuple[ReservedBooking, BookingRecord]:
     """Lock a booking, then read it. Raises WrongBooking."""
-    reserved = await get_reserved(tx, token_id=reseller.token_id, uuid=uuid)
-    booking = await lock_booking(tx, booking_id=reserved.booking_id)
+    booking_id = await repository.find_booking_id(tx, token_id=reseller.token_id, uuid=uuid)
+    if booking_id is None:
+        raise WrongBooking(uuid)
+    booking = await lock_booking(tx, booking_id=booking_id)
     return await get_reserved(tx, token_id=reseller.token_id, uuid=uuid), booking
 
 
