@@ -16,7 +16,7 @@ from toli.infra.db.database import Database
 from toli.kit.clock import local_date
 
 RIGHTS = [Right.RESELL]
-EVERYTHING = frozenset({"octo/content", "octo/pricing", "toli/terms"})
+EVERYTHING = frozenset({"octo/content", "octo/pickups", "octo/pricing", "toli/terms"})
 
 
 @dataclass

@@ -87,6 +87,7 @@ CONTENT = {
     "durationMinutesTo": nullable(int),
     "commentary": [{"format": str, "language": str}],
 }
+PICKUPS = {"pickupRequired": bool, "pickupAvailable": bool, "pickupPoints": [str]}
 CHARGE = {"basis": {"price", "advance", "person"}, "value": int}
 BRACKETS = [{"fromDays": int, "charge": CHARGE}]
 TERMS = {
@@ -126,7 +127,8 @@ OPTION = {
     "cancellationCutoffAmount": int,
     "cancellationCutoffUnit": {"minute", "hour", "day"},
     "requiredContactFields": CONTACT_FIELDS,
-    "restrictions": {"minUnits": nullable(int), "maxUnits": nullable(int)},
+    # The public validator takes no null for `minUnits`, although the specification has it.
+    "restrictions": {"minUnits": int, "maxUnits": nullable(int)},
     "units": [UNIT],
 }
 PRODUCT = {
@@ -245,16 +247,18 @@ PARTS: Mapping[int, Mapping[str, Mapping[str, Any]]] = {
         "octo/content": CONTENT,
         "octo/pricing": {"defaultCurrency": str, "availableCurrencies": [str], "pricingPer": {"UNIT", "BOOKING"}},
     },
-    id(OPTION): {"octo/content": CONTENT, "toli/terms": {"toliTerms": TERMS}},
+    id(OPTION): {"octo/content": CONTENT, "octo/pickups": PICKUPS, "toli/terms": {"toliTerms": TERMS}},
     id(UNIT): {
         "octo/content": {"title": nullable(str), "shortDescription": str, "features": [FEATURE]},
         "octo/pricing": {"pricingFrom": [PRICING]},
     },
     id(AVAILABILITY): {
         "octo/content": {"title": nullable(str), "shortDescription": str},
+        "octo/pickups": PICKUPS,
         "octo/pricing": {"unitPricing": [UNIT_PRICING]},
     },
     id(BOOKING): {
+        "octo/pickups": {"pickupRequested": bool, "pickupPointId": nullable(str)},
         "octo/pricing": {"pricing": PRICING},
         "toli/terms": {
             "toliTerms": {"charge": int, "chargeRule": CHARGE, "refundOfPrice": int, "balanceDueOn": nullable(DAY)}

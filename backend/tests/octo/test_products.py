@@ -7,13 +7,15 @@ import httpx
 import psycopg
 import pytest
 from fastapi import FastAPI
+from psycopg.abc import PQGen
 
 from tests.conftest import Api
 from tests.octo import specification
-from tests.octo.conftest import RIGHTS, Agent
+from tests.octo.conftest import EVERYTHING, RIGHTS, Agent
 from tests.shop import Shop
 from tests.tenancy.test_api_tokens import create, program
 from toli.identity.access.rights import Right
+from toli.infra.db.connections import BoundedConnection
 
 pytestmark = pytest.mark.anyio
 DOUBLE = 1_000_000
@@ -28,7 +30,7 @@ async def test_the_supplier_is_the_company(agent: Agent, curious: Agent) -> None
 
 async def test_capabilities_are_listed_and_only_known_ones_echoed(agent: Agent) -> None:
     listed = await agent.call([specification.CAPABILITY], "GET", "/capabilities")
-    assert {capability["id"] for capability in listed} == {"octo/content", "octo/pricing", "toli/terms"}
+    assert {capability["id"] for capability in listed} == EVERYTHING
     answer = await agent.http.get("/api/octo/supplier", headers={"Octo-Capabilities": "octo/cart,octo/content"})
     assert answer.headers["octo-capabilities"] == "octo/content"
     assert answer.headers["available-languages"] == "en, hi"
@@ -131,6 +133,57 @@ async def test_a_departure_is_an_availability(agent: Agent, curious: Agent) -> N
         json={**agent.chosen(), **wanted},
     )
     assert (day["localDate"], day["status"]) == (starts.isoformat(), "AVAILABLE")
+
+
+@pytest.fixture
+def replies(monkeypatch: pytest.MonkeyPatch) -> list[None]:
+    """An item for each reply of PostgreSQL to the application, one a statement."""
+    counted: list[None] = []
+    wait = BoundedConnection.wait
+
+    async def counting(self: BoundedConnection, gen: PQGen[Any], *more: Any, **options: Any) -> Any:
+        counted.append(None)
+        return await wait(self, gen, *more, **options)
+
+    monkeypatch.setattr(BoundedConnection, "wait", counting)
+    return counted
+
+
+async def test_more_departures_are_no_more_statements(
+    curious: Agent, office: httpx.AsyncClient, replies: list[None]
+) -> None:
+    shop = curious.shop
+    discount = {"kind": "returning", "name": "Welcome back", "basis": "price", "value": 5}
+    saved = await office.post(f"/api/clients/{shop.client_id}/discounts", json=discount)
+    assert saved.status_code == 201, saved.text
+    variants = {"variants": [{"name": "From Guwahati", "difference": 0}], "categories": []}
+    saved = await office.put(f"/api/events/{shop.trip_id}/options", json=variants)
+    assert saved.status_code == 200, saved.text
+    (product,) = await curious.call([specification.PRODUCT], "GET", "/products")
+    body = {
+        **curious.chosen(),
+        "optionId": product["options"][0]["id"],
+        "localDateStart": shop.today.isoformat(),
+        "localDateEnd": (shop.today + timedelta(days=400)).isoformat(),
+        "units": [{"id": "adult", "quantity": 2}],
+    }
+    counts: dict[str, list[int]] = {"/availability": [], "/availability/calendar": []}
+    for number in (1, 6):
+        for days in range(70 + number, 70 + 2 * number - 1):
+            plan = {
+                "booking_start_date": shop.today.isoformat(),
+                "booking_end_date": (shop.today + timedelta(days=60)).isoformat(),
+                "tour_start_date": (shop.today + timedelta(days=days)).isoformat(),
+            }
+            added = await office.post(f"/api/events/{shop.trip_id}/plan", json=plan)
+            assert added.status_code == 201, added.text
+        for path, of_path in counts.items():
+            replies.clear()
+            answer = await curious.send("POST", path, json=body)
+            assert len(answer.json()) == number, answer.text
+            of_path.append(len(replies))
+    for of_path in counts.values():
+        assert of_path[0] == of_path[1], counts
 
 
 async def test_a_party_that_does_not_fit_is_not_available(curious: Agent, owner: psycopg.Connection[Any]) -> None:

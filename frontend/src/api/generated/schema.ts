@@ -17990,6 +17990,21 @@ export interface components {
             maxUnits: number | null;
             /** Openinghours */
             openingHours: components["schemas"]["OctoOpeningHours"][];
+            /**
+             * Pickupavailable
+             * @default false
+             */
+            pickupAvailable: boolean;
+            /**
+             * Pickuppoints
+             * @default []
+             */
+            pickupPoints: string[];
+            /**
+             * Pickuprequired
+             * @default false
+             */
+            pickupRequired: boolean;
             pricing?: components["schemas"]["OctoPricing"] | null;
             /**
              * Shortdescription
@@ -18065,6 +18080,13 @@ export interface components {
             notes: string | null;
             /** Optionid */
             optionId: string;
+            /** Pickuppointid */
+            pickupPointId?: string | null;
+            /**
+             * Pickuprequested
+             * @default false
+             */
+            pickupRequested: boolean;
             pricing?: components["schemas"]["OctoPricing"] | null;
             /** Productid */
             productId: string;
@@ -18223,7 +18245,7 @@ export interface components {
          * OctoCapabilityId
          * @enum {string}
          */
-        OctoCapabilityId: "octo/content" | "octo/pricing" | "toli/terms";
+        OctoCapabilityId: "octo/content" | "octo/pickups" | "octo/pricing" | "toli/terms";
         /**
          * OctoCharge
          * @description Hundredths of a percent of the price or of the advance, or paise per person.
@@ -18484,6 +18506,21 @@ export interface components {
              * @default []
              */
             media: components["schemas"]["OctoMedia"][];
+            /**
+             * Pickupavailable
+             * @default false
+             */
+            pickupAvailable: boolean;
+            /**
+             * Pickuppoints
+             * @default []
+             */
+            pickupPoints: string[];
+            /**
+             * Pickuprequired
+             * @default false
+             */
+            pickupRequired: boolean;
             /** Reference */
             reference: string | null;
             /** Requiredcontactfields */
@@ -18505,7 +18542,7 @@ export interface components {
             /** Maxunits */
             maxUnits: number | null;
             /** Minunits */
-            minUnits: number | null;
+            minUnits: number;
         };
         /** OctoPlace */
         OctoPlace: {

@@ -39,6 +39,8 @@ ADULT: Final = "adult"
 """The unit of travellers without a category."""
 NEVER_FREE_DAYS: Final = 365
 """The cut-off of terms that charge from the booking on, so that no agent promises a free cancellation."""
+NO_PICKUPS: Final[Mapping[str, object]] = {"pickup_required": False, "pickup_available": False, "pickup_points": []}
+"""Fields of `octo/pickups`."""
 LAST_AGE: Final = 120
 INFANT_TO: Final = 2
 CHILD_TO: Final = 12

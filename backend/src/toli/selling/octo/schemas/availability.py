@@ -5,7 +5,7 @@ from pydantic import Field
 
 from toli.kit.dates import CalendarDate
 from toli.selling.octo.schemas.fields import OctoAvailabilityStatus, OctoRequest, OctoSchema
-from toli.selling.octo.schemas.products import OctoPricing
+from toli.selling.octo.schemas.products import OctoPickups, OctoPricing
 
 OctoId = Annotated[str, Field(min_length=1, max_length=40)]
 MOST_UNITS = 200
@@ -51,7 +51,7 @@ class OctoOpeningHours(OctoSchema):
     to: str
 
 
-class OctoAvailability(OctoSchema):
+class OctoAvailability(OctoPickups):
     """A departure. `utcCutoffAt`: the end of its last day of booking."""
 
     id: str

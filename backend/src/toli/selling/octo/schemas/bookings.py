@@ -194,4 +194,6 @@ class OctoBooking(OctoSchema):
     voucher: OctoTicket | None
     unit_items: list[OctoUnitItem]
     pricing: OctoPricing | None = None
+    pickup_requested: bool = False
+    pickup_point_id: str | None = None
     toli_terms: OctoBookingTerms | None = None

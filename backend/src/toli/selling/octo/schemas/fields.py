@@ -27,6 +27,7 @@ class OctoRequest(RequestBody):
 
 class OctoCapabilityId(StrEnum):
     CONTENT = "octo/content"
+    PICKUPS = "octo/pickups"
     PRICING = "octo/pricing"
     TERMS = "toli/terms"
 

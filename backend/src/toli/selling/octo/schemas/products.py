@@ -133,6 +133,14 @@ class OctoContent(OctoSchema):
     commentary: list[str] = Field(default=[])
 
 
+class OctoPickups(OctoSchema):
+    """Fields of `octo/pickups`: travellers come to the meeting point themselves, so there are no points."""
+
+    pickup_required: bool = False
+    pickup_available: bool = False
+    pickup_points: list[str] = Field(default=[])
+
+
 class OctoUnitRestrictions(OctoSchema):
     min_age: int
     max_age: int
@@ -160,7 +168,7 @@ class OctoUnit(OctoSchema):
 
 
 class OctoOptionRestrictions(OctoSchema):
-    min_units: int | None
+    min_units: int
     max_units: int | None
 
 
@@ -211,7 +219,7 @@ class OctoTerms(OctoSchema):
     is_tax_returned: bool
 
 
-class OctoOption(OctoContent):
+class OctoOption(OctoContent, OctoPickups):
     """A sharing type, with a variant where the trip has variants."""
 
     id: str

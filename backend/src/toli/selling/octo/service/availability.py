@@ -189,6 +189,8 @@ async def _build_availability(
         added["unit_pricing"] = await _price_units(tx, departure)
         if lines:
             added["pricing"] = await _price_party(tx, terms, lines)
+    if OctoCapabilityId.PICKUPS in capabilities:
+        added |= rules.NO_PICKUPS
     if OctoCapabilityId.CONTENT in capabilities:
         added |= {"title": None, "short_description": ""}
     return built.model_copy(update=added)

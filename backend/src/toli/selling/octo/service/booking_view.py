@@ -149,6 +149,8 @@ def _build_booking(
     if OctoCapabilityId.PRICING in capabilities:
         quoted = QuoteOut.model_validate(booking.quote)
         added["pricing"] = product_rules.pricing_of_booking(quoted, total=rules.price_of(booking))
+    if OctoCapabilityId.PICKUPS in capabilities:
+        added |= {"pickup_requested": False, "pickup_point_id": None}
     if OctoCapabilityId.TERMS in capabilities:
         refund = rules.refund_of(booking, on=_cancelled_on(booking) or today)
         added["toli_terms"] = OctoBookingTerms(

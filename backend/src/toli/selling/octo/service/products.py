@@ -50,6 +50,13 @@ Capabilities = Collection[OctoCapabilityId]
 MINUTES_OF_DAY: Final = 24 * 60
 CAPABILITIES: Final = [
     OctoCapability(id=OctoCapabilityId.CONTENT, revision=1, required=False, dependencies=[], docs=None),
+    OctoCapability(
+        id=OctoCapabilityId.PICKUPS,
+        revision=1,
+        required=False,
+        dependencies=[],
+        docs="There are no pick-ups: travellers come to the meeting point.",
+    ),
     OctoCapability(id=OctoCapabilityId.PRICING, revision=1, required=False, dependencies=[], docs=None),
     OctoCapability(
         id=OctoCapabilityId.TERMS,
@@ -235,7 +242,7 @@ def build_option(
         cancellation_cutoff_amount=rules.free_until_days(terms.cancellation),
         cancellation_cutoff_unit="day",
         required_contact_fields=[OctoContactField.FIRST_NAME],
-        restrictions=OctoOptionRestrictions(min_units=None, max_units=None),
+        restrictions=OctoOptionRestrictions(min_units=1, max_units=None),
         units=[
             _build_unit(option, unit_id, category, terms, names=names, capabilities=capabilities, now=now)
             for unit_id, category in option.units.items()
@@ -259,6 +266,8 @@ def build_option(
             **_duration(option.trip),
             "commentary": [],
         }
+    if OctoCapabilityId.PICKUPS in capabilities:
+        added |= rules.NO_PICKUPS
     if OctoCapabilityId.TERMS in capabilities:
         added["toli_terms"] = rules.terms_of(terms, room_beds=kind.room_capacity)
     return built.model_copy(update=added)
