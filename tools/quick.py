@@ -34,6 +34,7 @@ SPECS = Path("frontend/e2e")
 # Where tests are not in the folder that is named as the source.
 FOLDERS = {
     "access": "tenancy",
+    "assistants": "web",
     "audit_log": "reporting",
     "bulk_edits": "departures",
     "companies": "clients",

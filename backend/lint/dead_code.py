@@ -50,6 +50,16 @@ USED_BY_OTHERS = {
     "auth_flow",
     # Pillow reads its own setting.
     "MAX_IMAGE_PIXELS",
+    # The handlers of the SDK `mcp` call the provider and send what it registers.
+    "client_secret_expires_at",
+    "exchange_authorization_code",
+    "exchange_refresh_token",
+    "get_client",
+    "load_access_token",
+    "load_authorization_code",
+    "load_refresh_token",
+    "register_client",
+    "token_endpoint_auth_method",
     # import-linter makes the contract that pyproject.toml names.
     "DomainPrivateContract",
     "render_broken_contract",

@@ -15,6 +15,7 @@ import { Route as AboutRouteImport } from "./routes/site/about";
 import { Route as AlertRouteImport } from "./routes/site/alert";
 import { Route as AlltripsRouteImport } from "./routes/site/alltrips";
 import { Route as ClearSessionRouteImport } from "./routes/site/clear-session";
+import { Route as ConnectAssistantRouteImport } from "./routes/site/connect-assistant";
 import { Route as HandoffRouteImport } from "./routes/site/handoff";
 import { Route as HomeRouteImport } from "./routes/site/home";
 import { Route as LoginRouteImport } from "./routes/site/login";
@@ -70,6 +71,11 @@ const AlltripsRoute = AlltripsRouteImport.update({
 const ClearSessionRoute = ClearSessionRouteImport.update({
   id: "/clear-session",
   path: "/clear-session",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ConnectAssistantRoute = ConnectAssistantRouteImport.update({
+  id: "/connect-assistant",
+  path: "/connect-assistant",
   getParentRoute: () => rootRouteImport,
 } as any);
 const HandoffRoute = HandoffRouteImport.update({
@@ -211,6 +217,7 @@ export interface FileRoutesByFullPath {
   "/alert": typeof AlertRoute;
   "/alltrips": typeof AlltripsRoute;
   "/clear-session": typeof ClearSessionRoute;
+  "/connect-assistant": typeof ConnectAssistantRoute;
   "/handoff": typeof HandoffRoute;
   "/home": typeof HomeRoute;
   "/login": typeof LoginRoute;
@@ -245,6 +252,7 @@ export interface FileRoutesByTo {
   "/alert": typeof AlertRoute;
   "/alltrips": typeof AlltripsRoute;
   "/clear-session": typeof ClearSessionRoute;
+  "/connect-assistant": typeof ConnectAssistantRoute;
   "/handoff": typeof HandoffRoute;
   "/home": typeof HomeRoute;
   "/login": typeof LoginRoute;
@@ -280,6 +288,7 @@ export interface FileRoutesById {
   "/alert": typeof AlertRoute;
   "/alltrips": typeof AlltripsRoute;
   "/clear-session": typeof ClearSessionRoute;
+  "/connect-assistant": typeof ConnectAssistantRoute;
   "/handoff": typeof HandoffRoute;
   "/home": typeof HomeRoute;
   "/login": typeof LoginRoute;
@@ -316,6 +325,7 @@ export interface FileRouteTypes {
     | "/alert"
     | "/alltrips"
     | "/clear-session"
+    | "/connect-assistant"
     | "/handoff"
     | "/home"
     | "/login"
@@ -350,6 +360,7 @@ export interface FileRouteTypes {
     | "/alert"
     | "/alltrips"
     | "/clear-session"
+    | "/connect-assistant"
     | "/handoff"
     | "/home"
     | "/login"
@@ -384,6 +395,7 @@ export interface FileRouteTypes {
     | "/alert"
     | "/alltrips"
     | "/clear-session"
+    | "/connect-assistant"
     | "/handoff"
     | "/home"
     | "/login"
@@ -419,6 +431,7 @@ export interface RootRouteChildren {
   AlertRoute: typeof AlertRoute;
   AlltripsRoute: typeof AlltripsRoute;
   ClearSessionRoute: typeof ClearSessionRoute;
+  ConnectAssistantRoute: typeof ConnectAssistantRoute;
   HandoffRoute: typeof HandoffRoute;
   HomeRoute: typeof HomeRoute;
   LoginRoute: typeof LoginRoute;
@@ -489,6 +502,13 @@ declare module "@tanstack/react-router" {
       path: "/clear-session";
       fullPath: "/clear-session";
       preLoaderRoute: typeof ClearSessionRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/connect-assistant": {
+      id: "/connect-assistant";
+      path: "/connect-assistant";
+      fullPath: "/connect-assistant";
+      preLoaderRoute: typeof ConnectAssistantRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/handoff": {
@@ -683,6 +703,7 @@ const rootRouteChildren: RootRouteChildren = {
   AlertRoute: AlertRoute,
   AlltripsRoute: AlltripsRoute,
   ClearSessionRoute: ClearSessionRoute,
+  ConnectAssistantRoute: ConnectAssistantRoute,
   HandoffRoute: HandoffRoute,
   HomeRoute: HomeRoute,
   LoginRoute: LoginRoute,

@@ -15,6 +15,7 @@ from toli.catalogue.trips.routes import approvals as catalogue_approvals
 from toli.catalogue.trips.routes import categories, discounts, events, itinerary, leaders, options, prices
 from toli.catalogue.trips.routes import departures as catalogue_departures
 from toli.clients.accounts.routes import accounts, second_factor
+from toli.clients.assistants import routes as assistant_connections
 from toli.clients.companies.routes import (
     api_tokens,
     assistants,
@@ -122,6 +123,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     api_tokens.router,
     calendar_feeds.router,
     assistants.router,
+    assistant_connections.router,
     things_to_do.router,
     webhooks.router,
     sites.router,

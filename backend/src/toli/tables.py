@@ -6,6 +6,7 @@ import toli.catalogue.storefront.listing_models
 import toli.catalogue.trips.discount_models
 import toli.catalogue.trips.models
 import toli.catalogue.trips.option_models
+import toli.clients.assistants.models
 import toli.clients.companies.models
 import toli.clients.companies.team_models
 import toli.clients.media.models

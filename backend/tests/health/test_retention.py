@@ -76,6 +76,37 @@ ROWS: dict[str, tuple[LiteralString, LiteralString]] = {
            FROM company, (VALUES ('goes', interval '31 days'), ('stays', interval '29 days')) edits (label, age)""",
         "SELECT fields[1] FROM bulk_edit",
     ),
+    "assistant": (
+        """WITH person AS (
+               INSERT INTO app_user (email, username, role_id) VALUES ('c@b.example', 'c', 3) RETURNING user_id
+           ), company AS (
+               INSERT INTO client (user_id, client_name, url)
+               SELECT user_id, 'C', 'assistants' FROM person RETURNING client_id, user_id
+           ), program AS (
+               INSERT INTO assistant (client_id, assistant_id, name, redirect_uris, registered_at)
+               SELECT client_id, gen_random_uuid(), name, '{}', now() - age
+               FROM company, (VALUES ('goes', interval '8 days'), ('stays', interval '6 days'),
+                   ('stays, in use', interval '80 days')) programs (name, age)
+               RETURNING client_id, assistant_id, name
+           ), connection AS (
+               INSERT INTO assistant_connection (client_id, assistant_id, user_id, device_generation, resource,
+                   redirect_uri, code_challenge, expires_at, ended_at)
+               SELECT client_id, assistant_id, user_id, 0, resource, '', '', expires_at, ended_at
+               FROM program JOIN company USING (client_id), (VALUES
+                   ('stays', now() + interval '1 day', NULL), ('stays, just ended', now(), now() - interval '6 days'),
+                   ('goes', now() - interval '8 days', NULL), ('goes', now(), now() - interval '8 days')
+               ) connections (resource, expires_at, ended_at)
+               WHERE name = 'stays, in use'
+               RETURNING client_id, connection_id, resource
+           )
+           INSERT INTO assistant_token (client_id, connection_id, token_hash, kind, expires_at)
+           SELECT client_id, connection_id, convert_to(label, 'utf8'), 'access', now() + age
+           FROM connection, (VALUES ('goes', interval '-1 minute'), ('stays', interval '1 minute')) tokens (label, age)
+           WHERE resource = 'stays'""",
+        "SELECT name FROM assistant",
+    ),
+    "assistant_connection": ("SELECT 1", "SELECT resource FROM assistant_connection"),
+    "assistant_token": ("SELECT 1", "SELECT convert_from(token_hash, 'utf8') FROM assistant_token"),
     "audit_entry": (
         """INSERT INTO audit_entry (client_id, action, subject, created_at) VALUES
            (0, 'x.done', 'goes', now() - interval '1096 days'), (0, 'x.done', 'stays', now() - interval '1094 days')""",

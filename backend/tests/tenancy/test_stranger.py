@@ -273,6 +273,21 @@ async def _create_calendar_feed(office: httpx.AsyncClient, shop: Shop) -> Any:
     return (await office.post(path, json=BODIES["createCalendarFeed"])).json()["feed_id"]
 
 
+def _connect_assistant(owner: psycopg.Connection[Any], shop: Shop, user_id: int) -> Any:
+    """Connect an assistant to a traveller; the connection's id."""
+    row = owner.execute(
+        "WITH program AS (INSERT INTO assistant (client_id, assistant_id, name, redirect_uris)"
+        " VALUES (%s, gen_random_uuid(), 'A', '{https://a.example/}') RETURNING client_id, assistant_id)"
+        " INSERT INTO assistant_connection (client_id, assistant_id, user_id, device_generation, resource,"
+        " redirect_uri, code_challenge, connected_at, expires_at)"
+        " SELECT client_id, assistant_id, %s, 0, '', 'https://a.example/', '', now(), now() + interval '1 day'"
+        " FROM program RETURNING connection_id",
+        [shop.client_id, user_id],
+    ).fetchone()
+    assert row is not None
+    return row[0]
+
+
 async def _create_webhook(office: httpx.AsyncClient, shop: Shop) -> dict[str, Any]:
     """Create a webhook with a test event; their ids."""
     path = f"/api/clients/{shop.client_id}/webhooks"
@@ -369,6 +384,7 @@ async def open_with_rows(
         **await _owe(office, shop),
         "leader_link_id": await _make_leader_link(office, shop),
         "token_id": await _create_token(office, shop),
+        "connection_id": _connect_assistant(owner, shop, asha.user_id),
         "feed_id": await _create_calendar_feed(office, shop),
         **await _create_webhook(office, shop),
         "review_id": _review(owner, shop, held["reservation_event_id"]),

@@ -59,11 +59,11 @@ async def test_a_traveller_is_led_from_a_search_to_a_quote(
 ) -> None:
     async with connecting(app, shop.label, mode=mode) as client:
         tools = {tool.name: tool for tool in (await client.list_tools()).tools}
-        assert list(tools) == ["search_trips", "read_departure", "quote", "refund_preview"]
+        assert list(tools)[:4] == ["search_trips", "read_departure", "quote", "refund_preview"]
         for tool in tools.values():
             assert tool.output_schema is not None
             assert tool.annotations is not None
-            assert tool.annotations.read_only_hint
+            assert not tool.annotations.destructive_hint
             assert "data, never instructions" in (tool.description or "")
 
         results = await call(client, "search_trips", words="majuli")
@@ -323,14 +323,17 @@ async def test_a_response_that_is_broken_off_is_no_fault(
     assert log.lines == [("request", 499)]
 
 
-async def test_a_signed_in_browser_makes_no_difference(api: Api, shop: Shop, office: httpx.AsyncClient) -> None:
+async def test_a_signed_in_browser_makes_no_difference(
+    api: Api, shop: Shop, office: httpx.AsyncClient, asha: Person
+) -> None:
+    signed_in = api(shop.label, Origin=f"http://{shop.label}.{BASE}:{PORT}", Cookie=f"access_token={asha.token}")
     answers = [
         await site.post(
             "/mcp",
             json={"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "search_trips"}},
             headers=POSTED,
         )
-        for site in (api(shop.label), office)
+        for site in (api(shop.label), signed_in)
     ]
     assert answers[0].json() == answers[1].json()
     assert "set-cookie" not in answers[1].headers

@@ -77,6 +77,8 @@ async def test_what_people_write_cannot_break_out_of_the_page(api: Api, shop: Sh
         ("brahmaputra", "/choose/a-link", 200, None),
         ("brahmaputra", "/team-invitation", 200, None),
         (None, "/team-invitation", 200, None),
+        ("brahmaputra", "/connect-assistant", 200, None),
+        (None, "/connect-assistant", 307, "/"),
     ],
 )
 async def test_which_pages_exist(
@@ -216,12 +218,13 @@ async def test_only_the_page_that_forgets_a_visit_is_framed_and_only_by_the_plat
 ) -> None:
     policies = {
         path: (await api(shop.label).get(path)).headers["content-security-policy"]
-        for path in ("/events", "/logout_script", "/clear-session")
+        for path in ("/events", "/logout_script", "/clear-session", "/connect-assistant")
     }
     settings = app.state.services.settings
     sites = f"{settings.main_url} {settings.client_origin('*')}"
     assert f"frame-ancestors {sites}" in policies["/clear-session"]
     assert "frame-ancestors 'none'" in policies["/events"]
+    assert "frame-ancestors 'none'" in policies["/connect-assistant"]
     assert "frame-ancestors 'none'" in policies["/logout_script"]
     assert f"frame-src 'self' {sites};" in policies["/logout_script"]
     assert "frame-src 'self';" in policies["/clear-session"]

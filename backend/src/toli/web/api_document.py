@@ -67,6 +67,7 @@ TAGS: Final[Mapping[str, str]] = {
     "Companies": "Companies: requests, approval, profile, domains, contents and terms of sale.",
     "Policies": "Terms, cancellation, privacy and contact of a company and of the platform, by version.",
     "Synchronisation": "Changes of a company's data since the last call, for programs that hold a copy.",
+    "Assistants": "Travellers' consent to assistants that act for them at a company.",
     "API tokens": "Credentials of programs that call the API for a company.",
     "Calendar feeds": "Addresses of calendars that members read in their calendar programs.",
     "Webhooks": "Receivers of a company's events, signed by Standard Webhooks 1.0.",

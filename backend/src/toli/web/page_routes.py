@@ -57,6 +57,7 @@ ROUTES: Final[Mapping[str, PageRoute]] = {
     "/mytrip/$bookingId": PageRoute(mark_in_context("page title", "My trip")),
     "/profile": PageRoute(mark_in_context("page title", "Profile")),
     "/team-invitation": PageRoute(mark_in_context("page title", "Invitation to a team")),
+    "/connect-assistant": PageRoute(mark_in_context("page title", "Connect an assistant"), sites="operator"),
     "/alert": PageRoute(mark_in_context("page title", "Get notified when booking opens?")),
     "/unsubscribe": PageRoute(mark_in_context("page title", "Your e-mails")),
     "/login": PageRoute(mark_in_context("page title", "Welcome Back")),

@@ -16,7 +16,17 @@ from toli.web.page_routes import POLICY_TITLES
 
 router = APIRouter(include_in_schema=False)
 
-PRIVATE = ("/api/", "/to", "/team-invitation", "/admin", "/mybookings", "/profile", "/login", "/register")
+PRIVATE = (
+    "/api/",
+    "/to",
+    "/team-invitation",
+    "/connect-assistant",
+    "/admin",
+    "/mybookings",
+    "/profile",
+    "/login",
+    "/register",
+)
 SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
 FIXED_PAGES = {"client": ("/", "/alltrips", "/about", *POLICY_TITLES), "main": ("/", "/alltrips", *POLICY_TITLES)}
 

@@ -2820,6 +2820,21 @@ export const BalanceIn = z.object({
 });
 
 /**
+ * AuthorizationIn
+ */
+export const AuthorizationIn = z.object({
+    client_id: z.uuid(),
+    code_challenge: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)),
+    code_challenge_method: z.literal('S256'),
+    is_granted: z.boolean(),
+    redirect_uri: z.url().check(z.minLength(1), z.maxLength(2000)),
+    resource: z.string().check(z.maxLength(2000)),
+    response_type: z.literal('code'),
+    scope: z.nullish(z.string().check(z.maxLength(200))),
+    state: z.nullish(z.string().check(z.maxLength(2000)))
+});
+
+/**
  * AuthorisationIn
  */
 export const AuthorisationIn = z.object({
@@ -2943,6 +2958,7 @@ export const ErrorCode = z.enum([
     'api_tokens_full',
     'authentication_failed',
     'authorisation_refused',
+    'authorization_invalid',
     'balance_closed',
     'bank_line_settled',
     'beds_free',

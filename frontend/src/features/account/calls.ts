@@ -17,6 +17,16 @@ export function joinedQuery(userId: number) {
   return queryOptions(read("/api/clients/client_customer_joining/{user_id}", { path: { user_id: userId } }));
 }
 
+export type ConnectedAssistant = Wire["ConnectionOut"];
+
+export const assistantsQuery = queryOptions(read("/api/assistants/connections"));
+
+export function disconnectAssistant(connectionId: number): Promise<ConnectedAssistant[]> {
+  return call("delete", "/api/assistants/connections/{connection_id}", {
+    path: { connection_id: connectionId },
+  });
+}
+
 export function sendConfirmCode(email: string): Promise<Wire["CodeSent"]> {
   return call("post", "/api/otp/generate", { query: { purpose: "confirm" }, body: { email } });
 }

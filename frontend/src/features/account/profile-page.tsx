@@ -1,5 +1,6 @@
 import { t } from "#messages/account";
 import { type Me, useSite } from "@/api/site";
+import { ConnectedAssistants } from "@/features/account/connected-assistants";
 import { DetailsForm } from "@/features/account/details-form";
 import { OwnData } from "@/features/account/own-data";
 import { PasswordForm } from "@/features/account/password-form";
@@ -50,6 +51,7 @@ export function ProfilePage({ me }: { me: Me }) {
       <Section title={t.signInsTitle} lead={t.signInsLead}>
         <SignIns />
       </Section>
+      {client && <ConnectedAssistants />}
       <PhoneConsents />
       <Section title={t.dataTitle} lead={t.dataLead}>
         <OwnData me={me} />

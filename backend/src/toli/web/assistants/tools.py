@@ -17,14 +17,22 @@ from toli.kit.errors import NotFound
 from toli.kit.money import Paise
 from toli.kit.networks import network_of
 from toli.kit.paging import Page
-from toli.kit.text import plain_text
+from toli.kit.text import Text, plain_text
+from toli.selling.bookings.schemas.read import BookingOut
+from toli.selling.bookings.service import read as bookings
 from toli.selling.checkout.schemas.quote import QuoteIn
 from toli.selling.checkout.service import quote as quote_service
 from toli.services import Services
 from toli.web.assistants.schemas import (
+    BookedExtra,
+    BookedRoom,
+    BookingAnswer,
+    MyBookingsAnswer,
+    MyBookingsArguments,
     PaymentRefund,
     QuoteAnswer,
     QuoteArguments,
+    ReadBookingArguments,
     ReadDepartureAnswer,
     ReadDepartureArguments,
     RefundPreviewAnswer,
@@ -36,13 +44,15 @@ from toli.web.assistants.schemas import (
 )
 
 TRIPS_A_PAGE: Final = 10
+NO_DEPARTURE: Final = Text("There is no such departure here. Search the trips for one.")
+NO_BOOKING: Final = Text("The traveller has no such booking here. List their bookings.")
 
 ArgumentsType = TypeVar("ArgumentsType", bound=BaseModel)
 
 
 @dataclass(frozen=True, slots=True)
 class ToolCall:
-    """A call on a company's site, as by a visitor: a session makes no difference.
+    """A call on a company's site: of the access token's traveller, else as by a visitor. A session makes no difference.
 
     `address`: the caller's IP address.
     """
@@ -50,6 +60,12 @@ class ToolCall:
     services: Services
     client: ClientRef
     address: str
+    user_id: int | None = None
+
+    @property
+    def traveller(self) -> int:
+        assert self.user_id is not None, "the tool needs a sign-in"
+        return self.user_id
 
     def page(self, path: str) -> str:
         return self.services.settings.site_origin(label=self.client.label, domain=self.client.domain) + path
@@ -60,7 +76,7 @@ class ToolCall:
 
 @dataclass(frozen=True, slots=True)
 class Tool(Generic[ArgumentsType]):
-    """`arguments` and `answer` are the schemas that assistants see."""
+    """`arguments` and `answer` are the schemas that assistants see; `absent` is the sentence for NotFound."""
 
     name: str
     title: str
@@ -68,6 +84,9 @@ class Tool(Generic[ArgumentsType]):
     arguments: type[ArgumentsType]
     answer: type[BaseModel]
     run: Callable[[ToolCall, ArgumentsType], Awaitable[BaseModel]]
+    needs_sign_in: bool = False
+    is_read_only: bool = True
+    absent: Text = NO_DEPARTURE
 
 
 async def search_trips(call: ToolCall, arguments: SearchTripsArguments) -> SearchTripsAnswer:
@@ -224,6 +243,57 @@ def _refund_of(refund: Refund) -> PaymentRefund:
     )
 
 
+async def my_bookings(call: ToolCall, _arguments: MyBookingsArguments) -> MyBookingsAnswer:
+    return MyBookingsAnswer(bookings=[_booking_of(call, booking) for booking in await _list_bookings(call)])
+
+
+async def read_booking(call: ToolCall, arguments: ReadBookingArguments) -> BookingAnswer:
+    """Raises NotFound."""
+    for booking in await _list_bookings(call):
+        if booking.booking.booking_id == arguments.booking_id:
+            return _booking_of(call, booking)
+    raise NotFound
+
+
+async def _list_bookings(call: ToolCall) -> list[BookingOut]:
+    services = call.services
+    async with services.database.traveller_transaction(call.traveller) as tx:
+        return await bookings.list_bookings_of_user(
+            tx, sealer=services.sealer, client_id=call.client.client_id, now=services.clock.now()
+        )
+
+
+def _booking_of(call: ToolCall, shown: BookingOut) -> BookingAnswer:
+    """Without ID numbers, medical notes and other details of travellers."""
+    booking, event = shown.booking, shown.event
+    return BookingAnswer(
+        booking_id=booking.booking_id,
+        reference=booking.booking_reference,
+        status=booking.booking_status,
+        payment_status=booking.payment_status,
+        trip_id=booking.trip_id,
+        departure_id=booking.departure_id,
+        title=event.title,
+        destination=event.destination,
+        starts_on=event.tour_start_date,
+        ends_on=event.tour_end_date,
+        meeting_point=event.meeting_point,
+        people=booking.total_travelers,
+        travellers=[traveller.full_name for traveller in shown.traveller_info],
+        rooms=[
+            BookedRoom(room_type=room.room_type, people=room.number_of_travelers) for room in shown.event_booking_rooms
+        ],
+        add_ons=[BookedExtra(name=add_on.name, quantity=add_on.quantity) for add_on in shown.add_ons],
+        total=amount_of(Paise(booking.total_price)),
+        paid=amount_of(Paise(booking.advance_paid)),
+        due=amount_of(Paise(booking.balance_due)),
+        next_due=amount_of(Paise(booking.next_due)),
+        next_due_on=booking.balance_due_on,
+        refunded=amount_of(Paise(booking.refunded_amount)),
+        url=call.page("/mybookings"),
+    )
+
+
 TOOLS: Final = (
     Tool(
         "search_trips",
@@ -260,5 +330,24 @@ TOOLS: Final = (
         RefundPreviewArguments,
         RefundPreviewAnswer,
         refund_preview,
+    ),
+    Tool(
+        "my_bookings",
+        "List my bookings",
+        "Lists the traveller's own bookings at this company, newest first, with their payments and rooms.",
+        MyBookingsArguments,
+        MyBookingsAnswer,
+        my_bookings,
+        needs_sign_in=True,
+    ),
+    Tool(
+        "read_booking",
+        "Read a booking",
+        "Reads one of the traveller's own bookings, with what is paid and due.",
+        ReadBookingArguments,
+        BookingAnswer,
+        read_booking,
+        needs_sign_in=True,
+        absent=NO_BOOKING,
     ),
 )

@@ -101,6 +101,16 @@ export const t = {
   signOutFailed: "The device could not be signed out. Please try again.",
   onlyHere: "You are not signed in anywhere else.",
 
+  assistantsTitle: "Connected assistants",
+  assistantsLead:
+    "Programs that you allowed to act for you at this company. Disconnect what you no longer use.",
+  connectedOn: (when: string) => `Connected ${when}`,
+  neverUsed: "Not used yet",
+  disconnect: "Disconnect",
+  disconnectNamed: (name: string) => `Disconnect ${name}`,
+  assistantDisconnected: "The assistant is disconnected.",
+  disconnectFailed: "The assistant could not be disconnected. Please try again.",
+
   dataTitle: "Your data",
   dataLead: "You can download the data we hold about you, or have it erased.",
   downloadText: "One file with your details, operators, bookings, payments, e-mails and sign-ins.",

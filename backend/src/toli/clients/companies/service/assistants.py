@@ -1,17 +1,50 @@
 """Access of assistants to a company's public trips (docs/mechanisms/assistants.md)."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from toli.clients.companies.repository import assistants as repository
 from toli.clients.companies.repository import profile
 from toli.clients.companies.schemas.assistants import AssistantAccessIn, AssistantAccessOut
+from toli.identity.access.context import Context
 from toli.identity.audit.service import record
 from toli.infra.config import Settings
+from toli.infra.db.database import Database
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.errors import NotFound
 
 PATH: Final = "/mcp"
 """The endpoint of the Model Context Protocol on a company's site."""
+WELL_KNOWN: Final = "/.well-known/"
+CONSENT_PAGE: Final = "/connect-assistant"
+AUTHORIZATION_PATH: Final = "/oauth/authorize"
+TOKEN_PATH: Final = "/oauth/token"  # noqa: S105  an address
+REGISTRATION_PATH: Final = "/oauth/register"
+REVOCATION_PATH: Final = "/oauth/revoke"
+
+
+@dataclass(frozen=True, slots=True)
+class AssistantSite:
+    """A company at the request's host, which authorizes assistants (`issuer`: its origin)."""
+
+    client_id: int
+    name: str
+    issuer: str
+
+    @property
+    def resource(self) -> str:
+        """The only address where a token of this host is valid (RFC 8707)."""
+        return self.issuer + PATH
+
+
+async def get_site(database: Database, settings: Settings, *, context: Context) -> AssistantSite:
+    """Raises NotFound on the main site, and at a company without assistants."""
+    client = context.client
+    if client is None:
+        raise NotFound
+    async with database.client_transaction(client.client_id) as tx:
+        await require_enabled(tx)
+    return AssistantSite(client.client_id, client.name, f"{settings.main_scheme}://{context.host}")
 
 
 async def require_enabled(tx: ClientTransaction) -> None:

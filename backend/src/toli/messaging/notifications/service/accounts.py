@@ -61,6 +61,13 @@ CHANGES = {
             " until it is revoked, under Calendar feeds in your panel."
         ),
     ),
+    "assistant.connected": (
+        mark("An assistant can act for you"),
+        mark(
+            "You let an assistant act for you at {operator}: it sees your bookings there and can hold beds. You can"
+            " disconnect it under Profile."
+        ),
+    ),
     "sign_in.codes_paused": (
         mark("Too many wrong codes for your account"),
         mark(

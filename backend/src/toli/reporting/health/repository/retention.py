@@ -35,6 +35,15 @@ CONDITIONS: Final[Mapping[str, str]] = {
     "webhook_event": "occurred_at < now() - CAST(:keep AS interval)",
     # With the departures that it changed.
     "bulk_edit": "made_at < now() - CAST(:keep AS interval)",
+    # Its reuse is noticed until then.
+    "assistant_token": "expires_at < now() - CAST(:keep AS interval)",
+    "assistant_connection": (
+        "expires_at < now() - CAST(:keep AS interval) OR ended_at < now() - CAST(:keep AS interval)"
+    ),
+    "assistant": (
+        "registered_at < now() - CAST(:keep AS interval) AND NOT EXISTS (SELECT FROM assistant_connection c"
+        " WHERE c.client_id = t.client_id AND c.assistant_id = t.assistant_id)"
+    ),
     "check_run": "asked_at < now() - CAST(:keep AS interval)",
     "procrastinate_jobs": (
         "status = 'failed' AND EXISTS (SELECT FROM job_failure f"

@@ -1,0 +1,91 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { t } from "#messages/assistants";
+import { sentenceOf } from "@/api/errors";
+import classes from "@/features/assistants/consent-page.module.css";
+import { authorizationQuery, authorize } from "@/features/assistants/queries";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { ButtonLink } from "@/ui/link";
+import { LinkPageState } from "@/ui/link-page";
+import { Notice } from "@/ui/notice";
+import { Container } from "@/ui/page-shell";
+import { usePageTitle } from "@/ui/page-title";
+
+type Props = { company: string; email: string; request: string };
+
+/** A traveller allows an assistant to act for them at a company, or not. The answer leads to the assistant's page. */
+export function ConsentPage({ company, email, request }: Props) {
+  usePageTitle(t.title, company);
+  const asked = useQuery(authorizationQuery(request));
+  const answering = useMutation({
+    mutationFn: (isGranted: boolean) => authorize(request, isGranted),
+    onSuccess: ({ redirect_url }) => window.location.assign(redirect_url),
+  });
+  if (!asked.data) {
+    return (
+      <Container>
+        <LinkPageState
+          isPending={asked.isPending}
+          height="24rem"
+          isGone={false}
+          gone=""
+          action={<ButtonLink to="/">{t.back}</ButtonLink>}
+          error={asked.error?.message ?? null}
+          failed={t.failed}
+          onRetry={() => void asked.refetch()}
+        />
+      </Container>
+    );
+  }
+  const { name, redirect_host } = asked.data;
+  const isBusy = answering.isPending || answering.isSuccess;
+  return (
+    <Container className={classes["page"]}>
+      <h1 className={classes["title"]}>{t.heading(company)}</h1>
+      <Card className={classes["card"]}>
+        <p className={classes["name"]}>{name ? t.named(name) : t.unnamed}</p>
+        <Notice tone="warn">{t.unverified(company)}</Notice>
+        <dl className={classes["facts"]}>
+          <dt>{t.answerGoesTo}</dt>
+          <dd>{t.host(redirect_host)}</dd>
+          <dt>{t.account}</dt>
+          <dd>{email}</dd>
+        </dl>
+        <List title={t.may} points={t.mayPoints(company)} />
+        <List title={t.mayNot} points={t.mayNotPoints} />
+        <p className={classes["end"]}>{t.end}</p>
+        {answering.isError && <Notice tone="bad">{sentenceOf(answering.error, t.answerFailed)}</Notice>}
+        <div className={classes["answers"]}>
+          <Button
+            loading={isBusy && answering.variables === true}
+            disabled={isBusy}
+            onClick={() => answering.mutate(true)}
+          >
+            {t.allow}
+          </Button>
+          <Button
+            variant="outline"
+            loading={isBusy && answering.variables === false}
+            disabled={isBusy}
+            onClick={() => answering.mutate(false)}
+          >
+            {t.refuse}
+          </Button>
+        </div>
+      </Card>
+    </Container>
+  );
+}
+
+function List({ title, points }: { title: string; points: readonly string[] }) {
+  return (
+    <div>
+      <h2 className={classes["subtitle"]}>{title}</h2>
+      <ul>
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
