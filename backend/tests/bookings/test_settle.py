@@ -13,7 +13,7 @@ from tests.bookings.conftest import Play, hold, order, verify
 from tests.conftest import Api, RunJobs
 from tests.shop import Shop, person
 from toli.catalogue.inventory.repository import holds
-from toli.catalogue.inventory.repository.holds import HoldState
+from toli.catalogue.inventory.repository.holds import HoldRecord
 from toli.infra.db.database import Database
 from toli.infra.db.transactions import ClientTransaction
 from toli.payments.gateway.service import inbox
@@ -67,14 +67,14 @@ async def test_a_payment_settled_while_its_hold_is_read_never_shows_as_expired(
     held = await hold(browser, shop, double=1)
     placed = await order(browser, held)
     paid = await play(placed["order_id"])
-    look = holds.find_hold_state
+    look = holds.find_hold
 
-    async def slowly(tx: ClientTransaction, *, hold_id: int) -> HoldState | None:
+    async def slowly(tx: ClientTransaction, *, hold_id: int) -> HoldRecord | None:
         monkeypatch.undo()
         assert (await verify(browser, paid)).status_code == 200
         return await look(tx, hold_id=hold_id)
 
-    monkeypatch.setattr(holds, "find_hold_state", slowly)
+    monkeypatch.setattr(holds, "find_hold", slowly)
     assert (await state_of(browser, held))["state"] == "paid"
 
 

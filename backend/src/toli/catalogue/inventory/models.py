@@ -1,11 +1,12 @@
 """Tables of stock: counters guarded by CHECK constraints."""
 
 from datetime import datetime
+from enum import StrEnum
 
 from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, Integer, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.infra.db.models import Base, Tenant, created, false_default, serial, small, whole
+from toli.infra.db.models import Base, EnumText, Tenant, created, false_default, serial, small, whole
 
 
 class PlanStock(Tenant, Base):
@@ -50,6 +51,13 @@ class BedStock(Tenant, Base):
     sold: Mapped[whole] = mapped_column(server_default="0")
 
 
+class HoldStatus(StrEnum):
+    ACTIVE = "active"
+    CONSUMED = "consumed"
+    RELEASED = "released"
+    EXPIRED = "expired"
+
+
 class Hold(Tenant, Base):
     """Beds held for a payment; expires by the database's clock.
 
@@ -76,7 +84,7 @@ class Hold(Tenant, Base):
     hold_id: Mapped[int] = serial("hold_id_seq")
     departure_id: Mapped[int]
     user_id: Mapped[int | None]
-    state: Mapped[str] = mapped_column(server_default="active")
+    state: Mapped[HoldStatus] = mapped_column(EnumText(HoldStatus), server_default=HoldStatus.ACTIVE)
     beds: Mapped[whole]
     ask_first: Mapped[false_default]
     extensions: Mapped[small] = mapped_column(server_default="0")

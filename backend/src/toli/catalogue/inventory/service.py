@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from toli.catalogue.inventory.errors import OptionBelowTaken, StockBelowTaken, StockTaken, UsesBelowTaken
+from toli.catalogue.inventory.models import HoldStatus
 from toli.catalogue.inventory.repository import claims, holds, sales, stock
 from toli.catalogue.inventory.repository.claims import DISCOUNT, OPTION, Claim, Item
-from toli.catalogue.inventory.repository.holds import EXTENSION_MINUTES, MOST_EXTENSIONS, ExpiredHold, HoldState
+from toli.catalogue.inventory.repository.holds import EXTENSION_MINUTES, MOST_EXTENSIONS, ExpiredHold
 from toli.catalogue.inventory.repository.sales import Sale
 from toli.catalogue.inventory.repository.stock import Counter
 from toli.catalogue.inventory.rules import HoldCount
@@ -27,7 +28,6 @@ __all__ = [
     "Claim",
     "ExpiredHold",
     "HoldCount",
-    "HoldState",
     "Item",
     "Sale",
     "Wanted",
@@ -159,20 +159,20 @@ async def options_left(tx: ClientTransaction, *, departure_ids: Sequence[int]) -
 
 async def consume(tx: ClientTransaction, *, hold_id: int) -> bool:
     """Sell a hold, even if expired; False if closed before."""
-    closed, _ = await holds.close_holds(tx, hold_ids=[hold_id], state="consumed", sell=True)
+    closed, _ = await holds.close_holds(tx, hold_ids=[hold_id], state=HoldStatus.CONSUMED, sell=True)
     return bool(closed)
 
 
 async def release(tx: ClientTransaction, *, hold_id: int) -> bool:
     """Release a hold; False if closed before."""
-    return bool(await _return_beds(tx, hold_ids=[hold_id], state="released"))
+    return bool(await _return_beds(tx, hold_ids=[hold_id], state=HoldStatus.RELEASED))
 
 
 async def expire(tx: ClientTransaction, *, hold_ids: Sequence[int]) -> list[int]:
-    return await _return_beds(tx, hold_ids=hold_ids, state="expired")
+    return await _return_beds(tx, hold_ids=hold_ids, state=HoldStatus.EXPIRED)
 
 
-async def _return_beds(tx: ClientTransaction, *, hold_ids: Sequence[int], state: str) -> list[int]:
+async def _return_beds(tx: ClientTransaction, *, hold_ids: Sequence[int], state: HoldStatus) -> list[int]:
     closed, waiting_plan_ids = await holds.close_holds(tx, hold_ids=hold_ids, state=state, sell=False)
     await _enqueue_offers(tx, departure_ids=waiting_plan_ids)
     return closed

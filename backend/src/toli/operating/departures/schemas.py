@@ -55,7 +55,7 @@ class ChangedBookingState(StrEnum):
     SKIPPED = "skipped"
 
 
-RefundState = Literal["none", "under_way", "done", "needs_attention"]
+RefundProgress = Literal["none", "under_way", "done", "needs_attention"]
 
 OWN_FIELDS: Final[Mapping[str, str]] = {
     "old_dates": "Dates before the change",
@@ -212,7 +212,7 @@ class ChangeBookingOut(Schema):
     refund_offline: RupeesOut
     refund_owed: RupeesOut
     credit: RupeesOut
-    refund_state: RefundState
+    refund_state: RefundProgress
     error: str
     message_state: Literal["waiting", "sent", "failed", "unreachable"] | None
     whatsapp_url: str | None

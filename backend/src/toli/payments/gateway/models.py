@@ -26,9 +26,12 @@ from toli.infra.db.models import (
     true_default,
     whole,
 )
+from toli.infra.ports.payments import PaymentStatus
 from toli.payments.gateway.schemas import (
     LinkedAccountState,
     PaymentAccountKind,
+    PaymentOrderState,
+    RefundState,
     ReversalReason,
     ReversalState,
     TransferState,
@@ -111,7 +114,7 @@ class PaymentOrder(Tenant, Base):
     purpose: Mapped[str]
     amount_paise: Mapped[paise]
     credit_paise: Mapped[paise] = mapped_column(server_default="0")
-    state: Mapped[str] = mapped_column(server_default="open")
+    state: Mapped[PaymentOrderState] = mapped_column(EnumText(PaymentOrderState), server_default=PaymentOrderState.OPEN)
     provider_order_id: Mapped[str | None]
     created_at: Mapped[created]
     checked_at: Mapped[datetime] = mapped_column(server_default=func.now())
@@ -144,7 +147,7 @@ class Payment(Tenant, Base):
     booking_id: Mapped[int | None]
     amount_paise: Mapped[paise]
     amount_refunded_paise: Mapped[paise] = mapped_column(server_default="0")
-    status: Mapped[str]
+    status: Mapped[PaymentStatus] = mapped_column(EnumText(PaymentStatus))
     method: Mapped[str | None]
     error_description: Mapped[str | None]
     fee_paise: Mapped[int | None]
@@ -183,7 +186,7 @@ class Refund(Tenant, Base):
     provider_payment_id: Mapped[str]
     booking_id: Mapped[int | None]
     amount_paise: Mapped[paise]
-    state: Mapped[str] = mapped_column(server_default="requested")
+    state: Mapped[RefundState] = mapped_column(EnumText(RefundState), server_default=RefundState.REQUESTED)
     reason: Mapped[str]
     provider_refund_id: Mapped[str | None]
     note: Mapped[empty]

@@ -108,6 +108,27 @@ BusinessType = Literal[
 ]
 
 
+class PaymentOrderState(StrEnum):
+    """`late_paid`: paid after its hold ended, so the money goes back."""
+
+    OPEN = "open"
+    PROVIDER_CREATED = "provider_created"
+    ATTEMPTED = "attempted"
+    SETTLED = "settled"
+    EXPIRED = "expired"
+    LATE_PAID = "late_paid"
+
+
+class RefundState(StrEnum):
+    """`failed` is retried; `needs_attention` waits for a person."""
+
+    REQUESTED = "requested"
+    PENDING = "pending"
+    PROCESSED = "processed"
+    FAILED = "failed"
+    NEEDS_ATTENTION = "needs_attention"
+
+
 class TransferState(StrEnum):
     CREATED = "created"
     PENDING = "pending"

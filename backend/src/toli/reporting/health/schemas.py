@@ -8,6 +8,7 @@ from toli.kit.queues import Queue
 from toli.kit.text import ShownName
 from toli.kit.wire import Schema
 from toli.messaging.notifications.schemas import MailState
+from toli.payments.gateway.schemas import RefundState
 
 JobName = Annotated[str, StringConstraints(pattern=r"^[a-z_]+\.[a-z_]+$", max_length=100)]
 
@@ -106,7 +107,7 @@ class DifferencesOut(BaseModel):
 class RefundResent(BaseModel):
     """`processed`: the refund had arrived before."""
 
-    state: Literal["requested", "pending", "failed", "processed", "needs_attention"]
+    state: RefundState
 
 
 class CheckResult(BaseModel):

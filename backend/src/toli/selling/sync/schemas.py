@@ -1,12 +1,13 @@
 from datetime import date, datetime
 from enum import StrEnum
-from typing import Annotated, Generic, Literal, TypeVar
+from typing import Annotated, Generic, TypeVar
 
 from pydantic import AwareDatetime, BaseModel, Field
 
 from toli.kit.money import RupeesOut
 from toli.kit.wire import Schema
 from toli.payments.documents.schemas import DocumentKind
+from toli.payments.gateway.schemas import RefundState
 from toli.selling.bookings.schemas.fields import BookingStatus
 from toli.selling.bookings.schemas.read import PaymentStatus, RefundStatus
 
@@ -120,7 +121,7 @@ class SyncRefund(Schema):
     of: str
     amount: RupeesOut
     method: str | None
-    state: Literal["requested", "pending", "processed", "failed", "needs_attention"]
+    state: RefundState
     refunded_on: date | None
     requested_at: datetime
     moved_with: int | None

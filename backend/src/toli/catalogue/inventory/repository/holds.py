@@ -7,7 +7,7 @@ from typing import Literal
 
 from sqlalchemy import and_, delete, func, insert, or_, select, tuple_, update
 
-from toli.catalogue.inventory.models import Hold, HoldBed, HoldItem
+from toli.catalogue.inventory.models import Hold, HoldBed, HoldItem, HoldStatus
 from toli.catalogue.inventory.repository.claims import Item
 from toli.infra.db.batching import Statement
 from toli.infra.db.constants import constant
@@ -27,19 +27,19 @@ class ExpiredHold:
 @dataclass(frozen=True, slots=True)
 class LockedHold:
     departure_id: int
-    state: str
+    state: HoldStatus
     user_id: int | None
     most_minutes: int
     expires_at: datetime
 
     @property
     def counter(self) -> Literal["held", "sold"]:
-        return "held" if self.state == "active" else "sold"
+        return "held" if self.state == HoldStatus.ACTIVE else "sold"
 
 
 @dataclass(frozen=True, slots=True)
-class HoldState:
-    state: str
+class HoldRecord:
+    state: HoldStatus
     expires_at: datetime
     is_live: bool
     can_extend: bool
@@ -108,7 +108,7 @@ WHERE stock.client_id = %(client_id)s AND stock.departure_id = plan.departure_id
 
 
 async def close_holds(
-    tx: ClientTransaction, *, hold_ids: Sequence[int], state: str, sell: bool
+    tx: ClientTransaction, *, hold_ids: Sequence[int], state: HoldStatus, sell: bool
 ) -> tuple[list[int], list[int]]:
     """Close holds; `sell` moves beds into `sold`. Return closed ids, and plans with a waiting list.
 
@@ -121,13 +121,13 @@ async def close_holds(
     return [row[0] for row in rows], sorted({row[1] for row in rows if row[1] is not None})
 
 
-def close_statement(*, client_id: int, hold_ids: Sequence[int], state: str, sell: bool) -> Statement:
+def close_statement(*, client_id: int, hold_ids: Sequence[int], state: HoldStatus, sell: bool) -> Statement:
     return Statement(CLOSE, {"client_id": client_id, "hold_ids": list(hold_ids), "state": state, "sell": int(sell)})
 
 
 def sell_statement(*, client_id: int, hold_id: int, has_items: bool) -> Statement:
     if has_items:
-        return close_statement(client_id=client_id, hold_ids=[hold_id], state="consumed", sell=True)
+        return close_statement(client_id=client_id, hold_ids=[hold_id], state=HoldStatus.CONSUMED, sell=True)
     return Statement(SELL_BEDS, {"client_id": client_id, "hold_id": hold_id})
 
 
@@ -151,7 +151,7 @@ async def list_expired_holds_of_plan(
         .where(
             Hold.client_id == tx.client_id,
             or_(of_plan, Hold.hold_id.in_(keeps)) if items else of_plan,
-            Hold.state == constant("active"),
+            Hold.state == constant(HoldStatus.ACTIVE),
             Hold.expires_at < func.now(),
             Hold.ask_first.is_(False),
         )
@@ -170,7 +170,7 @@ async def list_expired_holds(tx: Transaction, *, limit: int) -> list[ExpiredHold
             Hold.ask_first,
             (Hold.expires_at < func.now() - timedelta(minutes=30)).label("is_overdue"),
         )
-        .where(Hold.state == constant("active"), Hold.expires_at < func.now())
+        .where(Hold.state == constant(HoldStatus.ACTIVE), Hold.expires_at < func.now())
         .order_by(Hold.expires_at)
         .limit(limit)
     )
@@ -182,7 +182,7 @@ MOST_EXTENSIONS = 2
 LATEST = Hold.created_at + func.make_interval(0, 0, 0, 0, 0, Hold.most_minutes)
 """When a hold ends at the latest."""
 CAN_EXTEND = and_(
-    Hold.state == "active",
+    Hold.state == HoldStatus.ACTIVE,
     Hold.expires_at > func.now(),
     Hold.extensions < MOST_EXTENSIONS,
     Hold.expires_at + timedelta(minutes=EXTENSION_MINUTES) <= LATEST,
@@ -204,7 +204,7 @@ async def set_expiry(tx: ClientTransaction, *, hold_id: int, minutes: int) -> da
     """Set the end of a hold; None if closed."""
     rows = await tx.execute(
         update(Hold)
-        .where(Hold.client_id == tx.client_id, Hold.hold_id == hold_id, Hold.state == "active")
+        .where(Hold.client_id == tx.client_id, Hold.hold_id == hold_id, Hold.state == HoldStatus.ACTIVE)
         .values(expires_at=func.now() + timedelta(minutes=minutes))
         .returning(Hold.expires_at)
     )
@@ -214,7 +214,7 @@ async def set_expiry(tx: ClientTransaction, *, hold_id: int, minutes: int) -> da
 async def end_by(tx: ClientTransaction, *, hold_id: int, end: datetime) -> None:
     await tx.execute(
         update(Hold)
-        .where(Hold.client_id == tx.client_id, Hold.hold_id == hold_id, Hold.state == "active")
+        .where(Hold.client_id == tx.client_id, Hold.hold_id == hold_id, Hold.state == HoldStatus.ACTIVE)
         .values(expires_at=func.least(Hold.expires_at, end))
     )
 
@@ -228,7 +228,7 @@ RETURNING expires_at
 """Renews an active hold up to its latest end, and marks that a payment may be under way."""
 
 
-async def find_hold_state(tx: ClientTransaction, *, hold_id: int) -> HoldState | None:
+async def find_hold(tx: ClientTransaction, *, hold_id: int) -> HoldRecord | None:
     rows = await tx.execute(
         select(
             Hold.state,
@@ -241,10 +241,10 @@ async def find_hold_state(tx: ClientTransaction, *, hold_id: int) -> HoldState |
     row = rows.one_or_none()
     if row is None:
         return None
-    return HoldState(
+    return HoldRecord(
         state=row.state,
         expires_at=row.expires_at,
-        is_live=row.state == "active" and row.is_live,
+        is_live=row.state == HoldStatus.ACTIVE and row.is_live,
         can_extend=row.can_extend,
         seconds_left=int(row.seconds_left),
     )
@@ -255,7 +255,7 @@ async def list_live_until(tx: ClientTransaction, *, hold_ids: Sequence[int]) -> 
         select(Hold.hold_id, Hold.expires_at).where(
             Hold.client_id == tx.client_id,
             Hold.hold_id.in_(hold_ids),
-            Hold.state == "active",
+            Hold.state == HoldStatus.ACTIVE,
             Hold.expires_at > func.now(),
         )
     )

@@ -8,7 +8,7 @@ from sqlalchemy import RowMapping, func, select, text, update
 from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction
 from toli.operating.departures.models import DepartureChangeBooking
-from toli.operating.departures.schemas import ChangedBookingState, ChoiceKind, ChosenBy, OpenChoice, RefundState
+from toli.operating.departures.schemas import ChangedBookingState, ChoiceKind, ChosenBy, OpenChoice, RefundProgress
 from toli.selling.bookings.models import OWED_BACK
 from toli.selling.bookings.schemas.fields import BookingStatus
 
@@ -151,7 +151,7 @@ class OutcomeRecord:
     body: str | None
     sent_at: datetime | None
     failure: str | None
-    refund_state: RefundState
+    refund_state: RefundProgress
 
 
 CHANGED_BOOKINGS = Table(DepartureChangeBooking, order_by=[DepartureChangeBooking.booking_id])

@@ -13,6 +13,7 @@ from toli.kit.money import Paise
 from toli.payments.gateway.repository.orders import REUSED_FOR, UNFINISHED_ORDERS, Order
 from toli.payments.gateway.repository.payments import StoredPayment
 from toli.payments.gateway.rules import OrderCount
+from toli.payments.gateway.schemas import PaymentOrderState
 
 READ_OPEN = f"""
 SELECT count.recent, count.recent_seconds, count.unfinished, count.unfinished_seconds, account.account_id, (
@@ -20,7 +21,7 @@ SELECT count.recent, count.recent_seconds, count.unfinished, count.unfinished_se
     WHERE o.client_id = %(client_id)s AND o.account_id = account.account_id
       AND o.booking_id = %(booking_id)s AND o.user_id = %(user_id)s
       AND o.purpose = 'booking' AND o.amount_paise = %(amount)s
-      AND o.credit_paise = %(credit)s AND o.state IN {UNFINISHED_ORDERS}
+      AND o.credit_paise = %(credit)s AND o.state IN {tuple(map(str, UNFINISHED_ORDERS))}
       AND o.created_at > now() - interval '{REUSED_FOR.total_seconds():.0f} seconds'
       AND NOT EXISTS (SELECT FROM payment p WHERE p.client_id = o.client_id AND p.order_id = o.order_id
                       AND p.status IN ('captured', 'refunded'))
@@ -187,7 +188,7 @@ def merge_facts(*, client_id: int, order_id: int, facts: Sequence[ProviderPaymen
     return PreparedRead(MERGE, parameters, width=2, read=read)
 
 
-def state_statement(*, client_id: int, order_id: int, state: str) -> Statement:
+def state_statement(*, client_id: int, order_id: int, state: PaymentOrderState) -> Statement:
     return Statement(SET_STATE, {"client_id": client_id, "order_id": order_id, "state": state})
 
 

@@ -7,11 +7,13 @@ from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.orm import InstrumentedAttribute
 
 from toli.infra.db.transactions import ClientTransaction, Transaction
+from toli.infra.ports.payments import PaymentStatus
 from toli.kit.money import Paise
 from toli.payments.gateway.models import Payment, PaymentOrder, ProviderRef
 from toli.payments.gateway.rules import OrderCount
+from toli.payments.gateway.schemas import PaymentOrderState
 
-UNFINISHED_ORDERS = ("open", "provider_created", "attempted")
+UNFINISHED_ORDERS = (PaymentOrderState.OPEN, PaymentOrderState.PROVIDER_CREATED, PaymentOrderState.ATTEMPTED)
 REUSED_FOR = timedelta(days=1)
 """How old an order may be to be given again: the provider is asked about it for three days more."""
 LATE_FOR = timedelta(days=4)
@@ -32,7 +34,7 @@ class Order:
     user_id: int | None
     purpose: str
     amount: Paise
-    state: str
+    state: PaymentOrderState
     provider_order_id: str | None
     credit: Paise
     share_id: int | None
@@ -144,7 +146,7 @@ async def find_open_order(
     captured = exists().where(
         Payment.client_id == PaymentOrder.client_id,
         Payment.order_id == PaymentOrder.order_id,
-        Payment.status.in_(("captured", "refunded")),
+        Payment.status.in_((PaymentStatus.CAPTURED, PaymentStatus.REFUNDED)),
     )
     rows = await tx.execute(
         select(PaymentOrder.order_id)
@@ -191,7 +193,10 @@ async def set_order_placed(tx: ClientTransaction, *, order_id: int, provider_ord
         .where(PaymentOrder.client_id == tx.client_id, PaymentOrder.order_id == order_id)
         .values(
             provider_order_id=func.coalesce(PaymentOrder.provider_order_id, provider_order_id),
-            state=case((PaymentOrder.state == "open", "provider_created"), else_=PaymentOrder.state),
+            state=case(
+                (PaymentOrder.state == PaymentOrderState.OPEN, PaymentOrderState.PROVIDER_CREATED),
+                else_=PaymentOrder.state,
+            ),
         )
         .returning(PaymentOrder.provider_order_id)
     )
@@ -271,13 +276,13 @@ async def set_checked(tx: ClientTransaction, *, order_id: int, closes: bool) -> 
     has_money = exists().where(
         Payment.client_id == tx.client_id,
         Payment.order_id == order_id,
-        Payment.status.in_(("authorized", "captured", "refunded")),
+        Payment.status.in_((PaymentStatus.AUTHORIZED, PaymentStatus.CAPTURED, PaymentStatus.REFUNDED)),
     )
     ends = PaymentOrder.state.in_(UNFINISHED_ORDERS) & ~has_money if closes else false()
     await tx.execute(
         update(PaymentOrder)
         .where(PaymentOrder.client_id == tx.client_id, PaymentOrder.order_id == order_id)
-        .values(checked_at=func.now(), state=case((ends, "expired"), else_=PaymentOrder.state))
+        .values(checked_at=func.now(), state=case((ends, PaymentOrderState.EXPIRED), else_=PaymentOrder.state))
     )
 
 

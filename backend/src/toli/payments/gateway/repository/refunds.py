@@ -9,6 +9,9 @@ from toli.infra.db.constants import constant
 from toli.infra.db.transactions import ClientTransaction, Transaction
 from toli.kit.money import Paise
 from toli.payments.gateway.models import Payment, PaymentOrder, Refund
+from toli.payments.gateway.schemas import RefundState
+
+UNDER_WAY = (RefundState.REQUESTED, RefundState.PENDING, RefundState.FAILED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +24,7 @@ class StoredRefund:
     provider_payment_id: str
     booking_id: int | None
     amount: Paise
-    state: str
+    state: RefundState
     reason: str
     provider_refund_id: str | None
     note: str
@@ -123,7 +126,7 @@ async def renew_refund(tx: ClientTransaction, *, refund_id: int) -> None:
         update(Refund)
         .where(Refund.client_id == tx.client_id, Refund.refund_id == refund_id)
         .values(
-            state="requested",
+            state=RefundState.REQUESTED,
             provider_refund_id=None,
             key_number=Refund.key_number + 1,
             attempts=0,
@@ -133,7 +136,12 @@ async def renew_refund(tx: ClientTransaction, *, refund_id: int) -> None:
 
 
 async def set_refund(
-    tx: ClientTransaction, *, refund_id: int, state: str, provider_refund_id: str | None = None, failures: int = 0
+    tx: ClientTransaction,
+    *,
+    refund_id: int,
+    state: RefundState,
+    provider_refund_id: str | None = None,
+    failures: int = 0,
 ) -> None:
     """Set a state; `failures` adds to the attempts."""
     await tx.execute(
@@ -155,7 +163,7 @@ async def list_unfinished_refunds(
     rows = await tx.execute(
         select(*REFUND_COLUMNS)
         .where(
-            Refund.state.in_([constant(state) for state in ("requested", "pending", "failed")]),
+            Refund.state.in_([constant(state) for state in UNDER_WAY]),
             Refund.updated_at < func.now() - timedelta(minutes=4),
             Refund.refund_id.not_in(checked_ids),
             ACCOUNT.element.not_in(silent),

@@ -25,6 +25,7 @@ from toli.payments.gateway.repository import orders as repository
 from toli.payments.gateway.repository import payments as payments_repository
 from toli.payments.gateway.repository.orders import LATE_FOR, Order
 from toli.payments.gateway.rules import OrderLimits, check_order_limits
+from toli.payments.gateway.schemas import PaymentOrderState
 from toli.payments.gateway.service.accounts import note_refusal
 from toli.payments.gateway.service.route import give_up_transfer, plan_transfers
 
@@ -199,7 +200,7 @@ async def lock_order(tx: ClientTransaction, *, order_id: int) -> Order:
     return order
 
 
-async def mark_order(tx: ClientTransaction, *, order: Order, state: str) -> None:
+async def mark_order(tx: ClientTransaction, *, order: Order, state: PaymentOrderState) -> None:
     setting = batches.state_statement(client_id=tx.client_id, order_id=order.order_id, state=state)
     await run_batch(await driver(tx), [setting])
 

@@ -24,6 +24,7 @@ from toli.payments.gateway.repository import payments
 from toli.payments.gateway.repository import refunds as repository
 from toli.payments.gateway.repository.payments import StoredPayment
 from toli.payments.gateway.repository.refunds import StoredRefund
+from toli.payments.gateway.schemas import RefundState
 from toli.payments.gateway.service.accounts import note_refusal
 from toli.payments.gateway.service.route import reverse_before_refund
 from toli.payments.gateway.service.transfers import get_receipt_id
@@ -31,7 +32,6 @@ from toli.payments.ledger import service as ledger
 
 log = structlog.get_logger(__name__)
 
-UNDER_WAY = frozenset({"requested", "pending", "failed"})
 
 MOST_FAILURES = 5
 """How often a refund that failed is repeated under its key before a person has to look."""
@@ -131,7 +131,7 @@ async def send_refund(database: Database, providers: PaymentProviders, *, client
     """Send or read a refund. Idempotent. Raises ProviderUnavailable; the job is then retried."""
     async with database.client_transaction(client_id) as tx:
         refund = await repository.find_refund(tx, refund_id=refund_id)
-    if refund is None or refund.state in {"processed", "needs_attention"}:
+    if refund is None or refund.state in {RefundState.PROCESSED, RefundState.NEEDS_ATTENTION}:
         return
     if refund.provider_refund_id is None:
         # Once a refund began, the provider makes no transfer of the payment any more.
@@ -150,7 +150,7 @@ async def send_refund(database: Database, providers: PaymentProviders, *, client
             await note_refusal(database, providers, client_id=client_id, account_id=refund.account_id)
         log.warning("refund_refused", refund_id=refund_id, code=refusal.code, reason=refusal.reason)
         async with database.client_transaction(client_id) as tx:
-            await repository.set_refund(tx, refund_id=refund_id, state="needs_attention")
+            await repository.set_refund(tx, refund_id=refund_id, state=RefundState.NEEDS_ATTENTION)
         return
     async with database.client_transaction(client_id) as tx:
         await apply_refund(tx, refund_id=refund_id, reply=reply)
@@ -158,7 +158,7 @@ async def send_refund(database: Database, providers: PaymentProviders, *, client
 
 async def _ask(provider: Provider, refund: StoredRefund) -> ProviderRefund:
     # One that failed is sent again under its key, not only read.
-    if refund.provider_refund_id is not None and refund.state != "failed":
+    if refund.provider_refund_id is not None and refund.state != RefundState.FAILED:
         return await provider.refund_status(refund.provider_refund_id)
     return await provider.refund(
         refund.provider_payment_id,
@@ -172,10 +172,10 @@ async def apply_refund(
     tx: ClientTransaction, *, refund_id: int, reply: ProviderRefund, posted_at: datetime | None = None
 ) -> None:
     refund = await repository.find_refund(tx, refund_id=refund_id, lock=True)
-    if refund is None or refund.state == "processed":
+    if refund is None or refund.state == RefundState.PROCESSED:
         return
     if reply.status is RefundStatus.PROCESSED:
-        state = "processed"
+        state = RefundState.PROCESSED
         await ledger.refund(
             tx,
             booking_id=refund.booking_id,
@@ -211,10 +211,10 @@ async def apply_refund(
                 refund_id=refund_id,
             )
     elif reply.status is RefundStatus.PENDING:
-        state = "pending"
+        state = RefundState.PENDING
     else:
         # A new key only by a person, who has seen that the refund was not sent.
-        state = "failed" if refund.attempts + 1 < MOST_FAILURES else "needs_attention"
+        state = RefundState.FAILED if refund.attempts + 1 < MOST_FAILURES else RefundState.NEEDS_ATTENTION
     await repository.set_refund(
         tx,
         refund_id=refund_id,
@@ -235,7 +235,7 @@ async def retry_refund(
         refund = await repository.find_refund(tx, refund_id=refund_id)
     if refund is None:
         raise NotFound
-    if refund.state == "needs_attention":
+    if refund.state == RefundState.NEEDS_ATTENTION:
         provider = await providers.of_account(client_id=client_id, account_id=refund.account_id)
         reply = None if refund.provider_refund_id is None else await provider.refund_status(refund.provider_refund_id)
         async with database.client_transaction(client_id) as tx:
@@ -259,7 +259,7 @@ async def resend_refund(
     async with database.client_transaction(client_id) as tx:
         refund = await repository.find_refund(tx, refund_id=refund_id, lock=True)
         assert refund is not None
-        if refund.state in UNDER_WAY:
+        if refund.state in repository.UNDER_WAY:
             await _record_retry(tx, refund_id=refund_id, actor_id=requested_by)
             await _enqueue_again(tx, refund_id=refund_id)
             return refund
@@ -285,7 +285,7 @@ async def _renew(
 ) -> None:
     refund_id = refund.refund_id
     now = await repository.find_refund(tx, refund_id=refund_id, lock=True)
-    if now is None or now.state != "needs_attention" or now.key_number != refund.key_number:
+    if now is None or now.state != RefundState.NEEDS_ATTENTION or now.key_number != refund.key_number:
         return
     if reply is not None and reply.status is not RefundStatus.FAILED:
         await apply_refund(tx, refund_id=refund_id, reply=reply)

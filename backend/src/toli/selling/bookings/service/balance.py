@@ -9,6 +9,7 @@ from toli.infra.db.transactions import ClientTransaction
 from toli.kit.money import Paise, half_up
 from toli.payments.gateway.repository import payments
 from toli.payments.gateway.repository import refunds as refunds_repository
+from toli.payments.gateway.schemas import RefundState
 from toli.payments.ledger import service as ledger
 from toli.selling.bookings.repository import cancel, offline
 from toli.selling.bookings.repository.bookings import BookingRecord
@@ -53,6 +54,6 @@ async def get_kept_money(tx: ClientTransaction, *, booking_id: int) -> Paise:
     """Get a cancelled booking's money that was not returned, owed or turned into credit."""
     posted = await ledger.paid(tx, booking_id=booking_id)
     refunds = await refunds_repository.list_refunds_of_booking(tx, booking_id=booking_id)
-    under_way = sum(refund.amount for refund in refunds if refund.state != "processed")
+    under_way = sum(refund.amount for refund in refunds if refund.state != RefundState.PROCESSED)
     owed = await cancel.get_owed_back(tx, booking_id=booking_id)
     return Paise(max(posted - under_way - owed, 0))

@@ -1,10 +1,10 @@
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Literal
 
 from sqlalchemy import text
 
 from toli.infra.db.transactions import ClientTransaction
+from toli.payments.gateway.schemas import RefundState
 
 PAYMENTS = """
 SELECT p.provider_payment_id, p.amount_paise, p.method, p.captured_at, NULL AS moved_with
@@ -49,7 +49,7 @@ class RefundRecord:
     refund_id: int
     provider_payment_id: str
     amount_paise: int
-    state: Literal["requested", "pending", "processed", "failed", "needs_attention"]
+    state: RefundState
     reason: str
     note: str
     created_at: datetime

@@ -1,9 +1,9 @@
 from datetime import datetime
-from typing import Literal
 
 from pydantic import BaseModel
 
 from toli.kit.money import RupeesOut
+from toli.payments.gateway.schemas import RefundState
 from toli.selling.bookings.schemas.cancel import CancellationOut
 
 
@@ -26,7 +26,7 @@ class RefundMade(BaseModel):
     refund_id: int
     payment_id: str
     amount: RupeesOut
-    state: Literal["requested", "pending", "processed", "failed", "needs_attention"]
+    state: RefundState
     reason: str
     requested_by: str | None
     requested_at: datetime

@@ -228,7 +228,7 @@ async def _require_changeable(tx: ClientTransaction, booking: BookingRecord) -> 
         return
     if booking.made_by is None:
         raise NotConfirmedYet
-    hold = await holds.find_hold_state(tx, hold_id=booking.hold_id)
+    hold = await holds.find_hold(tx, hold_id=booking.hold_id)
     if hold is None or not hold.is_live:
         raise HoldExpired
 

@@ -9,6 +9,7 @@ from psycopg.rows import dict_row
 from toli.infra.db.batching import COMMIT, Cursor, Row, Statement, run_batch
 from toli.infra.db.database import PreparedRead
 from toli.infra.db.transactions import ClientTransaction, driver
+from toli.payments.gateway.schemas import PaymentOrderState
 from toli.selling.bookings.repository.bookings import COLUMNS, BookingRecord
 from toli.selling.bookings.repository.views import VIEW, BookingView, from_row
 
@@ -48,7 +49,7 @@ class LockedBooking:
 class LockedSale(LockedBooking):
     """`has_items`: the hold has items beside beds."""
 
-    order_state: str
+    order_state: PaymentOrderState
     has_items: bool
 
 

@@ -25,7 +25,7 @@ HOLD_STATES = {"expired": "expired", "released": "released"}
 async def get_hold(tx: ClientTransaction, *, sealer: Sealer, user_id: int, booking_id: int, now: datetime) -> HoldState:
     booking = await get_own_booking(tx, user_id=user_id, booking_id=booking_id)
     # The hold before the booking: a payment that settles in between changes both, the hold first.
-    hold = await holds.find_hold_state(tx, hold_id=booking.hold_id)
+    hold = await holds.find_hold(tx, hold_id=booking.hold_id)
     row = await read.find_view(tx, booking_id=booking_id)
     if row is None or hold is None:
         raise NotFound

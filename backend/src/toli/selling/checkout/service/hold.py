@@ -393,8 +393,8 @@ async def extend_hold(tx: ClientTransaction, *, user_id: int, booking_id: int) -
     expires_at = await holds.extend_hold(tx, hold_id=booking.hold_id)
     if expires_at is not None:
         return expires_at
-    state = await holds.find_hold_state(tx, hold_id=booking.hold_id)
-    if state is None or not state.is_live:
+    hold = await holds.find_hold(tx, hold_id=booking.hold_id)
+    if hold is None or not hold.is_live:
         raise HoldExpired
     raise CannotExtend
 

@@ -19,6 +19,7 @@ from toli.payments.gateway.repository import orders as orders_repository
 from toli.payments.gateway.repository import refunds as refunds_repository
 from toli.payments.gateway.repository.orders import Order
 from toli.payments.gateway.rules import OrderLimits
+from toli.payments.gateway.schemas import PaymentOrderState
 from toli.payments.gateway.service import accounts, orders
 from toli.payments.gateway.service.orders import OpenedOrder
 from toli.selling.bookings.errors.bookings import (
@@ -67,13 +68,13 @@ class Verified:
     view: BookingView | None
 
 
-ORDER_STATES: Mapping[str, OrderStatus] = {
-    "open": "created",
-    "provider_created": "created",
-    "attempted": "attempted",
-    "settled": "paid",
-    "late_paid": "returned",
-    "expired": "expired",
+ORDER_STATES: Mapping[PaymentOrderState, OrderStatus] = {
+    PaymentOrderState.OPEN: "created",
+    PaymentOrderState.PROVIDER_CREATED: "created",
+    PaymentOrderState.ATTEMPTED: "attempted",
+    PaymentOrderState.SETTLED: "paid",
+    PaymentOrderState.LATE_PAID: "returned",
+    PaymentOrderState.EXPIRED: "expired",
 }
 
 
@@ -113,7 +114,7 @@ async def get_order(
     if order.booking_id is not None:
         booking = await get_own_booking(tx, user_id=user_id, booking_id=order.booking_id)
         reference = booking.booking_reference
-        hold = await holds.find_hold_state(tx, hold_id=booking.hold_id)
+        hold = await holds.find_hold(tx, hold_id=booking.hold_id)
         expires_at = hold.expires_at if hold is not None and hold.is_live else None
     provider = await providers.of_account(client_id=tx.client_id, account_id=order.account_id)
     return OrderState(

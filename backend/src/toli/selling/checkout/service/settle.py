@@ -25,6 +25,7 @@ from toli.payments.gateway.repository import batches as batches_repository
 from toli.payments.gateway.repository.batches import Merged
 from toli.payments.gateway.repository.orders import Order
 from toli.payments.gateway.repository.payments import StoredPayment
+from toli.payments.gateway.schemas import PaymentOrderState
 from toli.payments.gateway.service import orders
 from toli.payments.ledger import service as ledger
 from toli.selling.bookings.errors.bookings import ReturnReason
@@ -167,10 +168,14 @@ async def _settle_sale(
     captured = [payment for payment in merged.payments if payment.status.rank >= PaymentStatus.CAPTURED.rank]
     in_flight = any(payment.status is PaymentStatus.AUTHORIZED for payment in merged.payments)
     if not captured:
-        state = "attempted" if merged.payments and order.state in {"open", "provider_created"} else order.state
+        state = (
+            PaymentOrderState.ATTEMPTED
+            if merged.payments and order.state in {PaymentOrderState.OPEN, PaymentOrderState.PROVIDER_CREATED}
+            else order.state
+        )
         await orders.mark_order(tx, order=order, state=state)
         return Settled(client_id, booking_id, "unpaid", in_flight=in_flight)
-    outcome: Outcome = "confirmed" if order.state == "settled" else "refunded"
+    outcome: Outcome = "confirmed" if order.state == PaymentOrderState.SETTLED else "refunded"
     writes = _Writes()
     has_new_payment = False
     for position, payment in enumerate(captured):
@@ -208,7 +213,7 @@ async def _settle_sale(
             outcome = "confirmed"
     if has_new_payment and posted_at is None:
         writes.jobs[ISSUE] = {"client_id": client_id, "booking_id": booking_id}
-    state = "settled" if outcome == "confirmed" else "late_paid"
+    state = PaymentOrderState.SETTLED if outcome == "confirmed" else PaymentOrderState.LATE_PAID
     writes.statements.append(
         batches_repository.state_statement(client_id=client_id, order_id=order.order_id, state=state)
     )

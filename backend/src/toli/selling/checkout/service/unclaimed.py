@@ -20,6 +20,7 @@ from toli.payments.gateway.repository import payments as payments_repository
 from toli.payments.gateway.repository.batches import Merged
 from toli.payments.gateway.repository.orders import Order
 from toli.payments.gateway.repository.payments import StoredPayment
+from toli.payments.gateway.schemas import PaymentOrderState
 from toli.payments.gateway.service import orders, refunds
 from toli.payments.ledger import service as ledger
 from toli.selling.bookings.errors.bookings import (
@@ -52,12 +53,14 @@ async def mark_captured(tx: ClientTransaction, *, order: Order, merged: Merged) 
     ]
     if postings:
         await run_batch(await driver(tx), postings)
-    is_late = order.state == "late_paid" or await orders.has_captured_before(tx, order=order, minutes=MINUTES_TO_VERIFY)
+    is_late = order.state == PaymentOrderState.LATE_PAID or await orders.has_captured_before(
+        tx, order=order, minutes=MINUTES_TO_VERIFY
+    )
     if captured and is_late:
         await _return_captured(tx, order=order, captured=captured, reason=ReturnReason.UNVERIFIED)
         return True
     if merged.payments:
-        await orders.mark_order(tx, order=order, state=order.state if is_late else "attempted")
+        await orders.mark_order(tx, order=order, state=order.state if is_late else PaymentOrderState.ATTEMPTED)
     return is_late
 
 
@@ -93,7 +96,7 @@ async def claim_beds(
     fits = order.amount in {held.quote.advance, held.quote.total}
     async with database.client_transaction(order.client_id) as tx:
         locked = await orders.lock_order(tx, order_id=order.order_id)
-        if fits and locked.state != "late_paid":
+        if fits and locked.state != PaymentOrderState.LATE_PAID:
             is_bound = await orders.assign_booking(tx, order=locked, booking_id=held.booking_id)
     if not is_bound:
         async with database.client_transaction(order.client_id) as tx:
@@ -119,7 +122,7 @@ async def _return_captured(
             await return_payment(tx, order=order, payment=payment, reason=reason)
     # A payment that is only authorised may still be captured: its order is asked about until then.
     if captured:
-        await orders.mark_order(tx, order=order, state="late_paid")
+        await orders.mark_order(tx, order=order, state=PaymentOrderState.LATE_PAID)
 
 
 def _parse_payload(payload: dict[str, object] | None) -> BookingPayload:

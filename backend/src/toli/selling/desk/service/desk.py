@@ -254,7 +254,7 @@ async def _lock_desk_booking(tx: ClientTransaction, *, booking_id: int) -> Booki
 async def _held_until(tx: ClientTransaction, booking: BookingRecord) -> datetime | None:
     if booking.booking_status != BookingStatus.PENDING:
         return None
-    hold = await holds.find_hold_state(tx, hold_id=booking.hold_id)
+    hold = await holds.find_hold(tx, hold_id=booking.hold_id)
     return hold.expires_at if hold is not None and hold.is_live else None
 
 

@@ -173,7 +173,7 @@ async def _add_claim(
 
 async def _hold_for_confirmation(tx: ClientTransaction, booking: BookingRecord, *, days: int, now: datetime) -> None:
     """Hold at most to the end of the tour's first day; never shorten."""
-    hold = await holds.find_hold_state(tx, hold_id=booking.hold_id)
+    hold = await holds.find_hold(tx, hold_id=booking.hold_id)
     tour = await bookings.get_tour(tx, departure_id=booking.departure_id)
     last = min(local_date(now, time_zone=tour.time_zone) + timedelta(days=days), tour.tour_start_date)
     end = datetime.combine(last + timedelta(days=1), time(), tzinfo=ZoneInfo(tour.time_zone))
@@ -184,7 +184,7 @@ async def _hold_for_confirmation(tx: ClientTransaction, booking: BookingRecord, 
 
 async def _find_payable(tx: ClientTransaction, booking: BookingRecord) -> Payable | None:
     if booking.booking_status == BookingStatus.PENDING and booking.made_by is not None:
-        hold = await holds.find_hold_state(tx, hold_id=booking.hold_id)
+        hold = await holds.find_hold(tx, hold_id=booking.hold_id)
         is_live = hold is not None and hold.is_live
         return Payable(booking.advance_paise, booking.total_paise) if is_live else None
     if booking.booking_status != BookingStatus.CONFIRMED or booking.due_closed_at is not None:

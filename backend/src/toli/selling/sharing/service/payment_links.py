@@ -98,9 +98,7 @@ async def get_link_page(tx: ClientTransaction, *, token: str, user_id: int | Non
     if view is None:
         raise NotFound
     view = view.read_in(current_language())
-    hold = (
-        await holds.find_hold_state(tx, hold_id=view.hold_id) if view.booking_status == BookingStatus.PENDING else None
-    )
+    hold = await holds.find_hold(tx, hold_id=view.hold_id) if view.booking_status == BookingStatus.PENDING else None
     held_until = hold.expires_at if hold is not None and hold.is_live else None
     state = _state(view, held_until=held_until)
     balance = get_balance(view)

@@ -205,8 +205,8 @@ async def get_offer_page(tx: ClientTransaction, *, token: str, user_id: int | No
     held: Mapping[int, int] = {}
     is_live = False
     if entry.hold_id is not None:
-        state = await holds.find_hold_state(tx, hold_id=entry.hold_id)
-        is_live = state is not None and state.is_live
+        hold = await holds.find_hold(tx, hold_id=entry.hold_id)
+        is_live = hold is not None and hold.is_live
         held = await holds.list_beds_of_hold(tx, hold_id=entry.hold_id)
     own = None
     if entry.booking_id is not None and user_id is not None:

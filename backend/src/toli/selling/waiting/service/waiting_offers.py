@@ -137,8 +137,8 @@ async def take_offer(tx: ClientTransaction, *, token: str, departure_id: int, re
     if entry.departure_id != departure_id:
         raise OfferEnded
     if entry.state == WaitingState.OFFERED and entry.hold_id is not None:
-        state = await holds.find_hold_state(tx, hold_id=entry.hold_id)
-        if state is None or not state.is_live or not await inventory.release(tx, hold_id=entry.hold_id):
+        hold = await holds.find_hold(tx, hold_id=entry.hold_id)
+        if hold is None or not hold.is_live or not await inventory.release(tx, hold_id=entry.hold_id):
             raise OfferEnded
     elif replaces is None or entry.booking_id != replaces:
         raise OfferEnded
