@@ -7,11 +7,11 @@ from datetime import date, timedelta
 from typing import Literal
 from zlib import crc32
 
-from toli.selling.bookings.schemas.fields import Gender
+from toli.selling.bookings.schemas.fields import Gender, OfflineMethod, RecordedMethod
 from toli_demo.data.phones import phone_of
 from toli_demo.data.rows import Departure, Meal, Person, SharingKind, Trip
 
-Method = Literal["online", "cash", "bank", "upi"]
+Method = OfflineMethod | Literal["online"]
 
 SIZES = (1, 2, 3, 4, 5)
 HOW_OFTEN = (15, 45, 15, 20, 5)
@@ -31,7 +31,7 @@ EARLY = timedelta(days=46)
 PAYS_BALANCE = 0.3
 """The share of early bookings of upcoming departures whose balance is paid."""
 
-METHODS: tuple[Method, ...] = ("online", "cash", "upi", "bank")
+METHODS: tuple[Method, ...] = ("online", RecordedMethod.CASH, RecordedMethod.UPI, RecordedMethod.BANK)
 METHOD_WEIGHTS = (60, 20, 12, 8)
 """The ways of paying balances."""
 
@@ -186,7 +186,7 @@ def _leavers(event: Trip, departure: Departure, *, deck: list[Person], today: da
                 travellers=tuple(_traveller(person) for person in going),
                 booked_on=booked_on,
                 pays_all=False,
-                balance=Balance(booked_on + timedelta(days=3), "cash"),
+                balance=Balance(booked_on + timedelta(days=3), RecordedMethod.CASH),
                 leaving=Leaving(day=today, why=WHY[0]),
             )
         )

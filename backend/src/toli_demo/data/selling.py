@@ -17,6 +17,7 @@ from toli.kit.money import Paise
 from toli.payments.gateway import rules
 from toli.payments.gateway.service import orders
 from toli.reporting.figures.service import figures
+from toli.selling.bookings.schemas.fields import OfflineKind
 from toli.selling.bookings.schemas.travellers import TravellerIn
 from toli.selling.bookings.service.bookings import lock_booking
 from toli.selling.checkout.rules import hold as hold_rules
@@ -185,7 +186,7 @@ async def _pay_balance(tx: ClientTransaction, sale: Sale, balance: Balance, held
         await lock_booking(tx, booking_id=held.booking_id),
         actor_id=client.user.user_id,
         money=OfflinePaymentIn(
-            kind="received",
+            kind=OfflineKind.RECEIVED,
             amount=Decimal(amount) / 100,
             method=balance.method,
             moved_on=balance.day,

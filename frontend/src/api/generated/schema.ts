@@ -12143,11 +12143,7 @@ export interface components {
             listed_departures: number;
             /** Past Departures */
             past_departures: number;
-            /**
-             * Status
-             * @enum {string}
-             */
-            status: "draft" | "active" | "inactive";
+            status: components["schemas"]["TripStatus"];
             /** Title */
             title: string;
         };
@@ -15137,8 +15133,7 @@ export interface components {
             questions?: components["schemas"]["Question"][] | null;
             /** Runs From */
             runs_from?: number | null;
-            /** Status */
-            status?: ("draft" | "active" | "inactive") | null;
+            status?: components["schemas"]["TripStatus"] | null;
             /** Title */
             title?: string | null;
             /** Tour Capacity */
@@ -15295,11 +15290,7 @@ export interface components {
             questions: components["schemas"]["Question"][];
             /** Room Bed Pricings */
             room_bed_pricings: components["schemas"]["RoomBedPricing"][];
-            /**
-             * Status
-             * @enum {string}
-             */
-            status: "draft" | "active" | "inactive";
+            status: components["schemas"]["TripStatus"];
             /**
              * Tax Percent
              * @description Rupees, at most two decimals
@@ -15407,11 +15398,7 @@ export interface components {
             room_bed_pricings: components["schemas"]["PriceOut"][];
             /** Runs From */
             runs_from: number | null;
-            /**
-             * Status
-             * @enum {string}
-             */
-            status: "draft" | "active" | "inactive";
+            status: components["schemas"]["TripStatus"];
             /** Title */
             title: string;
             /** Tour Capacity */
@@ -15530,11 +15517,7 @@ export interface components {
             questions: components["schemas"]["Question"][];
             /** Runs From */
             runs_from: number | null;
-            /**
-             * Status
-             * @enum {string}
-             */
-            status: "draft" | "active" | "inactive";
+            status: components["schemas"]["TripStatus"];
             /** Title */
             title: string;
             /** Tour Capacity */
@@ -17369,11 +17352,7 @@ export interface components {
             min_price: number | null;
             /** Min Price With Tax */
             min_price_with_tax: number | null;
-            /**
-             * Status
-             * @enum {string}
-             */
-            status: "draft" | "active" | "inactive";
+            status: components["schemas"]["TripStatus"];
             /**
              * Tax Percent
              * @description Rupees, at most two decimals
@@ -17936,8 +17915,7 @@ export interface components {
             questions?: components["schemas"]["Question"][] | null;
             /** Runs From */
             runs_from?: number | null;
-            /** Status */
-            status?: ("draft" | "active" | "inactive") | null;
+            status?: components["schemas"]["TripStatus"] | null;
             /** Title */
             title?: string | null;
             /** Tour Capacity */
@@ -19138,6 +19116,11 @@ export interface components {
             tour_start_date: string;
         };
         /**
+         * OfflineKind
+         * @enum {string}
+         */
+        OfflineKind: "received" | "returned";
+        /**
          * OfflinePaymentIn
          * @description A payment or refund on a day in the operator's time zone.
          *
@@ -19146,11 +19129,7 @@ export interface components {
         OfflinePaymentIn: {
             /** Amount */
             amount: number | string;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "received" | "returned";
+            kind: components["schemas"]["OfflineKind"];
             /**
              * Lowers Price
              * @default true
@@ -19191,16 +19170,8 @@ export interface components {
             amount: number;
             /** Is Moved */
             is_moved: boolean;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "received" | "returned";
-            /**
-             * Method
-             * @enum {string}
-             */
-            method: "cash" | "bank" | "upi" | "credit";
+            kind: components["schemas"]["OfflineKind"];
+            method: components["schemas"]["RecordedMethod"];
             /**
              * Moved On
              * Format: date
@@ -21788,11 +21759,7 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             revenue: number;
-            /**
-             * Status
-             * @enum {string}
-             */
-            status: "draft" | "active" | "inactive";
+            status: components["schemas"]["TripStatus"];
             /** Title */
             title: string;
         };
@@ -21829,6 +21796,12 @@ export interface components {
          * @enum {string}
          */
         RecordState: "unchecked" | "found" | "missing" | "wrong" | "no_answer";
+        /**
+         * RecordedMethod
+         * @description `credit`: travel credit, which customers use themselves.
+         * @enum {string}
+         */
+        RecordedMethod: "cash" | "bank" | "upi" | "credit";
         /**
          * RecordsIn
          * @description In order; `sent_at` is the phone's clock now.
@@ -21917,11 +21890,7 @@ export interface components {
             requested_at: string;
             /** Requested By */
             requested_by: string | null;
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "requested" | "pending" | "processed" | "failed" | "needs_attention";
+            state: components["schemas"]["RefundState"];
             /**
              * Updated At
              * Format: date-time
@@ -21951,12 +21920,14 @@ export interface components {
          * @description `processed`: the refund had arrived before.
          */
         RefundResent: {
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "requested" | "pending" | "failed" | "processed" | "needs_attention";
+            state: components["schemas"]["RefundState"];
         };
+        /**
+         * RefundState
+         * @description `failed` is retried; `needs_attention` waits for a person.
+         * @enum {string}
+         */
+        RefundState: "requested" | "pending" | "processed" | "failed" | "needs_attention";
         /**
          * RefundedBooking
          * @description `is_repeated`: the same refund was made within a minute, and not again.
@@ -25725,11 +25696,7 @@ export interface components {
             requested_at: string;
             /** Reservation Event Id */
             reservation_event_id: number;
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "requested" | "pending" | "processed" | "failed" | "needs_attention";
+            state: components["schemas"]["RefundState"];
         };
         /**
          * TableOut
@@ -26688,6 +26655,11 @@ export interface components {
             /** Version */
             version?: string | null;
         };
+        /**
+         * TripStatus
+         * @enum {string}
+         */
+        TripStatus: "draft" | "active" | "inactive";
         /** UnblockIn */
         UnblockIn: {
             /**
@@ -45780,7 +45752,7 @@ export interface operations {
                 page?: number;
                 limit?: number;
                 catagory_id?: number | null;
-                status?: ("draft" | "active" | "inactive" | "published") | null;
+                status?: components["schemas"]["TripStatus"] | "published" | null;
                 /** @description Words of the title or the place */
                 q?: string;
             };

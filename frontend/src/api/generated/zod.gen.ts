@@ -1428,6 +1428,11 @@ export const OptOutIn = z.object({
 });
 
 /**
+ * OfflineKind
+ */
+export const OfflineKind = z.enum(['received', 'returned']);
+
+/**
  * OfflinePaymentIn
  *
  * A payment or refund on a day in the operator's time zone.
@@ -1439,7 +1444,7 @@ export const OfflinePaymentIn = z.object({
         z.number().check(z.gt(0)),
         z.string()
     ]),
-    kind: z.enum(['received', 'returned']),
+    kind: OfflineKind,
     lowers_price: z._default(z.optional(z.boolean()), true),
     method: z.enum([
         'cash',
@@ -1715,6 +1720,15 @@ export const EventTexts = z.object({
 });
 
 /**
+ * TripStatus
+ */
+export const TripStatus = z.enum([
+    'draft',
+    'active',
+    'inactive'
+]);
+
+/**
  * NewEventIn
  *
  * `client_id`: on the main site; by default the operator's first client.
@@ -1745,11 +1759,7 @@ export const NewEventIn = z.object({
     packing_list: z.nullish(z.string().check(z.maxLength(50000))),
     questions: z.nullish(z.array(Question).check(z.maxLength(30))),
     runs_from: z.nullish(z.int().check(z.gte(0), z.lte(100000))),
-    status: z.nullish(z.enum([
-        'draft',
-        'active',
-        'inactive'
-    ])),
+    status: z.nullish(TripStatus),
     title: z.nullish(z.string().check(z.maxLength(200))),
     tour_capacity: z.nullish(z.int().check(z.lte(100000))),
     tour_duration: z.nullish(z.int().check(z.lte(366))),

@@ -16,7 +16,8 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.infra.db.models import Base, Tenant, created, empty, false_default, paise, serial, whole
+from toli.catalogue.trips.schemas.events import TripStatus
+from toli.infra.db.models import Base, EnumText, Tenant, created, empty, false_default, paise, serial, whole
 
 TRIP_KEY = ["client_id", "trip_id"]
 TRIP_TARGET = ["trip.client_id", "trip.trip_id"]
@@ -70,7 +71,7 @@ class Trip(Tenant, Base):
     """It visits a place outside India, so that tax is collected of its buyers."""
     translations: Mapped[dict[str, dict[str, object]]] = mapped_column(JSONB, server_default="{}")
     """Its texts in other languages, by code and then by column; what is missing is shown as in the column."""
-    status: Mapped[str] = mapped_column(server_default="draft")
+    status: Mapped[TripStatus] = mapped_column(EnumText(TripStatus), server_default=TripStatus.DRAFT)
     runs_from: Mapped[int | None]
     """The minimum group with which its new departures begin; None: with none."""
     display_sequence: Mapped[int | None]

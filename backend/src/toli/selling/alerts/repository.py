@@ -6,6 +6,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from toli.catalogue.inventory.models import PlanStock
 from toli.catalogue.trips.models import Departure, Trip
+from toli.catalogue.trips.schemas.events import TripStatus
 from toli.clients.companies.models import Client
 from toli.clients.companies.schemas.fields import ApprovalStatus
 from toli.infra.db.transactions import ClientTransaction, Transaction
@@ -90,7 +91,7 @@ async def due(tx: Transaction, *, now: datetime, ref: AlertRef | None = None, li
         .where(
             DepartureAlert.confirmed_at.is_not(None),
             Client.approval_status == ApprovalStatus.APPROVED,
-            Trip.status == "active",
+            Trip.status == TripStatus.ACTIVE,
             is_open,
         )
         .order_by(DepartureAlert.alert_id)

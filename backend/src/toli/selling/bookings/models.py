@@ -26,7 +26,7 @@ from toli.infra.db.models import (
     whole,
 )
 from toli.selling.bookings.schemas.cancel import CancellationState
-from toli.selling.bookings.schemas.fields import BookingStatus
+from toli.selling.bookings.schemas.fields import BookingStatus, OfflineKind, RecordedMethod
 
 OWED_BACK = """
 greatest((SELECT coalesce(sum(l.amount_paise), 0) FROM ledger_posting l
@@ -332,9 +332,9 @@ class OfflinePayment(Tenant, Base):
 
     offline_payment_id: Mapped[int] = serial("offline_payment_id_seq")
     booking_id: Mapped[int]
-    kind: Mapped[str]
+    kind: Mapped[OfflineKind] = mapped_column(EnumText(OfflineKind))
     amount_paise: Mapped[paise]
-    method: Mapped[str]
+    method: Mapped[RecordedMethod] = mapped_column(EnumText(RecordedMethod))
     moved_on: Mapped[date]
     returns_of: Mapped[int | None]
     reference: Mapped[empty]

@@ -15,11 +15,18 @@ from toli.kit.phones import RequiredPhone
 from toli.kit.text import Line
 from toli.kit.wire import RequestBody, Schema
 from toli.payments.documents.schemas import CompanyIn
-from toli.selling.bookings.schemas.fields import BookingStatus, Name, PublicId, Reason, Requests, RupeesIn
+from toli.selling.bookings.schemas.fields import (
+    BookingStatus,
+    Name,
+    OfflineMethod,
+    PublicId,
+    Reason,
+    Requests,
+    RupeesIn,
+)
 from toli.selling.bookings.schemas.travel_tax import TcsExemption
 from toli.selling.bookings.schemas.travellers import TravellerIn
 from toli.selling.checkout.schemas.quote import AddOnsIn, RoomsIn
-from toli.selling.offline.schemas.offline import OfflineMethod
 
 Unpaid = Literal["hold", "keep"]
 

@@ -6,7 +6,7 @@ from toli.catalogue.pricing.schemas.discounts import DiscountOfferOut
 from toli.catalogue.pricing.schemas.terms import SectionsOut
 from toli.catalogue.trips.schemas.categories import CategoryOut
 from toli.catalogue.trips.schemas.departures import PlanStatus
-from toli.catalogue.trips.schemas.events import EventFacts, EventStatus
+from toli.catalogue.trips.schemas.events import EventFacts, TripStatus
 from toli.catalogue.trips.schemas.fields import Rupees
 from toli.catalogue.trips.schemas.itinerary import StopFacts
 from toli.catalogue.trips.schemas.options import AddOnOffer, TravellerCategoryOut, VariantOffer
@@ -51,7 +51,7 @@ class ListedEvent(Schema):
     min_price: Rupees | None
     min_price_with_tax: Rupees | None
     tax_percent: Rupees
-    status: EventStatus
+    status: TripStatus
     event_plans: list[ListedPlan]
 
 
@@ -166,7 +166,7 @@ class EventDetails(EventFacts):
     client_id: int
     untranslated: list[str]
     images: list[Image]
-    status: EventStatus
+    status: TripStatus
     display_sequence: int | None
     created_at: datetime
     tour_per_head_price: RupeesOut | None

@@ -27,7 +27,7 @@ from toli.catalogue.trips.repository.event_page import (
     DetailsPriceJson,
 )
 from toli.catalogue.trips.schemas.departures import PlanDates, PlanStatus
-from toli.catalogue.trips.schemas.events import EventTexts
+from toli.catalogue.trips.schemas.events import EventTexts, TripStatus
 from toli.catalogue.trips.schemas.itinerary import StopTexts
 from toli.catalogue.trips.service.option_offers import WithTax, add_on_offers, variant_offers
 from toli.clients.companies.terms import Terms, merge_terms, read_terms, without_tax
@@ -132,7 +132,7 @@ def _plans(event_json: DetailsJson, *, terms: Terms, today: date) -> list[PlanOu
     return [
         _plan(
             plan,
-            is_active=event_json["status"] == "active",
+            is_active=event_json["status"] == TripStatus.ACTIVE,
             terms=terms if not plan["terms"] else _terms(event_json, plan),
             discounts=discounts,
             options=event_json["options"],

@@ -8,6 +8,7 @@ from toli.catalogue.trips.discount_models import Discount
 from toli.catalogue.trips.models import Departure, DeparturePrice, SharingType, Trip
 from toli.catalogue.trips.repository.discounts import discount_json, is_discount_of, to_rule
 from toli.catalogue.trips.repository.options import CATEGORIES_JSON, OPTIONS_JSON, to_option_terms
+from toli.catalogue.trips.schemas.events import TripStatus
 from toli.catalogue.trips.schemas.terms import PlanState, PlanTerms, SharingPrice
 from toli.clients.companies.models import Client
 from toli.clients.companies.schemas.fields import ApprovalStatus
@@ -45,7 +46,7 @@ _plan_terms = (
     select(
         PlanStock.terms_version.label("version"),
         Trip.trip_id,
-        and_(Trip.status == "active", Departure.is_draft.is_(False)).label("is_published"),
+        and_(Trip.status == TripStatus.ACTIVE, Departure.is_draft.is_(False)).label("is_published"),
         Departure.booking_start_date,
         Departure.booking_end_date,
         Departure.tour_start_date,

@@ -13,7 +13,7 @@ from toli.catalogue.trips.repository.public_sql import (
     PRICE,
     STOP_IMAGE,
 )
-from toli.catalogue.trips.schemas.events import EventFactsJson, EventStatus
+from toli.catalogue.trips.schemas.events import EventFactsJson, TripStatus
 from toli.clients.media.schemas import WIRE_JSON
 from toli.infra.db.database import Database
 from toli.infra.db.transactions import Scope
@@ -200,7 +200,7 @@ class DetailsJson(EventFactsJson):
     """`min_price` in paise, `today` in the operator's time zone."""
 
     event_id: int
-    status: EventStatus
+    status: TripStatus
     client_id: int
     display_sequence: int | None
     translation: dict[str, object] | None

@@ -16,7 +16,7 @@ from toli.catalogue.trips.repository.public_sql import (
     STOP_IMAGE,
 )
 from toli.catalogue.trips.schemas.departures import PLAN_STATUS, PlanStatus
-from toli.catalogue.trips.schemas.events import EventFactsJson, EventFilter, EventStatus
+from toli.catalogue.trips.schemas.events import EventFactsJson, EventFilter, TripStatus
 from toli.clients.media.schemas import WIRE_JSON
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.paging import Page
@@ -212,7 +212,7 @@ class EventRowJson(EventFactsJson):
     event_id: int
     client_id: int
     user_id: int | None
-    status: EventStatus
+    status: TripStatus
     created_by: str | None
     number_of_nodes: int
     itinerary_info: str

@@ -15,7 +15,7 @@ from toli.catalogue.trips.models import (
     TripImage,
 )
 from toli.catalogue.trips.repository.categories import set_categories
-from toli.catalogue.trips.schemas.events import EventStatus, LockedEvent, NewEvent, Progress
+from toli.catalogue.trips.schemas.events import LockedEvent, NewEvent, Progress, TripStatus
 from toli.infra.db.transactions import ClientTransaction
 
 _Part = type[TripCategory] | type[TripImage] | type[Departure] | type[ItineraryItem] | type[SharingType]
@@ -103,7 +103,7 @@ async def progress(tx: ClientTransaction, *, trip_id: int) -> Progress:
     return Progress(**{**row, "days": frozenset(row["days"])})
 
 
-async def set_status(tx: ClientTransaction, *, trip_id: int, status: EventStatus) -> None:
+async def set_status(tx: ClientTransaction, *, trip_id: int, status: TripStatus) -> None:
     await tx.execute(
         update(Trip)
         .where(Trip.client_id == tx.client_id, Trip.trip_id == trip_id)

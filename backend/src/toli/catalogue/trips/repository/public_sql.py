@@ -6,6 +6,7 @@ from datetime import datetime
 from sqlalchemy import func, select, text
 
 from toli.catalogue.trips.models import Trip
+from toli.catalogue.trips.schemas.events import TripStatus
 from toli.clients.media.schemas import WIRE_JSON, Image
 from toli.infra.db.database import Database
 from toli.infra.db.transactions import ClientTransaction, Scope
@@ -173,7 +174,7 @@ async def find_cover(tx: ClientTransaction, *, trip_id: int) -> Image | None:
 async def list_published_events(tx: ClientTransaction) -> list[tuple[int, datetime]]:
     rows = await tx.execute(
         select(Trip.trip_id, Trip.updated_at)
-        .where(Trip.client_id == tx.client_id, Trip.status == "active", text(IS_LISTED))
+        .where(Trip.client_id == tx.client_id, Trip.status == TripStatus.ACTIVE, text(IS_LISTED))
         .order_by(Trip.trip_id)
     )
     return [(row.trip_id, row.updated_at) for row in rows]
@@ -199,7 +200,7 @@ async def list_newest_trips(tx: ClientTransaction, *, limit: int) -> list[NewTri
             func.coalesce(texts["description"].astext, Trip.description),
             Trip.created_at,
         )
-        .where(Trip.client_id == tx.client_id, Trip.status == "active", text(IS_LISTED))
+        .where(Trip.client_id == tx.client_id, Trip.status == TripStatus.ACTIVE, text(IS_LISTED))
         .order_by(Trip.created_at.desc(), Trip.trip_id.desc())
         .limit(limit)
     )

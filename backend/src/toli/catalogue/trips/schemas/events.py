@@ -1,6 +1,7 @@
 import re
 from dataclasses import dataclass
 from datetime import date, datetime
+from enum import StrEnum
 from typing import Annotated, Literal, Self, TypedDict
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, SkipValidation
@@ -19,9 +20,15 @@ from toli.kit.wire import RequestBody, Schema
 ADDRESS_STARTS = ("http://", "https://")
 """Starts of the addresses of pictures to copy."""
 
-EventStatus = Literal["draft", "active", "inactive"]
+
+class TripStatus(StrEnum):
+    DRAFT = "draft"
+    ACTIVE = "active"
+    INACTIVE = "inactive"
+
+
 Difficulty = Literal["", "easy", "moderate", "demanding", "strenuous"]
-EventFilter = Literal[EventStatus, "published"]
+EventFilter = TripStatus | Literal["published"]
 """Published events are active or inactive."""
 
 
@@ -42,7 +49,7 @@ class NewEvent:
 class LockedEvent:
     """The state that decides the allowed changes."""
 
-    status: EventStatus
+    status: TripStatus
     tour_capacity: int
     tour_duration: int
 
@@ -193,7 +200,7 @@ class EventChange(RequestBody):
     questions: Annotated[list[Question], Field(max_length=30)] | None = None
     is_abroad: bool | None = None
     translations: EventTranslations | None = None
-    status: EventStatus | None = None
+    status: TripStatus | None = None
     version: Version | None = None
 
 
@@ -280,7 +287,7 @@ class EventRow(EventFacts):
     trip_id: int
     client_id: int
     user_id: int | None
-    status: EventStatus
+    status: TripStatus
     display_sequence: int | None
     runs_from: int | None
     translations: dict[str, EventTexts]

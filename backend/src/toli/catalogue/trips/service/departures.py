@@ -17,7 +17,7 @@ from toli.catalogue.trips.schemas.departures import (
     Proposal,
     Proposed,
 )
-from toli.catalogue.trips.schemas.events import EventOut
+from toli.catalogue.trips.schemas.events import EventOut, TripStatus
 from toli.catalogue.trips.service.departure_privacy import PUBLIC, Privacy, privacy_of
 from toli.catalogue.trips.service.event_changes import finish_change, lock_for_change, record_act, require_version
 from toli.catalogue.trips.service.event_reads import OVER, departure_of, event_of, read_event
@@ -277,7 +277,7 @@ def _proposal(event: EventOut, *, today: date, rule: DepartureRule) -> Proposal:
             tour_start_date=dates.tour_start_date,
             tour_end_date=dates.tour_end_date,
             status=rules.plan_status(
-                dates, is_draft=_is_draft(rule.status), is_active=event.status == "active", today=today
+                dates, is_draft=_is_draft(rule.status), is_active=event.status == TripStatus.ACTIVE, today=today
             ),
             exists=dates.tour_start_date in there,
         )

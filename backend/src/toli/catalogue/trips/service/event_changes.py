@@ -1,6 +1,6 @@
 from toli.catalogue.trips.errors import EventIncomplete, EventOngoing, Stale
 from toli.catalogue.trips.repository import events
-from toli.catalogue.trips.schemas.events import EventOut
+from toli.catalogue.trips.schemas.events import EventOut, TripStatus
 from toli.catalogue.trips.service.event_reads import read_event
 from toli.identity.audit.service import record
 from toli.infra.db.transactions import OperatorTransaction
@@ -26,7 +26,7 @@ async def finish_change(tx: OperatorTransaction, *, event: EventOut) -> EventOut
     after = await read_event(tx, trip_id=event.trip_id)
     lacked = {part.field for part in event.missing} | {"event_plans"}
     lacking = [part for part in after.missing if part.field not in lacked]
-    if after.status == "active" and lacking:
+    if after.status == TripStatus.ACTIVE and lacking:
         raise EventIncomplete(lacking, is_on_sale=True)
     return after
 

@@ -9,7 +9,7 @@ from toli.catalogue.trips.errors import EventFixed, EventIncomplete
 from toli.catalogue.trips.repository import departures, events, itinerary
 from toli.catalogue.trips.repository import prices as prices_repository
 from toli.catalogue.trips.schemas.departures import PlanDates
-from toli.catalogue.trips.schemas.events import EventChange, LockedEvent
+from toli.catalogue.trips.schemas.events import EventChange, LockedEvent, TripStatus
 from toli.catalogue.trips.schemas.itinerary import Stop
 from toli.catalogue.trips.schemas.options import OptionsIn
 from toli.catalogue.trips.schemas.prices import RoomPrice
@@ -37,7 +37,7 @@ async def set_itinerary(tx: ClientTransaction, *, trip_id: int, stops: Sequence[
 async def set_prices(tx: ClientTransaction, *, trip_id: int, prices: Sequence[RoomPrice]) -> None:
     """Replace sharing types, and beds and terms of departures. Raises EventFixed."""
     event = await _lock(tx, trip_id=trip_id)
-    if event.status != "draft":
+    if event.status != TripStatus.DRAFT:
         raise EventFixed
     rules.check_prices(prices)
     await prices_repository.replace_prices(tx, trip_id=trip_id, prices=prices)
@@ -95,14 +95,14 @@ async def publish_event(tx: ClientTransaction, *, trip_id: int) -> None:
     missing = rules.missing(await events.progress(tx, trip_id=trip_id))
     if missing:
         raise EventIncomplete(missing)
-    await events.set_status(tx, trip_id=trip_id, status="active")
+    await events.set_status(tx, trip_id=trip_id, status=TripStatus.ACTIVE)
 
 
 async def withdraw_event(tx: ClientTransaction, *, trip_id: int) -> None:
     """Take an event off sale; its page stays, as 'Coming Soon'. Raises NotFound."""
     event = await _lock(tx, trip_id=trip_id)
-    if event.status == "active":
-        await events.set_status(tx, trip_id=trip_id, status="inactive")
+    if event.status == TripStatus.ACTIVE:
+        await events.set_status(tx, trip_id=trip_id, status=TripStatus.INACTIVE)
 
 
 async def _lock(tx: ClientTransaction, *, trip_id: int) -> LockedEvent:

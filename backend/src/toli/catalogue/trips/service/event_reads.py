@@ -6,7 +6,7 @@ from toli.catalogue.trips.models import TRIP_DEFAULTS, TRIP_FACTS
 from toli.catalogue.trips.repository import event_reads
 from toli.catalogue.trips.repository.event_reads import EventJson, EventRowJson
 from toli.catalogue.trips.schemas.departures import DepartureOut
-from toli.catalogue.trips.schemas.events import EventOut, EventRow, Progress
+from toli.catalogue.trips.schemas.events import EventOut, EventRow, Progress, TripStatus
 from toli.catalogue.trips.schemas.itinerary import StopOut
 from toli.catalogue.trips.schemas.prices import PriceOut
 from toli.infra.db.transactions import ClientTransaction, OperatorTransaction
@@ -85,7 +85,7 @@ DEPARTURE_OWN = (
 
 
 def to_row(event: EventRowJson) -> EventRow:
-    is_fixed = event["status"] != "draft"
+    is_fixed = event["status"] != TripStatus.DRAFT
     own: dict[str, object] = {
         **event,
         "category_ids": sorted(category["category_id"] for category in event["categories"]),

@@ -16,9 +16,9 @@ from toli.catalogue.trips.schemas.events import (
     EventOut,
     EventRow,
     EventRows,
-    EventStatus,
     NewEvent,
     Place,
+    TripStatus,
 )
 from toli.catalogue.trips.service.event_changes import finish_change, lock_for_change, record_act, require_version
 from toli.catalogue.trips.service.event_reads import event_of, read_event, to_row
@@ -92,7 +92,7 @@ async def change_event(tx: OperatorTransaction, *, trip_id: int, change: EventCh
     Raises NotFound; Stale; EventOngoing; EventFixed; NoWayBack; Invalid; EventIncomplete.
     """
     field_names = change.model_fields_set - {"version", "client_id"}
-    only_withdraws = field_names == {"status"} and change.status == "inactive"
+    only_withdraws = field_names == {"status"} and change.status == TripStatus.INACTIVE
     before = await lock_for_change(tx, trip_id=trip_id, while_ongoing=only_withdraws)
     require_version(change.version, before.version)
     values = _values(change, field_names)
@@ -147,7 +147,7 @@ async def copy_images(services: Services, *, user_id: int, client_id: int, chang
 async def delete_event(tx: OperatorTransaction, *, trip_id: int) -> None:
     """Raises NotFound, NotADraft, DepartureBooked."""
     event = await lock_for_change(tx, trip_id=trip_id)
-    if event.status != "draft":
+    if event.status != TripStatus.DRAFT:
         raise NotADraft
     for plan in sorted(event.event_plans, key=lambda departure: departure.departure_id):
         if not await inventory.close_plan(tx, departure_id=plan.departure_id):
@@ -249,15 +249,15 @@ async def _resize(tx: OperatorTransaction, *, before: EventOut, days: int, capac
         await record_act(tx, "trip.capacity_changed", subject=subject, before=before.tour_capacity, after=capacity)
 
 
-async def _set_status(tx: OperatorTransaction, *, before: EventOut, status: EventStatus) -> None:
-    if status == "draft":
+async def _set_status(tx: OperatorTransaction, *, before: EventOut, status: TripStatus) -> None:
+    if status == TripStatus.DRAFT:
         raise NoWayBack
-    if before.status == "draft" or status == "active":
+    if before.status == TripStatus.DRAFT or status == TripStatus.ACTIVE:
         missing = rules.missing(await events.progress(tx, trip_id=before.trip_id))
         if missing:
             raise EventIncomplete(missing)
-    if status == "active":
+    if status == TripStatus.ACTIVE:
         await require_confirmed_terms(tx)
     await events.set_status(tx, trip_id=before.trip_id, status=status)
-    action = "trip.published" if status == "active" else "trip.withdrawn"
+    action = "trip.published" if status == TripStatus.ACTIVE else "trip.withdrawn"
     await record_act(tx, action, subject=f"trip:{before.trip_id}", before=before.status)

@@ -13,6 +13,7 @@ from typing import Final
 
 from toli.finance.bank.rules.lines import find_numbers, find_utrs
 from toli.finance.bank.schemas import Confidence, ProposalKind, Reason
+from toli.selling.bookings.schemas.fields import OfflineKind
 from toli.selling.bookings.schemas.payable import ExpectedPayment, RecordedPayment
 
 ORDER: Final[Mapping[Confidence, int]] = {"certain": 0, "likely": 1, "possible": 2}
@@ -211,7 +212,7 @@ def is_near(line: OpenLine, payment: RecordedPayment) -> bool:
     Not where each has a UTR of its own.
     """
     return (
-        payment.kind == ("received" if line.is_credit else "returned")
+        payment.kind == (OfflineKind.RECEIVED if line.is_credit else OfflineKind.RETURNED)
         and payment.amount <= line.left
         and abs(line.moved_on - payment.moved_on) <= timedelta(days=NEAR_DAYS)
         and not _differ(find_utrs(f"{line.reference} {line.narration}"), find_utrs(payment.reference))
@@ -245,7 +246,7 @@ def _has_unique(numbers: Iterable[str]) -> bool:
 
 
 def _find_recorded(line: OpenLine, by_number: Mapping[str, list[RecordedPayment]]) -> list[Proposal]:
-    kind = "received" if line.is_credit else "returned"
+    kind = OfflineKind.RECEIVED if line.is_credit else OfflineKind.RETURNED
     numbers = find_numbers(f"{line.reference} {line.narration}")
     candidates = {
         payment.offline_payment_id: payment for number in sorted(numbers) for payment in by_number.get(number, ())

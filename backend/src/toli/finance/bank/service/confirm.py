@@ -24,6 +24,7 @@ from toli.kit.errors import Invalid, NotFound
 from toli.kit.money import from_rupees
 from toli.kit.text import Text
 from toli.selling.bookings.repository import payable
+from toli.selling.bookings.schemas.fields import OfflineKind, RecordedMethod
 from toli.selling.bookings.service.bookings import lock_booking
 from toli.selling.offline.schemas.offline import OfflinePaymentIn
 from toli.selling.offline.service import offline
@@ -111,7 +112,7 @@ async def ignore_line(tx: ClientTransaction, *, line_id: int, reason: str | None
 
 async def _match_recorded(tx: ClientTransaction, line: LineRecord, *, offline_payment_id: int, actor_id: int) -> None:
     numbers = find_numbers(f"{line.reference} {line.narration}")
-    kind = "received" if line.is_credit else "returned"
+    kind = OfflineKind.RECEIVED if line.is_credit else OfflineKind.RETURNED
     fits = [
         payment
         for payment in await list_unmatched(tx, [line], ids=[offline_payment_id])
@@ -134,7 +135,7 @@ async def _require_new(tx: ClientTransaction, line: LineRecord) -> None:
     utrs = set(find_utrs(f"{line.reference} {line.narration}"))
     matched = await repository.list_matched_payments(tx)
     own = {payment.offline_payment_id for _, payment in await repository.list_payments(tx, line_ids=[line.line_id])}
-    kind = "received" if line.is_credit else "returned"
+    kind = OfflineKind.RECEIVED if line.is_credit else OfflineKind.RETURNED
     for payment in await payable.list_recorded(tx, numbers=sorted(numbers)):
         # A payment that is another line is another transfer, unless both have its UPI number.
         is_own = payment.offline_payment_id in own
@@ -164,9 +165,9 @@ async def _require_unlike(tx: ClientTransaction, line: LineRecord, parts: Sequen
 def _to_payment(line: LineRecord, part: PartIn) -> OfflinePaymentIn:
     utrs = find_utrs(f"{line.reference} {line.narration}")
     return OfflinePaymentIn(
-        kind="received" if line.is_credit else "returned",
+        kind=OfflineKind.RECEIVED if line.is_credit else OfflineKind.RETURNED,
         amount=part.amount,
-        method="upi" if is_upi(line.narration) else "bank",
+        method=RecordedMethod.UPI if is_upi(line.narration) else RecordedMethod.BANK,
         moved_on=line.moved_on,
         reference=(utrs[0] if utrs else line.reference)[:LONGEST_REFERENCE],
         note=f"Bank statement: {line.narration}"[:LONGEST_NOTE],

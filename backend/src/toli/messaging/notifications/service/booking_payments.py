@@ -6,6 +6,7 @@ from toli.messaging.notifications.service.bookings import read, send_about
 from toli.messaging.notifications.service.sending import Mailer, brand_of, render, send
 from toli.payments.documents.schemas import DocumentKind
 from toli.payments.gateway.repository import refunds as refunds_repository
+from toli.selling.bookings.schemas.fields import OfflineKind
 from toli.selling.offline.service import offline
 
 NOT_KEPT = mark("the booking could not be kept")
@@ -130,12 +131,12 @@ async def send_offline_payment(mailer: Mailer, *, client_id: int, booking_id: in
         "offline_payment",
         about=f"offline:{offline_payment_id}",
         attachments=facts.documents(
-            DocumentKind.RECEIPT if money.kind == "received" else DocumentKind.REFUND,
+            DocumentKind.RECEIPT if money.kind == OfflineKind.RECEIVED else DocumentKind.REFUND,
             ref=f"offline:{offline_payment_id}",
         ),
         amount=format_rupees(money.amount),
         how=translate(OFFLINE_METHODS[money.method]),
         day=write_day(money.moved_on),
         reference=money.reference,
-        was_received="yes" if money.kind == "received" else None,
+        was_received="yes" if money.kind == OfflineKind.RECEIVED else None,
     )

@@ -10,7 +10,7 @@ from typing import TypedDict
 
 from sqlalchemy import text
 
-from toli.catalogue.trips.schemas.events import EventStatus
+from toli.catalogue.trips.schemas.events import TripStatus
 from toli.infra.db.transactions import ClientTransaction, Transaction
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise
@@ -221,7 +221,7 @@ class RecentTrip(TypedDict):
 
     id: int
     title: str
-    status: EventStatus
+    status: TripStatus
     booked_at: str | None
     created_at: str
     client_id: int

@@ -1,9 +1,9 @@
 from datetime import date
-from typing import Literal
 
 from pydantic import BaseModel
 
 from toli.catalogue.trips.schemas.departures import PlanStatus
+from toli.catalogue.trips.schemas.events import TripStatus
 from toli.clients.companies.schemas.approvals import ClientRow
 from toli.clients.companies.schemas.profile import ClientProfile
 from toli.kit.money import RupeesOut
@@ -26,7 +26,7 @@ class ClientEvent(Schema):
     trip_id: int
     title: str
     destination: str
-    status: Literal["draft", "active", "inactive"]
+    status: TripStatus
     departures: list[ClientDeparture]
     listed_departures: int
     past_departures: int

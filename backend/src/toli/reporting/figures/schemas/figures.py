@@ -1,8 +1,8 @@
 from datetime import date, datetime
-from typing import Literal
 
 from pydantic import BaseModel
 
+from toli.catalogue.trips.schemas.events import TripStatus
 from toli.kit.money import RupeesOut
 from toli.kit.wire import Schema
 from toli.reporting.figures.rules import Period
@@ -66,7 +66,7 @@ class TopDestination(BaseModel):
 class RecentEvent(BaseModel):
     id: int
     title: str
-    status: Literal["draft", "active", "inactive"]
+    status: TripStatus
     client_id: int
     client_name: str
     client_url: str

@@ -5,10 +5,13 @@ from sqlalchemy import case, func, insert, select, text, update
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.money import Paise
 from toli.selling.bookings.models import OfflinePayment
+from toli.selling.bookings.schemas.fields import OfflineKind, RecordedMethod
 
 
 async def get_offline_balance(tx: ClientTransaction, *, booking_id: int) -> Paise:
-    signed = case((OfflinePayment.kind == "received", OfflinePayment.amount_paise), else_=-OfflinePayment.amount_paise)
+    signed = case(
+        (OfflinePayment.kind == OfflineKind.RECEIVED, OfflinePayment.amount_paise), else_=-OfflinePayment.amount_paise
+    )
     result = await tx.execute(
         select(func.coalesce(func.sum(signed), 0)).where(
             OfflinePayment.client_id == tx.client_id,
@@ -20,12 +23,14 @@ async def get_offline_balance(tx: ClientTransaction, *, booking_id: int) -> Pais
 
 
 async def get_credit_balance(tx: ClientTransaction, *, booking_id: int) -> Paise:
-    signed = case((OfflinePayment.kind == "received", OfflinePayment.amount_paise), else_=-OfflinePayment.amount_paise)
+    signed = case(
+        (OfflinePayment.kind == OfflineKind.RECEIVED, OfflinePayment.amount_paise), else_=-OfflinePayment.amount_paise
+    )
     result = await tx.execute(
         select(func.coalesce(func.sum(signed), 0)).where(
             OfflinePayment.client_id == tx.client_id,
             OfflinePayment.booking_id == booking_id,
-            OfflinePayment.method == "credit",
+            OfflinePayment.method == RecordedMethod.CREDIT,
             OfflinePayment.reversed_at.is_(None),
         )
     )
@@ -38,7 +43,7 @@ async def is_repeated_return(
     booking_id: int,
     recorded_by: int,
     amount: Paise,
-    method: str,
+    method: RecordedMethod,
     moved_on: date,
     reference: str,
 ) -> bool:
@@ -69,9 +74,9 @@ async def add_offline_payment(
     tx: ClientTransaction,
     *,
     booking_id: int,
-    kind: str,
+    kind: OfflineKind,
     amount: Paise,
-    method: str,
+    method: RecordedMethod,
     moved_on: date,
     returns_of: int | None,
     reference: str,

@@ -12,6 +12,23 @@ class ShareRule(StrEnum):
     RELEASE = "release"
 
 
+class OfflineKind(StrEnum):
+    RECEIVED = "received"
+    RETURNED = "returned"
+
+
+class RecordedMethod(StrEnum):
+    """`credit`: travel credit, which customers use themselves."""
+
+    CASH = "cash"
+    BANK = "bank"
+    UPI = "upi"
+    CREDIT = "credit"
+
+
+OfflineMethod = Literal[RecordedMethod.CASH, RecordedMethod.BANK, RecordedMethod.UPI]
+
+
 class BookingStatus(StrEnum):
     PENDING = "pending"
     CONFIRMED = "confirmed"

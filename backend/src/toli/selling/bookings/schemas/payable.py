@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 from datetime import date
-from typing import Literal
+
+from toli.selling.bookings.schemas.fields import OfflineKind, OfflineMethod
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +37,8 @@ class RecordedPayment:
     booking_reference: str
     customer_name: str
     event_title: str
-    kind: Literal["received", "returned"]
+    kind: OfflineKind
     amount: int
     reference: str
-    method: Literal["cash", "bank", "upi"]
+    method: OfflineMethod
     moved_on: date

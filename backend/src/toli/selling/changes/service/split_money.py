@@ -15,6 +15,7 @@ from toli.payments.ledger import service as ledger
 from toli.selling.bookings.repository import offline as repository
 from toli.selling.bookings.repository.bookings import BookingRecord
 from toli.selling.bookings.rules.refund import RefundParts
+from toli.selling.bookings.schemas.fields import OfflineKind, RecordedMethod
 from toli.selling.bookings.service.bookings import get_booking
 from toli.selling.credit import repository as credit
 from toli.selling.invoicing.service.documents import issue_missing, issue_receipt
@@ -129,11 +130,11 @@ async def _transfer_receipt(
     actor_id: int,
     today: date,
 ) -> Moved:
-    is_credit = receipt.method == "credit"
+    is_credit = receipt.method == RecordedMethod.CREDIT
     returned = await repository.add_offline_payment(
         tx,
         booking_id=booking.booking_id,
-        kind="returned",
+        kind=OfflineKind.RETURNED,
         amount=amount,
         method=receipt.method,
         moved_on=today,
@@ -146,7 +147,7 @@ async def _transfer_receipt(
     received = await repository.add_offline_payment(
         tx,
         booking_id=apart.booking_id,
-        kind="received",
+        kind=OfflineKind.RECEIVED,
         amount=amount,
         method=receipt.method,
         moved_on=today,

@@ -23,7 +23,7 @@ from toli.selling.bookings.errors.desk import NotAtDesk, PaidAboveTotal
 from toli.selling.bookings.repository import bookings, desk
 from toli.selling.bookings.repository.bookings import BookingRecord
 from toli.selling.bookings.rules.travellers import check_desk_travellers, complete_party
-from toli.selling.bookings.schemas.fields import BookingStatus
+from toli.selling.bookings.schemas.fields import BookingStatus, OfflineKind
 from toli.selling.bookings.schemas.travellers import TravellerIn
 from toli.selling.bookings.service.bookings import get_booking, lock_booking
 from toli.selling.bookings.service.travel_tax import with_travel_tax
@@ -176,7 +176,7 @@ async def _receive(
 ) -> None:
     if from_rupees(payment.amount) > booking.total_paise:
         raise PaidAboveTotal
-    money = OfflinePaymentIn(kind="received", tell=tell, **payment.model_dump())
+    money = OfflinePaymentIn(kind=OfflineKind.RECEIVED, tell=tell, **payment.model_dump())
     await post_first_payment(tx, booking=booking, actor_id=actor_id, money=money, now=now)
 
 

@@ -5,6 +5,7 @@ from sqlalchemy import select, text
 
 from toli.infra.db.transactions import ClientTransaction
 from toli.selling.bookings.models import OfflinePayment
+from toli.selling.bookings.schemas.fields import OfflineKind
 from toli.selling.imports.rules.payments import Recorded
 
 DUE = """
@@ -25,7 +26,7 @@ async def list_recorded(tx: ClientTransaction, *, booking_ids: Sequence[int]) ->
         ).where(
             OfflinePayment.client_id == tx.client_id,
             OfflinePayment.booking_id.in_(booking_ids),
-            OfflinePayment.kind == "received",
+            OfflinePayment.kind == OfflineKind.RECEIVED,
             OfflinePayment.reversed_at.is_(None),
         )
     )

@@ -3,6 +3,7 @@ from dataclasses import dataclass
 from datetime import date
 from difflib import get_close_matches
 
+from toli.catalogue.trips.schemas.events import TripStatus
 from toli.kit.cells import fold, quote, read_day
 from toli.selling.imports.rules.rows import Row
 
@@ -55,7 +56,7 @@ class Offers:
         matching_trips = self.trips_of(title)
         if len(matching_trips) > 1:
             matching_trips = [trip for trip in matching_trips if (trip.trip_id, on) in self._departures] or [
-                trip for trip in matching_trips if trip.status == "active"
+                trip for trip in matching_trips if trip.status == TripStatus.ACTIVE
             ]
         if len(matching_trips) == 1:
             return matching_trips[0]

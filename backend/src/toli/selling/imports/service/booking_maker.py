@@ -8,6 +8,7 @@ from toli.catalogue.trips.schemas.terms import SaleTerms
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.errors import AppError
 from toli.selling.bookings.repository.bookings import BookingRecord
+from toli.selling.bookings.schemas.fields import OfflineKind
 from toli.selling.bookings.service import bookings, history
 from toli.selling.desk.schemas import DeskBookingIn, DeskPaymentIn
 from toli.selling.desk.service import desk, desk_batch
@@ -163,7 +164,7 @@ class BookingMaker:
             tx,
             booking,
             actor_id=self._user_id,
-            money=OfflinePaymentIn(kind="received", tell=self._run.tells, **payment.model_dump()),
+            money=OfflinePaymentIn(kind=OfflineKind.RECEIVED, tell=self._run.tells, **payment.model_dump()),
             now=self._services.clock.now(),
         )
         return recorded.payments[-1].offline_payment_id

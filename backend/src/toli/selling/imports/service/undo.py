@@ -3,6 +3,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from toli.catalogue.trips.schemas.departures import DepartureOut
+from toli.catalogue.trips.schemas.events import TripStatus
 from toli.catalogue.trips.service import departures, events
 from toli.clients.companies.repository import sites
 from toli.infra.db.queue.jobs import enqueue
@@ -99,7 +100,7 @@ async def _why_trip_changed(tx: OperatorTransaction, *, trip_id: int, version: s
         event = await events.own_event(tx, trip_id=trip_id)
     except NotFound:
         return None
-    if event.status != "draft":
+    if event.status != TripStatus.DRAFT:
         return "It was published since."
     if event.event_plans:
         return "It has departures now."

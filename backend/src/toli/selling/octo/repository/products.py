@@ -11,6 +11,7 @@ from toli.catalogue.inventory.models import BedStock
 from toli.catalogue.trips.models import Departure, ItineraryItem, SharingType, Trip
 from toli.catalogue.trips.option_models import TravellerCategory, TripOption
 from toli.catalogue.trips.repository.public_sql import IS_LISTED
+from toli.catalogue.trips.schemas.events import TripStatus
 from toli.clients.companies.models import Client
 from toli.clients.companies.schemas.fields import ApprovalStatus
 from toli.infra.db.table import Table
@@ -56,7 +57,7 @@ async def list_sold_trips(tx: ClientTransaction, *, trip_id: int | None = None) 
             Client.time_zone,
         )
         .join(Client, Client.client_id == Trip.client_id)
-        .where(Trip.client_id == tx.client_id, Trip.status == "active", text(IS_LISTED))
+        .where(Trip.client_id == tx.client_id, Trip.status == TripStatus.ACTIVE, text(IS_LISTED))
         .where(Client.approval_status == ApprovalStatus.APPROVED)
         .order_by(Trip.trip_id)
     )

@@ -24,7 +24,7 @@ from toli.selling.bookings.errors.bookings import (
 )
 from toli.selling.bookings.routes.clients import OwnBookingClient
 from toli.selling.bookings.routes.read import get_changed_booking
-from toli.selling.bookings.schemas.fields import PublicId
+from toli.selling.bookings.schemas.fields import OfflineKind, PublicId
 from toli.selling.bookings.schemas.read import BookingOut
 from toli.selling.bookings.service.bookings import lock_booking
 from toli.selling.credit.errors import CreditGivenInstead, CreditTooSmall
@@ -60,7 +60,7 @@ async def record_offline_payment(
 
     A refund needs the right to refund and a fresh proof of identity.
     """
-    if body.kind == "returned":
+    if body.kind == OfflineKind.RETURNED:
         require_right(actor, client_id, Right.REFUNDS)
         require_proof(actor)
     async with database.client_transaction(client_id) as tx:

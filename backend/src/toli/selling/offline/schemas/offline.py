@@ -1,5 +1,5 @@
 from datetime import date, datetime
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import BaseModel, Field
 
@@ -7,14 +7,7 @@ from toli.kit.dates import CalendarDate
 from toli.kit.money import RupeesOut
 from toli.kit.text import Line, ShownName
 from toli.kit.wire import RequestBody
-from toli.selling.bookings.schemas.fields import Reason, RupeesIn
-
-OfflineMethod = Literal["cash", "bank", "upi"]
-
-RecordedMethod = Literal["cash", "bank", "upi", "credit"]
-"""`credit`: travel credit, which customers use themselves."""
-
-OfflineKind = Literal["received", "returned"]
+from toli.selling.bookings.schemas.fields import OfflineKind, OfflineMethod, Reason, RecordedMethod, RupeesIn
 
 
 class OfflinePaymentIn(RequestBody):

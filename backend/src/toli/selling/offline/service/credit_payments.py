@@ -12,6 +12,7 @@ from toli.payments.ledger import service as ledger
 from toli.selling.bookings.repository import bookings
 from toli.selling.bookings.repository import offline as repository
 from toli.selling.bookings.repository.bookings import BookingRecord
+from toli.selling.bookings.schemas.fields import OfflineKind, RecordedMethod
 from toli.selling.bookings.service.bookings import get_booking
 from toli.selling.credit import service as credit
 from toli.selling.invoicing.service.documents import issue_missing, issue_receipt
@@ -26,9 +27,9 @@ async def post_credit_payment(
     offline_payment_id = await repository.add_offline_payment(
         tx,
         booking_id=booking_id,
-        kind="received",
+        kind=OfflineKind.RECEIVED,
         amount=amount,
-        method="credit",
+        method=RecordedMethod.CREDIT,
         moved_on=today,
         returns_of=None,
         reference="",
@@ -56,7 +57,7 @@ async def post_credit_payment(
     )
     await issue_missing(tx, booking)
     await issue_receipt(
-        tx, booking=booking, payment_id=to_payment_id(offline_payment_id), amount=amount, method="credit"
+        tx, booking=booking, payment_id=to_payment_id(offline_payment_id), amount=amount, method=RecordedMethod.CREDIT
     )
 
 
@@ -69,16 +70,16 @@ async def return_credit(
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
     rest: int = amount
     for receipt in reversed(before.payments):
-        part = Paise(min(rest, get_left_of(receipt, before))) if receipt.method == "credit" else Paise(0)
+        part = Paise(min(rest, get_left_of(receipt, before))) if receipt.method == RecordedMethod.CREDIT else Paise(0)
         if not part:
             continue
         rest -= part
         offline_payment_id = await repository.add_offline_payment(
             tx,
             booking_id=booking_id,
-            kind="returned",
+            kind=OfflineKind.RETURNED,
             amount=part,
-            method="credit",
+            method=RecordedMethod.CREDIT,
             moved_on=today,
             returns_of=receipt.offline_payment_id,
             reference="",

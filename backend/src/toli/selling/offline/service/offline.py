@@ -17,7 +17,7 @@ from toli.selling.bookings.repository import bookings, cancel, refund
 from toli.selling.bookings.repository import offline as repository
 from toli.selling.bookings.repository.bookings import BookingRecord
 from toli.selling.bookings.repository.cancel import CANCELLATIONS
-from toli.selling.bookings.schemas.fields import BookingStatus
+from toli.selling.bookings.schemas.fields import BookingStatus, OfflineKind, RecordedMethod
 from toli.selling.bookings.service.balance import get_balance_due, get_kept_money
 from toli.selling.bookings.service.bookings import get_booking
 from toli.selling.credit import service as credit
@@ -50,7 +50,7 @@ async def record_offline_payment(
     HoldExpired, BookingCancelled, DueDiffers, OfflineRefundTooLarge, DateInFuture.
     """
     booking_id = booking.booking_id
-    is_repeated = money.kind == "returned" and await repository.is_repeated_return(
+    is_repeated = money.kind == OfflineKind.RETURNED and await repository.is_repeated_return(
         tx,
         booking_id=booking_id,
         recorded_by=actor_id,
@@ -85,7 +85,7 @@ async def settle_offline_payment(
 ) -> list[int]:
     """Record as `record_offline_payment` does, but return the ids of the parts."""
     if booking.booking_status == BookingStatus.PENDING:
-        if booking.made_by is None or money.kind == "returned":
+        if booking.made_by is None or money.kind == OfflineKind.RETURNED:
             raise NotConfirmedYet
         booking = await confirm_unpaid(tx, booking=booking, actor_id=actor_id, tell=money.tell)
     return await post_offline_payment(tx, booking=booking, actor_id=actor_id, money=money, now=now, posted_at=posted_at)
@@ -120,7 +120,7 @@ async def post_offline_payment(
     await _check_day(tx, money, now=now)
     amount = from_rupees(money.amount)
     before = await payments_to_schema(tx, booking)
-    if money.kind == "received":
+    if money.kind == OfflineKind.RECEIVED:
         await _check_due(tx, booking, amount, before)
         parts: list[tuple[int | None, Paise]] = [(None, amount)]
     else:
@@ -240,7 +240,7 @@ async def _record(
 
 def _split_return(amount: Paise, before: OfflinePayments) -> Iterator[tuple[int, Paise]]:
     # What was paid by travel credit is credit again when the booking is cancelled, and never money.
-    receipts = [receipt for receipt in before.payments if receipt.method != "credit"]
+    receipts = [receipt for receipt in before.payments if receipt.method != RecordedMethod.CREDIT]
     if amount > sum(get_left_of(receipt, before) for receipt in receipts):
         raise OfflineRefundTooLarge
     rest: int = amount
@@ -252,7 +252,7 @@ def _split_return(amount: Paise, before: OfflinePayments) -> Iterator[tuple[int,
 
 
 def get_left_of(receipt: OfflinePaymentOut, current: OfflinePayments) -> int:
-    if receipt.kind != "received" or receipt.reversed_at is not None:
+    if receipt.kind != OfflineKind.RECEIVED or receipt.reversed_at is not None:
         return 0
     return receipt.amount - sum(
         payment.amount for payment in current.payments if payment.returns_of == receipt.offline_payment_id
@@ -291,14 +291,14 @@ async def reverse_offline_payment(
         tx, offline_payment_id=offline_payment_id, reversed_by=actor_id, reason=reason
     )
     allowance = Paise(0)
-    if money.method == "credit":
+    if money.method == RecordedMethod.CREDIT:
         allowance = await credit.give_back(tx, offline_payment_id=offline_payment_id, amount=amount, now=now)
     await ledger.reverse_offline_payment(
         tx,
         booking_id=booking_id,
         offline_payment_id=offline_payment_id,
         amount=amount,
-        is_credit=money.method == "credit",
+        is_credit=money.method == RecordedMethod.CREDIT,
         allowance=allowance,
     )
     await audit.record(

@@ -25,7 +25,7 @@ from toli.payments.upi.schemas import Payee, UpiRequest
 from toli.selling.bookings.errors.bookings import DueDiffers, HoldExpired
 from toli.selling.bookings.repository import bookings
 from toli.selling.bookings.repository.bookings import BookingRecord
-from toli.selling.bookings.schemas.fields import BookingStatus
+from toli.selling.bookings.schemas.fields import BookingStatus, OfflineKind, RecordedMethod
 from toli.selling.bookings.service.balance import get_balance_due
 from toli.selling.bookings.service.bookings import get_booking, lock_booking
 from toli.selling.offline import repository
@@ -104,9 +104,9 @@ async def confirm_claim(tx: ClientTransaction, *, claim_id: int, actor_id: int, 
     booking, claim = await _lock_claim(tx, claim_id=claim_id)
     time_zone = await bookings.get_time_zone(tx)
     money = OfflinePaymentIn(
-        kind="received",
+        kind=OfflineKind.RECEIVED,
         amount=Decimal(claim.amount) / 100,
-        method="upi",
+        method=RecordedMethod.UPI,
         moved_on=local_date(claim.said_at, time_zone=time_zone),
         reference=claim.utr,
     )
