@@ -35,9 +35,21 @@ test("an operator publishes policies, and earlier versions stay readable", async
   await editor.getByRole("button", { name: "Publish new version" }).click();
   await expect(editor.getByRole("link", { name: /^Version 1,/ })).toBeVisible();
   await editor.getByRole("checkbox", { name: "Replace the generated text" }).check();
+  const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
+  const goHome = async () => {
+    const menu = page.getByRole("button", { name: "Open menu" });
+    if (await menu.isVisible()) await menu.click();
+    await page.getByRole("link", { name: "Home", exact: true }).click();
+  };
+  await goHome();
+  await expectAccessible(page, "the question about unsaved changes");
+  await dialog.getByRole("button", { name: "Keep editing" }).click();
+  await expect(dialog).toBeHidden();
   await editor.getByRole("button", { name: "Publish new version" }).click();
   await expect(editor.getByRole("link", { name: /^Version 2,/ })).toBeVisible();
   await expectAccessible(page, "Event Settings with policies");
+  await goHome();
+  await expectHeading(page, "Dashboard");
 
   const visitor = await browser.newPage();
   await openInApp(visitor, `${site}/policies/terms`);

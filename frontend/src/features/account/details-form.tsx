@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { t } from "#messages/account";
 import { fieldErrorOf, sentenceOf } from "@/api/errors";
 import type { Me } from "@/api/site";
+import { UnsavedChanges } from "@/domain/unsaved-changes";
 import { rememberMe, updateMe } from "@/features/account/calls";
 import classes from "@/features/account/profile-page.module.css";
 import { languageOptions } from "@/lib/languages";
@@ -39,6 +40,7 @@ export function DetailsForm({ me }: { me: Me }) {
       className={classes["form"]}
       onSubmit={form.submit((values) => isChanged && saving.mutate(values))}
     >
+      <UnsavedChanges when={isChanged && !saving.isSuccess} />
       {error && !isAtField && <Notice tone="bad">{sentenceOf(error, t.saveFailed)}</Notice>}
       <TextField
         {...form.field("username")}

@@ -4,6 +4,7 @@ import { useForm, useWatch } from "react-hook-form";
 import { t as shared } from "#messages/policies";
 import { t } from "#messages/policy-editor";
 import { sentenceOf } from "@/api/errors";
+import { UnsavedChanges } from "@/domain/unsaved-changes";
 import {
   type OwnPolicies,
   ownPoliciesQuery,
@@ -81,6 +82,7 @@ function PolicyForm({ clientId, saved }: { clientId: number | null; saved: Polic
   });
   return (
     <Form form={form} className={classes["form"]} onSave={(values) => publishing.mutateAsync(values)}>
+      <UnsavedChanges when={form.formState.isDirty} />
       <Notice tone="warn">{t.draft}</Notice>
       {saved.has_changed && <Notice tone="warn">{t.hasChanged}</Notice>}
       <FormTextField control={control} name="officer" label={t.officer} maxLength={200} />

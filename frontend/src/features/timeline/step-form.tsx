@@ -6,6 +6,7 @@ import * as z from "zod/mini";
 import { t } from "#messages/timeline";
 import { sentenceOf } from "@/api/errors";
 import { StepIn } from "@/api/generated/zod.gen";
+import { UnsavedChanges } from "@/domain/unsaved-changes";
 import {
   type Owner,
   resetStep,
@@ -120,6 +121,7 @@ export function StepForm({ owner, step, fields, templates }: Props) {
         aria-label={t.names[step.step]}
         className={classes["form"]}
       >
+        <UnsavedChanges when={isDirty} />
         <p className={classes["hint"]}>{t.hints[step.step]}</p>
         {step.may_switch_off && <FormCheckField control={form.control} name="is_on" label={t.isOn} />}
         {step.anchor !== "booking" && (

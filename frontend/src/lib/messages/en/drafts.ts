@@ -5,4 +5,7 @@ export const t = {
   restore: "Restore changes",
   discard: "Discard changes",
   startAgain: "Start again",
+  leave: "Leave without saving?",
+  leaveText: "Your changes on this page are not saved.",
+  stay: "Keep editing",
 };
