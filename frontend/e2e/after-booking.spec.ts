@@ -35,7 +35,7 @@ test("travellers are named later, a declined request is shown, and the operator 
   await expectAccessible(page, "changing a traveller");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form).toBeHidden();
-  await expect(booking.getByText("Ravi Das")).toBeVisible();
+  await expect(booking.getByText("Ravi Das", { exact: true })).toBeVisible();
   await booking.getByRole("button", { name: "Edit special requests" }).click();
   await booking.getByRole("textbox", { name: "Special requests" }).fill("Two rooms side by side");
   await booking.getByRole("button", { name: "Save" }).click();

@@ -7,12 +7,23 @@ import {
   fillFirstTraveller,
   priceOn,
 } from "./steps/booking";
+import { expectCheckoutClosed, goodCard, payByCard } from "./steps/checkout";
 import { expect, test } from "./steps/journey";
 import { valueBeside } from "./steps/rows";
+import { call } from "./steps/server";
 import { siteOf } from "./steps/site";
-import { travellerWithBooking, travellerWithHold } from "./steps/traveller-states";
+import { payAdvance, travellerWithBooking, travellerWithHold } from "./steps/traveller-states";
 import { addSession, registeredTraveller, tokenOf } from "./steps/travellers";
-import { detailsOf, kedarkantha, ladakh, lastDeparture, roomiestOf } from "./steps/trips";
+import {
+  detailsOf,
+  diveagar,
+  heldBeds,
+  kedarkantha,
+  ladakh,
+  lastDeparture,
+  roomiestOf,
+  twoCapitals,
+} from "./steps/trips";
 
 test("missing details of the first traveller are reported at their fields; going back keeps entries", {
   tag: "@phone",
@@ -136,9 +147,11 @@ test("a returning traveller adds themselves and others of earlier bookings, and 
   tag: "@phone",
 }, async ({ page, request }) => {
   const guests = ["Riya Sen", "Arjun Das", "Farah Khan", "Dev Patel", "Leela Nair", "Tashi Dolma"];
-  const { eventId } = await travellerWithBooking(page, request, kedarkantha, 7, guests);
-  const trip = await detailsOf(request, kedarkantha);
-  await page.goto(`${siteOf(kedarkantha.label)}/events/${eventId}/book`);
+  const { eventId, token } = await travellerWithBooking(page, request, diveagar, 4, guests.slice(3));
+  const later = await heldBeds(request, diveagar, { token, beds: 4, guests: guests.slice(0, 3) });
+  await payAdvance(request, diveagar, { ...later, token });
+  const trip = await detailsOf(request, diveagar);
+  await page.goto(`${siteOf(diveagar.label)}/events/${eventId}/book`);
   await departuresOpen(page).last().check();
   await addBeds(page, roomiestOf(trip, lastDeparture(trip)).room_type, 2);
   await clickContinue(page);
@@ -169,6 +182,68 @@ test("a returning traveller adds themselves and others of earlier bookings, and 
   await clickContinue(page);
   await expectHeading(page, "Review Booking");
   await expect(page.getByText("Tashi Dolma").first()).toBeVisible();
+});
+
+test("a trip below its price asks ID and emergency contact after payment", { tag: "@phone" }, async ({
+  page,
+  context,
+  browser,
+  playwright,
+  request,
+}) => {
+  const site = siteOf(twoCapitals.label);
+  const operator = { email: `operator@${twoCapitals.label}.example`, password: "toli-demo-2026", phone: "" };
+  // A sign-in of another person in the same context would end it.
+  const desk = await tokenOf(await playwright.request.newContext(), twoCapitals.label, operator);
+  const trip = await detailsOf(request, twoCapitals);
+  const address = `${site}/api/events/${trip.event_id}`;
+  await call(request, "PUT", address, { token: desk, body: { details_later_below: 50_000 } });
+
+  const traveller = await registeredTraveller(request, twoCapitals.label);
+  await addSession(context, twoCapitals.label, await tokenOf(request, twoCapitals.label, traveller));
+  await page.goto(`${site}/events/${trip.event_id}/book`);
+  const departure = lastDeparture(trip);
+  await departuresOpen(page).last().check();
+  await addBeds(page, roomiestOf(trip, departure).room_type, 1);
+  await clickContinue(page);
+  await page.getByRole("textbox", { name: "Full name" }).fill("Meera Das");
+  await expect(page.getByText("ID number and emergency contact are asked after payment.")).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "ID number" })).toHaveCount(0);
+  await clickContinue(page);
+  await expectHeading(page, "Review Booking");
+  await page.getByRole("button", { name: /^Pay ₹/ }).click();
+  await payByCard(page, goodCard);
+  await expectCheckoutClosed(page);
+  await expectHeading(page, "Booking confirmed successfully!");
+  await expect(page.getByText("ID number and emergency contact", { exact: true })).toBeVisible();
+  await expectAccessible(page, "a confirmed booking with missing details");
+
+  await page.goto(`${site}/mytrip/${new URL(page.url()).searchParams.get("booking")}`);
+  await page.getByRole("link", { name: "Add ID and emergency contact of 1 traveller" }).click();
+  await page.getByRole("button", { name: "Add details of Meera Das" }).click();
+  const dialog = page.getByRole("dialog", { name: "Traveller details" });
+  await dialog.getByRole("combobox", { name: "ID type" }).selectOption("Passport");
+  await dialog.getByRole("textbox", { name: "ID number" }).fill("P1234567");
+  await dialog.getByRole("textbox", { name: "Emergency contact" }).fill("9812345670");
+
+  const office = await browser.newContext();
+  await addSession(office, twoCapitals.label, desk);
+  const sheet = await office.newPage();
+  await sheet.goto(`${site}/to/orders/${trip.event_id}/sheet?plan=${departure.ep_id}`);
+  const row = sheet
+    .getByRole("table", { name: "Travellers" })
+    .getByRole("row")
+    .filter({ hasText: "Meera Das" })
+    .first();
+  await expect(row.getByText("Details missing")).toBeVisible();
+  await expect(row.getByText("No emergency contact")).toBeVisible();
+  await expectAccessible(sheet, "the sheet with missing details");
+
+  await office.close();
+
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("Details are missing")).toBeHidden();
 });
 
 test("released beds are available again", { tag: "@phone" }, async ({ page, request }) => {

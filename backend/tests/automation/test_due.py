@@ -157,7 +157,7 @@ async def test_a_missing_id_is_asked_for_until_it_is_there(
     owner.execute("DELETE FROM timeline_delivery WHERE step = 'id_missing'")
     assert await days.send(-10) == 1
     text = next(mail["text"] for mail in await mails(days.api) if "ID details" in mail["subject"])
-    assert "1 of your 1 travellers have none yet" in text
+    assert "1 of your 1 travellers lack one of them" in text
 
 
 async def test_a_moved_departure_moves_its_steps(

@@ -13,6 +13,7 @@ FACTS: dict[str, Any] = {
     "meeting_latitude": 34.1359,
     "meeting_longitude": 77.5465,
     "packing_list": "Boots\nGloves",
+    "details_later_below": 15_000.5,
     "questions": [{"question": "Is there oxygen?", "answer": "In each car."}],
 }
 NO_FACTS: dict[str, Any] = {

@@ -18,6 +18,10 @@ export const kedarkantha: Trip = { label: "zanskar", title: "Kedarkantha: A Firs
 export const ladakh: Trip = { label: "zanskar", title: "Ladakh in Seven Days: Leh, Nubra and Pangong" };
 export const malvan: Trip = { label: "konkan", title: "Malvan Weekend: Sea Fort and Sol Kadhi" };
 
+export const diveagar: Trip = { label: "konkan", title: "Diveagar: Three Days of Doing Very Little" };
+/** Its ID numbers may follow after payment, once a journey has said so. */
+export const twoCapitals: Trip = { label: "konkan", title: "Two Capitals: Rajgad and Raigad" };
+
 export type Departure = {
   ep_id: number;
   status: string;

@@ -15091,6 +15091,8 @@ export interface components {
          *     `difficulty_note` says what the difficulty means, `packing_list` has a line for each thing. Ages are those of
          *     travellers, `min_group` and `max_group` the size of a group as visitors read it.
          *     `is_abroad`: the trip visits a place outside India, so that tax is collected of its buyers (TCS).
+         *     `details_later_below`: a booking for less per person, with tax, may add ID number and emergency contact after
+         *     payment; null: every booking says them before.
          *     `runs_from` is the minimum group with which new departures begin (0: they run in any case, null: they begin with
          *     none); those that exist keep theirs. `translations` has the texts in other languages, by code; it replaces them
          *     all. `status` `active` publishes; a draft may lack anything but its title. With `version` (or `If-Match`) a change
@@ -15103,6 +15105,8 @@ export interface components {
             description?: string | null;
             /** Destination */
             destination?: string | null;
+            /** Details Later Below */
+            details_later_below?: number | string | null;
             /** Difficulty */
             difficulty?: ("" | "easy" | "moderate" | "demanding" | "strenuous") | null;
             /** Difficulty Note */
@@ -15245,6 +15249,8 @@ export interface components {
             description: string;
             /** Destination */
             destination: string;
+            /** Details Later Below */
+            details_later_below: number | null;
             /**
              * Difficulty
              * @enum {string}
@@ -15339,6 +15345,8 @@ export interface components {
             description: string;
             /** Destination */
             destination: string;
+            /** Details Later Below */
+            details_later_below: number | null;
             /**
              * Difficulty
              * @enum {string}
@@ -15466,6 +15474,8 @@ export interface components {
             description: string;
             /** Destination */
             destination: string;
+            /** Details Later Below */
+            details_later_below: number | null;
             /**
              * Difficulty
              * @enum {string}
@@ -17885,6 +17895,8 @@ export interface components {
             description?: string | null;
             /** Destination */
             destination?: string | null;
+            /** Details Later Below */
+            details_later_below?: number | string | null;
             /** Difficulty */
             difficulty?: ("" | "easy" | "moderate" | "demanding" | "strenuous") | null;
             /** Difficulty Note */

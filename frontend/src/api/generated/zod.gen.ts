@@ -1738,6 +1738,10 @@ export const NewEventIn = z.object({
     client_id: z.nullish(z.int().check(z.gte(1), z.lte(9007199254740992))),
     description: z.nullish(z.string().check(z.maxLength(50000))),
     destination: z.nullish(z.string().check(z.maxLength(300))),
+    details_later_below: z.nullish(z.union([
+        z.number().check(z.gt(0)),
+        z.string()
+    ])),
     difficulty: z.nullish(z.enum([
         '',
         'easy',

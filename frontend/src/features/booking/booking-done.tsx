@@ -1,14 +1,17 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CalendarPlus, CircleCheck } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { t } from "#messages/booking";
 import { t as words } from "#messages/documents";
 import { t as where } from "#messages/where-to-be";
 import type { Wire } from "@/api/wire";
 import { bookedIn } from "@/domain/beds";
-import { calendarAddress, documentsQuery } from "@/domain/bookings";
+import { calendarAddress, changeOwnTraveller, documentsQuery } from "@/domain/bookings";
 import { MeetingPoint } from "@/domain/meeting-point";
+import { MissingDetails } from "@/domain/missing-details";
 import { addOnIn, listOf } from "@/domain/options";
 import classes from "@/features/booking/booking-done.module.css";
+import { holdQuery } from "@/features/booking/queries";
 import { formatDay, formatDayRange } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { ButtonAnchor } from "@/ui/button";
@@ -24,6 +27,11 @@ import { Picture } from "@/ui/picture";
 import { useHeadingFocus } from "@/ui/route-announcer";
 import { Row, Rows } from "@/ui/rows";
 import { ShareButton } from "@/ui/share-button";
+
+// Loaded on demand, because most bookings have all details.
+const TravellerDialog = lazy(() =>
+  import("@/features/booking/traveller-dialog").then(({ TravellerDialog }) => ({ default: TravellerDialog })),
+);
 
 /** The confirmation: trip, dates, meeting point, balance and next steps. */
 export function BookingDone({ hold }: { hold: Wire["HoldState"] }) {
@@ -94,6 +102,7 @@ export function BookingDone({ hold }: { hold: Wire["HoldState"] }) {
           />
         </div>
       </Card>
+      {booking.can_change_travellers && <MissingPart hold={hold} />}
       {event.map_link && (
         <section className={classes["notes"]}>
           <h2>{where.title}</h2>
@@ -120,5 +129,33 @@ export function BookingDone({ hold }: { hold: Wire["HoldState"] }) {
         </section>
       )}
     </Container>
+  );
+}
+
+/** What is missing of the travellers, and the form to add it. */
+function MissingPart({ hold }: { hold: Wire["HoldState"] }) {
+  const queryClient = useQueryClient();
+  const [editedId, setEditedId] = useState<number>();
+  const { reservation_event_id: id, travellers_open_until } = hold.reservation_event;
+  const index = hold.traveller_info.findIndex(({ traveller_id }) => traveller_id === editedId);
+  const edited = hold.traveller_info[index];
+  return (
+    <>
+      <MissingDetails travellers={hold.traveller_info} until={travellers_open_until} onEdit={setEditedId} />
+      {edited && (
+        <Suspense>
+          <TravellerDialog
+            traveller={edited}
+            index={index}
+            ownBookingId={id}
+            save={async (change) => {
+              await changeOwnTraveller(id, edited.traveller_id, change);
+              await queryClient.invalidateQueries({ queryKey: holdQuery(id).queryKey });
+            }}
+            onClose={() => setEditedId(undefined)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }

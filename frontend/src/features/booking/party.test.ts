@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  areDetailsLater,
   type Category,
   companionsLeft,
   completenessOf,
@@ -42,7 +43,21 @@ test("what is missing depends on the place and on the category of it", () => {
   expect(missingFields(NOBODY, 0)).toEqual(["phone", "idNumber", "contact"]);
   expect(missingFields(asha, 1)).toEqual([]);
   const child = { name: "Child", min_age: 5, max_age: 11 } as Category;
-  expect(missingFields({ ...asha, idNumber: "" }, 1, child)).toEqual(["age", "idNumber"]);
+  expect(missingFields({ ...asha, idNumber: "" }, 1, { category: child })).toEqual(["age", "idNumber"]);
+});
+
+test("details that follow after payment are not asked, and a typed contact must be a number", () => {
+  const named = { ...NOBODY, name: "Asha Das", phone: "9812345679" };
+  expect(stepProblems(named, undefined, 0, { isLater: true })).toEqual({});
+  expect(completenessOf(named, 0, true)).toBe("complete");
+  expect(missingFields(named, 0, { isLater: true })).toEqual([]);
+  expect(stepProblems({ ...named, contact: "12" }, undefined, 0, { isLater: true })).toEqual({
+    contact: "Invalid contact number (10 digits required)",
+  });
+  const trip = { details_later_below: 10_000 };
+  expect(areDetailsLater(trip, { total: 19_999, people: 2 })).toBe(true);
+  expect(areDetailsLater(trip, { total: 20_000, people: 2 })).toBe(false);
+  expect(areDetailsLater({ details_later_below: null }, { total: 1, people: 2 })).toBe(false);
 });
 
 test("any other is empty with nothing, partial with something, complete with all", () => {

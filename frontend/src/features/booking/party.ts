@@ -60,33 +60,51 @@ function isEmpty({ meal, ...texts }: Traveller): boolean {
   return meal === "N/A" && !Object.values(texts).some((text) => text.trim());
 }
 
-/** Name, ID and a valid contact make a traveller complete, with the mobile number the lead; the lead is never empty. */
-export function completenessOf(traveller: Traveller, index: number): Completeness {
+/**
+ * Name, ID and a valid contact make a traveller complete, with the mobile number the lead; the lead is never empty.
+ * ID and contact count only where they are asked now.
+ */
+export function completenessOf(traveller: Traveller, index: number, isLater = false): Completeness {
   const { name, idNumber, contact, phone } = traveller;
-  const phones = index === 0 ? [contact, phone] : [contact];
-  if (name.trim() && idNumber.trim() && phones.every((number) => number.trim() && !phoneProblem(number))) {
+  const phones = [...(isLater ? [] : [contact]), ...(index === 0 ? [phone] : [])];
+  const hasId = isLater || idNumber.trim() !== "";
+  if (name.trim() && hasId && phones.every((number) => number.trim() && !phoneProblem(number))) {
     return "complete";
   }
   return index > 0 && isEmpty(traveller) ? "empty" : "partial";
 }
 
+/** What the booking asks of a traveller: ID number and emergency contact may follow after payment. */
+export type Asked = { category?: Category | null | undefined; isLater?: boolean };
+
+/** Whether a booking is below the price for which the trip asks ID number and emergency contact after payment. */
+export function areDetailsLater(
+  trip: Pick<Wire["EventDetails"], "details_later_below">,
+  { total, people }: { total: number | undefined; people: number },
+): boolean {
+  const { details_later_below: below } = trip;
+  // Until the price is known, what is below the limit on most trips that have one is assumed.
+  return below !== null && (total === undefined || total < below * people);
+}
+
 const NEEDED = ["phone", "age", "idNumber", "contact"] as const;
 
 /** The empty fields that a traveller at this place needs, in the order of the form. */
-export function missingFields(traveller: Traveller, index: number, category?: Category | null) {
-  const isNeeded = { phone: index === 0, age: hasAges(category), idNumber: true, contact: true };
+export function missingFields(traveller: Traveller, index: number, { category, isLater }: Asked = {}) {
+  const isNeeded = { phone: index === 0, age: hasAges(category), idNumber: !isLater, contact: !isLater };
   return NEEDED.filter((name) => isNeeded[name] && !traveller[name].trim());
 }
 
 /** The errors that prevent booking; only the lead traveller has required fields. */
-export function problemsOf(traveller: Traveller, index: number, category?: Category | null): Problems {
+export function problemsOf(traveller: Traveller, index: number, { category, isLater }: Asked = {}): Problems {
   const contactWrong = phoneProblem(traveller.contact);
   const phoneWrong = phoneProblem(traveller.phone);
   const isFirst = index === 0;
+  const needsDetails = isFirst && !isLater;
   return {
     ...(isFirst && !traveller.name.trim() ? { name: t.nameRequired } : {}),
-    ...(isFirst && !traveller.idNumber.trim() ? { idNumber: t.idRequired } : {}),
-    ...(isFirst && !traveller.contact.trim() ? { contact: t.contactRequired } : {}),
+    ...(needsDetails && !traveller.idNumber.trim() ? { idNumber: t.idRequired } : {}),
+    ...(needsDetails && !traveller.contact.trim() ? { contact: t.contactRequired } : {}),
     ...(contactWrong ? { contact: contactWrong } : {}),
     ...(phoneWrong ? { phone: phoneWrong } : {}),
     ...(isWrong(traveller.email, ADDRESS) ? { email: t.emailWrong } : {}),
@@ -191,9 +209,9 @@ export function problemsWithSaved(
   typed: Traveller,
   saved: Saved | undefined,
   index: number,
-  category?: Category | null,
+  asked?: Asked,
 ): Problems {
-  const problems = problemsOf(withSaved(typed, saved), index, category);
+  const problems = problemsOf(withSaved(typed, saved), index, asked);
   const isRetyped = typed.idNumber.trim() !== "";
   return saved?.id_proof && typed.idType !== saved.id_type && !isRetyped
     ? { ...problems, idNumber: t.idRetype }
@@ -202,10 +220,10 @@ export function problemsWithSaved(
 
 /** The rules of the booking's step, which asks the lead traveller for a mobile number too. */
 export function stepProblems(
-  ...[typed, saved, index, category]: Parameters<typeof problemsWithSaved>
+  ...[typed, saved, index, asked]: Parameters<typeof problemsWithSaved>
 ): Problems {
   const mobile = index === 0 && !typed.phone.trim() ? { phone: t.mobileRequired } : {};
-  return { ...mobile, ...problemsWithSaved(typed, saved, index, category) };
+  return { ...mobile, ...problemsWithSaved(typed, saved, index, asked) };
 }
 
 /**

@@ -29,6 +29,8 @@ type Props = {
   opened: ReadonlySet<number>;
   /** The places of travellers who were added from earlier bookings. */
   added: ReadonlySet<number>;
+  /** ID number and emergency contact follow after payment. */
+  isLater: boolean;
   onOpened: (opened: ReadonlySet<number>) => void;
   /** Binds a field of the traveller at a place. */
   field: (index: number, name: keyof Traveller) => BoundField;
@@ -49,6 +51,7 @@ export function TravellerCards({
   about,
   opened,
   added,
+  isLater,
   onOpened,
   field,
   isTouched,
@@ -59,11 +62,14 @@ export function TravellerCards({
 }: Props) {
   const titles = titlesOf(party);
   const markOf = (traveller: Traveller, index: number) => {
-    const state = completenessOf(withSaved(traveller, saved[index]), index);
+    const state = completenessOf(withSaved(traveller, saved[index]), index, isLater);
     return state === "partial" && !isTouched(index) ? "empty" : state;
   };
   const missingOf = (index: number, traveller: Traveller) =>
-    missingFields(withSaved(traveller, saved[index]), index, about[index]?.category);
+    missingFields(withSaved(traveller, saved[index]), index, {
+      category: about[index]?.category,
+      isLater,
+    });
   const toggle = (index: number) => {
     const next = new Set(opened);
     if (!next.delete(index)) next.add(index);
@@ -98,6 +104,7 @@ export function TravellerCards({
             field={(name) => field(index, name)}
             savedId={saved[index]?.id_proof ?? ""}
             asksMobile={index === 0}
+            isLater={isLater}
             consent={index === 0 && consent}
             hasSavedMedical={Boolean(saved[index]?.has_medical_needs && !saved[index].erasesMedical)}
           >

@@ -30,6 +30,8 @@ type Props = {
   hasSavedMedical?: boolean;
   /** Asks for the mobile number beside the name: that of the lead traveller while booking. */
   asksMobile?: boolean;
+  /** ID number and emergency contact follow after payment. */
+  isLater?: boolean;
   /** The consent to messages on that number. */
   consent?: ReactNode;
   /** What belongs to the medical needs, below their field. */
@@ -41,7 +43,7 @@ const INDIA = "+91";
 
 /** One traveller. Browsers may fill in the first one, who is most often the person at the keyboard. */
 export function TravellerForm({ traveller, index, category, field, savedId, ...rest }: Props) {
-  const { hasSavedMedical = false, asksMobile = false, consent, children } = rest;
+  const { hasSavedMedical = false, asksMobile = false, isLater = false, consent, children } = rest;
   const asksAge = hasAges(category);
   const { age, gender, email, phone } = traveller;
   const [hasMore, setMore] = useState(
@@ -84,32 +86,37 @@ export function TravellerForm({ traveller, index, category, field, savedId, ...r
           />
         </div>
       )}
-      <SelectField
-        {...field("idType")}
-        label={t.idType}
-        data={ID_TYPES.map((value) => ({ value, label: t.idTypes[value] }))}
-      />
-      <TextField
-        {...field("idNumber")}
-        label={t.idNumber}
-        withAsterisk={isFirst}
-        maxLength={40}
-        placeholder={savedId && t.idKeptAs(savedId)}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-      />
-      <p className={classes["kept"]}>
-        <Lock size={15} aria-hidden />
-        {traveller.idType === "Aadhaar" ? t.aadhaarKept : t.idKept}
-      </p>
-      <PhoneField
-        {...field("contact")}
-        label={t.contact}
-        description={t.contactHint}
-        withAsterisk={isFirst}
-        autoComplete="off"
-      />
+      {isLater && <p className={classes["kept"]}>{t.detailsLater}</p>}
+      {!isLater && (
+        <>
+          <SelectField
+            {...field("idType")}
+            label={t.idType}
+            data={ID_TYPES.map((value) => ({ value, label: t.idTypes[value] }))}
+          />
+          <TextField
+            {...field("idNumber")}
+            label={t.idNumber}
+            withAsterisk={isFirst}
+            maxLength={40}
+            placeholder={savedId && t.idKeptAs(savedId)}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+          <p className={classes["kept"]}>
+            <Lock size={15} aria-hidden />
+            {traveller.idType === "Aadhaar" ? t.aadhaarKept : t.idKept}
+          </p>
+          <PhoneField
+            {...field("contact")}
+            label={t.contact}
+            description={t.contactHint}
+            withAsterisk={isFirst}
+            autoComplete="off"
+          />
+        </>
+      )}
       <div className={classes["bottom"]}>
         <SelectField
           {...field("meal")}

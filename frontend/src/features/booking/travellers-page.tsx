@@ -20,6 +20,7 @@ import { changeDraft, choiceOf, readDraft } from "@/features/booking/draft";
 import { HoldRefusal } from "@/features/booking/hold-error";
 import { NothingToBook } from "@/features/booking/nothing-to-book";
 import {
+  areDetailsLater,
   missingFields,
   NOBODY,
   partyOf,
@@ -111,6 +112,7 @@ export function TravellersPage({ eventId, signIn }: Props) {
   const plan = event.event_plans.find(({ ep_id }) => ep_id === draft.planId);
   const offered = offeredOf(event, plan);
   const about = aboutPlaces(placesOf(choice), offered, event.room_bed_pricings);
+  const isLater = areDetailsLater(event, { total: quote.data?.total, people });
   const form = useForm<Fields>({
     start: {
       travellers: partyOf(draft.travellers, people),
@@ -120,7 +122,7 @@ export function TravellersPage({ eventId, signIn }: Props) {
       requests: draft.requests,
     },
     isShared: true,
-    problemsOf: (fields) => partyProblems(fields, about, saved),
+    problemsOf: (fields) => partyProblems(fields, about, saved, isLater),
     wireNames: (field) =>
       partyPath(field) ?? companyPath(field) ?? (/(^|\.)pan$/.test(field) ? "pan" : undefined),
     onChange: (fields) => {
@@ -192,7 +194,7 @@ export function TravellersPage({ eventId, signIn }: Props) {
   }
 
   const isUnchanged = isAsHeld(draft, mine) && erased.size === 0;
-  const mayGoOn = isFirstComplete(party, saved) || isUnchanged;
+  const mayGoOn = isFirstComplete(party, saved, isLater) || isUnchanged;
 
   const hold = async () => {
     // A press before the price is loaded waits for it, so that it is not lost: also while the one before is still shown.
@@ -206,7 +208,9 @@ export function TravellersPage({ eventId, signIn }: Props) {
     if (isUnchanged && mine) return holding.goBackToReview(mine.reservation_event.reservation_event_id);
     const wrong = party.findIndex(
       (traveller, index) =>
-        Object.keys(stepProblems(traveller, saved[index], index, about[index]?.category)).length > 0,
+        Object.keys(
+          stepProblems(traveller, saved[index], index, { category: about[index]?.category, isLater }),
+        ).length > 0,
     );
     if (wrong >= 0) open(wrong);
     void form.submit(() => {
@@ -255,7 +259,10 @@ export function TravellersPage({ eventId, signIn }: Props) {
             const traveller = party[place];
             if (!traveller) return;
             const filled = withCompanion(traveller, companion);
-            const [missing = "name"] = missingFields(filled, place, about[place]?.category);
+            const [missing = "name"] = missingFields(filled, place, {
+              category: about[place]?.category,
+              isLater,
+            });
             form.set(`travellers.${place}`, filled);
             open(place);
             setAdded((last) => new Set([...last, place]));
@@ -269,6 +276,7 @@ export function TravellersPage({ eventId, signIn }: Props) {
           about={about}
           opened={opened}
           added={added}
+          isLater={isLater}
           onOpened={setOpened}
           field={(index, name) => form.field(`travellers.${index}.${name}`)}
           isTouched={(index) => form.isTouched(`travellers.${index}`)}
@@ -361,13 +369,17 @@ function partyProblems(
   { travellers, company, pan: typed }: Fields,
   about: readonly AboutPlace[],
   saved: readonly Saved[],
+  isLater: boolean,
 ): Partial<Record<FieldPath, string>> {
   const wrong = panProblem(typed, company);
   return Object.assign(
     under("company", companyProblems(company)),
     wrong ? { pan: wrong } : {},
     ...travellers.map((traveller, index) =>
-      under(`travellers.${index}`, stepProblems(traveller, saved[index], index, about[index]?.category)),
+      under(
+        `travellers.${index}`,
+        stepProblems(traveller, saved[index], index, { category: about[index]?.category, isLater }),
+      ),
     ),
   );
 }

@@ -105,7 +105,11 @@ export function isAsHeld(draft: Draft, mine: Wire["HoldState"] | null): boolean 
   );
 }
 
-export function isFirstComplete(party: readonly Traveller[], saved: readonly Saved[]): boolean {
+export function isFirstComplete(
+  party: readonly Traveller[],
+  saved: readonly Saved[],
+  isLater: boolean,
+): boolean {
   const [first] = party;
-  return first !== undefined && completenessOf(withSaved(first, saved[0]), 0) === "complete";
+  return first !== undefined && completenessOf(withSaved(first, saved[0]), 0, isLater) === "complete";
 }

@@ -1,8 +1,10 @@
+import { t as money } from "#messages/money";
 import { t } from "#messages/wizard";
 import type { Wire } from "@/api/wire";
 import { readPlace, typePlace } from "@/features/events/places";
 import type { EventRow } from "@/features/events/queries";
 import { furtherLanguages } from "@/lib/languages";
+import { typedRupees } from "@/lib/typed-money";
 import type { FieldPicture } from "@/ui/use-sending";
 
 /** The form values of basic info; numbers are kept as typed. */
@@ -32,6 +34,8 @@ export type Basics = {
   meetingPoint: string;
   /** Latitude and longitude, as maps copy them. */
   meetingPlace: string;
+  /** Rupees per person: a cheaper booking adds ID number and emergency contact after payment. */
+  detailsLaterBelow: string;
   packingList: string;
   /** A question on a line, its answer on the lines below it, and an empty line before the next. */
   questions: string;
@@ -81,6 +85,7 @@ export const NO_BASICS: Basics = {
   maxGroup: "",
   meetingPoint: "",
   meetingPlace: "",
+  detailsLaterBelow: "",
   packingList: "",
   questions: "",
   translations: Object.fromEntries(furtherLanguages.map(({ code }) => [code, NO_TEXTS])),
@@ -124,6 +129,7 @@ export function basicsProblems(basics: Basics, lastDay: number): BasicsProblems 
     maxAge: wholeProblem(basics.maxAge),
     minGroup: wholeProblem(basics.minGroup),
     maxGroup: wholeProblem(basics.maxGroup),
+    detailsLaterBelow: amountProblem(basics.detailsLaterBelow),
     meetingPlace: readPlace(basics.meetingPlace) === undefined ? words.placeInvalid : undefined,
     questions: answersProblem(basics.questions),
     ...Object.fromEntries(
@@ -187,6 +193,7 @@ export function basicsOf(event: EventRow): Basics {
     minGroup: typed(event.min_group),
     maxGroup: typed(event.max_group),
     meetingPoint: event.meeting_point,
+    detailsLaterBelow: typed(event.details_later_below),
     meetingPlace: typePlace(event.meeting_latitude, event.meeting_longitude),
     packingList: event.packing_list,
     questions: typeQuestions(event.questions),
@@ -236,6 +243,7 @@ export function wireBasics(basics: Basics, event: EventRow | null) {
     meeting_point: basics.meetingPoint,
     meeting_latitude: place?.latitude ?? null,
     meeting_longitude: place?.longitude ?? null,
+    details_later_below: typedRupees(basics.detailsLaterBelow),
     packing_list: basics.packingList,
     questions: questionsOf(basics.questions),
     translations: Object.fromEntries(
@@ -289,6 +297,7 @@ export const WIRE_FIELDS: Readonly<Record<string, BasicsField>> = {
   meeting_point: "meetingPoint",
   meeting_latitude: "meetingPlace",
   meeting_longitude: "meetingPlace",
+  details_later_below: "detailsLaterBelow",
   packing_list: "packingList",
   questions: "questions",
 };
@@ -325,6 +334,11 @@ function questionsOf(text: string): { question: string; answer: string }[] {
 
 function wholeProblem(value: string): string | undefined {
   return /^\d*$/.test(value.trim()) ? undefined : words.wholeNumber;
+}
+
+function amountProblem(value: string): string | undefined {
+  const amount = typedRupees(value);
+  return !value.trim() || (amount !== null && amount > 0) ? undefined : money.amountWrong;
 }
 
 function numberOf(value: string): number | null {

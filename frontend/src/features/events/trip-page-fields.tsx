@@ -2,6 +2,7 @@ import { t } from "#messages/wizard";
 import classes from "@/features/events/basic-info-form.module.css";
 import type { Basics, BasicsField } from "@/features/events/basics";
 import { LongTextField, TextField } from "@/ui/fields";
+import { MoneyField } from "@/ui/money-field";
 import { SelectField } from "@/ui/select-field";
 import type { Form } from "@/ui/use-form";
 
@@ -40,6 +41,11 @@ export function TripPageFields({ form, disabled }: Props) {
           label={words.meetingPlace}
           description={words.placeHint}
           maxLength={60}
+        />
+        <MoneyField
+          {...field("detailsLaterBelow")}
+          label={words.detailsLaterBelow}
+          description={words.detailsLaterBelowHint}
         />
         <LongTextField
           {...field("packingList")}

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { t } from "#messages/mybookings";
 import type { Wire } from "@/api/wire";
 import { changeOwnTraveller, ownBookingsKey, type TravellerEditing } from "@/domain/bookings";
+import { MissingDetails } from "@/domain/missing-details";
 import classes from "@/features/mybookings/booking-details.module.css";
 import { formatDay } from "@/lib/dates";
 import { showPhone } from "@/lib/phones";
@@ -22,6 +23,9 @@ export function PartySection({ booking, editTraveller }: Props) {
   return (
     <section>
       <h3 className={classes["title"]}>{t.travellers}</h3>
+      {can_change_travellers && (
+        <MissingDetails travellers={travellers} until={travellers_open_until} onEdit={setEditedId} />
+      )}
       <ul className={classes["people"]}>
         {travellers.map((traveller) => (
           <li key={traveller.traveller_id}>

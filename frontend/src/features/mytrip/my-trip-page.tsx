@@ -123,9 +123,9 @@ function LiveTrip({ me, booking, days }: LiveProps) {
     status: reservation.booking_status,
     due: reservation.is_due_closed ? 0 : reservation.balance_due,
     dueOn: reservation.balance_due_on,
-    people: booking.traveller_info.map(({ full_name, id_proof }) => ({
+    people: booking.traveller_info.map(({ full_name, id_proof, emergency_contact }) => ({
       name: full_name,
-      hasId: id_proof !== "",
+      hasDetails: id_proof !== "" && emergency_contact !== "",
     })),
     itinerary: trip.data?.itineraries ?? [],
     packing: thingsOf(trip.data?.packing_list ?? ""),

@@ -11,7 +11,8 @@ export type SavedTrip = {
   status: string;
   due: number;
   dueOn: string | null;
-  people: { name: string; hasId: boolean }[];
+  /** `hasDetails`: with ID number and emergency contact. */
+  people: { name: string; hasDetails: boolean }[];
   itinerary: Wire["ItineraryOut"][];
   documents: { id: number; name: string; note: string }[];
   /** What to pack, a line for each thing. */

@@ -168,7 +168,7 @@ export function TripView({ trip, days, hrefs, isKept = false }: Props) {
 /** What the party has still to do, each a link to where it is done. */
 function ToDo({ trip }: { trip: SavedTrip }) {
   const guests = trip.people.filter(({ name }) => name === "" || /^Guest \d+$/.test(name)).length;
-  const missing = trip.people.filter(({ hasId }) => !hasId).length;
+  const missing = trip.people.filter(({ hasDetails }) => !hasDetails).length;
   const amount = formatRupees(trip.due);
   const todo = [
     ...(trip.due > 0 ? [trip.dueOn ? t.payBy(amount, formatDay(trip.dueOn)) : t.pay(amount)] : []),

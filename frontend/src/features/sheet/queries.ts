@@ -16,6 +16,11 @@ export function sheetFile(clientId: number, planId: number, kind: "csv" | "xlsx"
   return addressOf(`${PLAN}/sheet.${kind}`, { path: { client_id: clientId, event_plan_id: planId } });
 }
 
+/** A traveller with a name, an ID number and an emergency contact. */
+export function isComplete({ full_name, has_id, emergency_contact }: SheetRow): boolean {
+  return has_id && emergency_contact !== "" && !/^Guest \d+$/.test(full_name);
+}
+
 /** Filters travellers by name, booking, phone or room. */
 export function matching(rows: readonly SheetRow[], q: string): readonly SheetRow[] {
   const words = q.trim().toLowerCase();

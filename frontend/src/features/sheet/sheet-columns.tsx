@@ -1,6 +1,6 @@
 import { MessageCircle, Phone } from "lucide-react";
 import { t } from "#messages/sheet";
-import type { SheetRow } from "@/features/sheet/queries";
+import { isComplete, type SheetRow } from "@/features/sheet/queries";
 import classes from "@/features/sheet/sheet-page.module.css";
 import { formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
@@ -74,6 +74,7 @@ function Who({ row, eventId }: { row: SheetRow; eventId: number }) {
         </TextLink>
         {row.is_lead && ` · ${row.sharing_types}`}
       </span>
+      {!isComplete(row) && <Badge tone="warn">{t.detailsMissing}</Badge>}
       {row.is_minor && <Badge tone="neutral">{t.minor}</Badge>}
     </>
   );
@@ -104,7 +105,6 @@ function Sighted({ row, saving, onSighted }: SightedProps) {
 }
 
 function Contact({ row }: { row: SheetRow }) {
-  if (!row.phone && !row.email && !row.emergency_contact) return t.none;
   return (
     <>
       {row.phone && <PhoneLink className={classes["link"]} number={row.phone} />}
@@ -115,6 +115,7 @@ function Contact({ row }: { row: SheetRow }) {
           </a>
         </span>
       )}
+      {!row.emergency_contact && <span className={classes["missing"]}>{t.noEmergency}</span>}
       {row.emergency_contact && (
         <span className={classes["note"]}>
           {t.emergency} <PhoneLink className={classes["link"]} number={row.emergency_contact} />

@@ -6,7 +6,14 @@ import { call } from "@/api/call";
 import { isNotFound } from "@/api/errors";
 import { DeparturePage, NoDeparture } from "@/domain/departure-page";
 import { Arrangements } from "@/features/sheet/arrangements";
-import { matching, type Sheet, type SheetRow, sheetFile, sheetQuery } from "@/features/sheet/queries";
+import {
+  isComplete,
+  matching,
+  type Sheet,
+  type SheetRow,
+  sheetFile,
+  sheetQuery,
+} from "@/features/sheet/queries";
 import { columnsOf } from "@/features/sheet/sheet-columns";
 import classes from "@/features/sheet/sheet-page.module.css";
 import { formatRupees } from "@/lib/money";
@@ -60,6 +67,7 @@ function SheetBody({ clientId, eventId, planId, sheet }: BodyProps) {
     [t.travellers, String(all)],
     [t.bookings, String(sheet.bookings)],
     [t.withRoom, t.of(sheet.with_room, all)],
+    [t.detailsComplete, t.of(sheet.travellers.filter(isComplete).length, all)],
     [t.sightedCount, t.of(sheet.ids_sighted, all)],
     [t.due, formatRupees(sheet.balance_due)],
   ] as const;

@@ -2,6 +2,7 @@ from datetime import date, datetime, time
 from typing import Final
 
 from sqlalchemy import (
+    BigInteger,
     CheckConstraint,
     Double,
     ForeignKey,
@@ -30,6 +31,7 @@ class Trip(Tenant, Base):
         CheckConstraint("status IN ('draft', 'active', 'inactive')", name="status"),
         CheckConstraint("tour_capacity >= 0 AND tour_duration >= 0", name="size"),
         CheckConstraint("runs_from >= 0", name="runs_from"),
+        CheckConstraint("details_later_below > 0", name="details_later"),
         CheckConstraint("difficulty IN ('', 'easy', 'moderate', 'demanding', 'strenuous')", name="difficulty"),
         CheckConstraint("min_age >= 0 AND max_age >= 0 AND min_age <= max_age", name="ages"),
         CheckConstraint("min_group > 0 AND max_group > 0 AND min_group <= max_group", name="group"),
@@ -69,6 +71,8 @@ class Trip(Tenant, Base):
     """Questions and their answers (`Question`), in order."""
     is_abroad: Mapped[false_default]
     """It visits a place outside India, so that tax is collected of its buyers."""
+    details_later_below: Mapped[int | None] = mapped_column(BigInteger)
+    """Paise per person with tax: a cheaper booking may add ID number and contact after payment; None: none may."""
     translations: Mapped[dict[str, dict[str, object]]] = mapped_column(JSONB, server_default="{}")
     """Its texts in other languages, by code and then by column; what is missing is shown as in the column."""
     status: Mapped[TripStatus] = mapped_column(EnumText(TripStatus), server_default=TripStatus.DRAFT)
@@ -102,6 +106,7 @@ TRIP_FACTS: Final = (
     "packing_list",
     "questions",
     "is_abroad",
+    "details_later_below",
 )
 """The columns that describe a trip besides its title: operators and visitors read them, Duplicate copies them, and the
 version of a trip covers them."""

@@ -103,8 +103,9 @@ Questions? Just reply to this e-mail.
         text=mark("""\
 Hello {first_name},
 
-hotels and permits for {trip} ({dates}) need an ID number of each traveller. {missing_ids} of your {travellers} \
-travellers have none yet. Please add what is missing to your booking {reference}: {link}
+hotels and permits for {trip} ({dates}) need an ID number and an emergency contact of each traveller. \
+{missing_ids} of your {travellers} travellers lack one of them. Please add what is missing to your booking \
+{reference}: {link}
 
 {operator}"""),
     ),

@@ -91,6 +91,7 @@ export const t = {
   clearSearch: "Clear search",
   noCompanion: (name: string) => `No earlier traveller is called “${name}”.`,
   stillMissing: (name: string, fields: string) => `Still missing for ${name}: ${fields}.`,
+  detailsLater: "ID number and emergency contact are asked after payment.",
   traveller: (index: number) => `Traveller ${index}`,
   guest: (index: number) => `Guest ${index}`,
   required: "required",

@@ -17,7 +17,10 @@ export const t = {
   pay: (amount: string) => `Pay ${amount}`,
   payBy: (amount: string, day: string) => `Pay ${amount} by ${day}`,
   names: (count: number) => (count === 1 ? "Name 1 traveller" : `Name ${count} travellers`),
-  ids: (count: number) => (count === 1 ? "Add the ID of 1 traveller" : `Add the IDs of ${count} travellers`),
+  ids: (count: number) =>
+    count === 1
+      ? "Add ID and emergency contact of 1 traveller"
+      : `Add ID and emergency contact of ${count} travellers`,
   hotels: "Hotel of each night",
   itinerary: "Day by day",
   noItinerary: "The operator has not written the days of this trip.",

@@ -105,6 +105,9 @@ export const t = {
     meetingPlace: "Coordinates of the meeting point",
     placeHint: "Latitude and longitude as your map copies them: 34.1526, 77.5771",
     placeInvalid: "Enter latitude and longitude, such as 34.1526, 77.5771.",
+    detailsLaterBelow: "Ask ID and emergency contact after payment below (₹ per person)",
+    detailsLaterBelowHint:
+      "Leave it empty to ask before payment. Above this price with tax they are always asked before.",
     packingList: "What to pack",
     packingListHint: "One thing per line.",
     questions: "Questions and answers",

@@ -88,6 +88,7 @@ export const t = {
   clearSearch: "खोज हटाएँ",
   noCompanion: (name: string) => `“${name}” नाम का कोई पिछला यात्री नहीं है।`,
   stillMissing: (name: string, fields: string) => `${name} की यह जानकारी बाकी है: ${fields}।`,
+  detailsLater: "ID नंबर और आपातकालीन संपर्क भुगतान के बाद पूछे जाएँगे।",
   traveller: (index: number) => `यात्री ${index}`,
   guest: (index: number) => `मेहमान ${index}`,
   required: "ज़रूरी",

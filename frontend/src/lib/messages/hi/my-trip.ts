@@ -22,7 +22,10 @@ export const t = {
   names: (count: number) =>
     plural(count, { one: `${count} यात्री का नाम भरें`, other: `${count} यात्रियों के नाम भरें` }),
   ids: (count: number) =>
-    plural(count, { one: `${count} यात्री की ID जोड़ें`, other: `${count} यात्रियों की ID जोड़ें` }),
+    plural(count, {
+      one: `${count} यात्री की ID और आपातकालीन संपर्क जोड़ें`,
+      other: `${count} यात्रियों की ID और आपातकालीन संपर्क जोड़ें`,
+    }),
   hotels: "हर रात का होटल",
   itinerary: "दिन-दर-दिन",
   noItinerary: "ऑपरेटर ने इस ट्रिप का दिन-दर-दिन प्लान नहीं लिखा है।",

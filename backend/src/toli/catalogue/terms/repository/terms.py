@@ -54,6 +54,7 @@ _plan_terms = (
         Departure.access_code,
         Departure.minimum_party,
         Trip.is_abroad,
+        Trip.details_later_below,
         Client.has_gstin,
         (Client.terms.op("||")(Trip.terms).op("||")(Departure.terms)).label("terms"),
         select(

@@ -81,6 +81,7 @@ def _merge(state: PlanState, sold: PlanTerms, *, now: datetime) -> SaleTerms:
         discounts=sold.discounts,
         options=sold.options,
         is_abroad=sold.is_abroad,
+        details_later_below=sold.details_later_below,
     )
 
 

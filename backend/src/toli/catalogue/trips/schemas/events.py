@@ -10,7 +10,7 @@ from toli.catalogue.trips.schemas.categories import CategoryOut
 from toli.catalogue.trips.schemas.departures import DepartureOut
 from toli.catalogue.trips.schemas.fields import Latitude, Longitude, LongText, PublicId, Version
 from toli.catalogue.trips.schemas.itinerary import StopOut
-from toli.catalogue.trips.schemas.prices import PriceOut
+from toli.catalogue.trips.schemas.prices import PriceOut, RupeesIn
 from toli.clients.media.schemas import NAME, Sent
 from toli.kit.languages import OtherLanguage
 from toli.kit.money import RupeesOut
@@ -170,6 +170,8 @@ class EventChange(RequestBody):
     `difficulty_note` says what the difficulty means, `packing_list` has a line for each thing. Ages are those of
     travellers, `min_group` and `max_group` the size of a group as visitors read it.
     `is_abroad`: the trip visits a place outside India, so that tax is collected of its buyers (TCS).
+    `details_later_below`: a booking for less per person, with tax, may add ID number and emergency contact after
+    payment; null: every booking says them before.
     `runs_from` is the minimum group with which new departures begin (0: they run in any case, null: they begin with
     none); those that exist keep theirs. `translations` has the texts in other languages, by code; it replaces them
     all. `status` `active` publishes; a draft may lack anything but its title. With `version` (or `If-Match`) a change
@@ -199,6 +201,7 @@ class EventChange(RequestBody):
     packing_list: LongText | None = None
     questions: Annotated[list[Question], Field(max_length=30)] | None = None
     is_abroad: bool | None = None
+    details_later_below: Annotated[RupeesIn, Field(gt=0)] | None = None
     translations: EventTranslations | None = None
     status: TripStatus | None = None
     version: Version | None = None
@@ -227,7 +230,11 @@ class Missing(BaseModel):
 
 
 class EventFacts(Schema):
-    """`is_abroad`: outside India, so TCS is collected besides the price."""
+    """`is_abroad`: outside India, so TCS is collected besides the price.
+
+    `details_later_below`: a booking for less per person, with tax, may add ID number and emergency contact after
+    payment.
+    """
 
     title: str
     destination: str
@@ -249,6 +256,7 @@ class EventFacts(Schema):
     packing_list: str
     questions: list[Question]
     is_abroad: bool
+    details_later_below: RupeesOut | None
 
 
 class EventFactsJson(TypedDict):
@@ -274,6 +282,7 @@ class EventFactsJson(TypedDict):
     packing_list: str
     questions: list[dict[str, str]]
     is_abroad: bool
+    details_later_below: int | None
 
 
 class EventRow(EventFacts):

@@ -96,6 +96,7 @@ class PlanTerms:
     access_code: str | None
     minimum_party: int | None
     is_abroad: bool
+    details_later_below: Paise | None
     terms: Terms
     sharing: tuple[SharingPrice, ...]
     discounts: tuple[DiscountRule, ...]
@@ -141,6 +142,7 @@ class SaleTerms:
     discounts: tuple[DiscountRule, ...]
     options: OptionTerms = OptionTerms()
     is_abroad: bool = False
+    details_later_below: Paise | None = None
     travel_tax: TravelTax | None = None
 
     @property

@@ -27,6 +27,7 @@ from toli.clients.media import service as media
 from toli.infra.db.transactions import ClientTransaction, OperatorTransaction
 from toli.kit.errors import Invalid, NotFound
 from toli.kit.languages import drop_empty_texts
+from toli.kit.money import from_rupees
 from toli.kit.paging import Page
 from toli.kit.text import Text
 from toli.services import Services
@@ -213,6 +214,8 @@ def _check_title(title: str | None) -> None:
 
 def _values(change: EventChange, field_names: set[str]) -> dict[str, object]:
     values = change.model_dump(include=field_names & {"title", *TRIP_FACTS, *TRIP_DEFAULTS})
+    if change.details_later_below is not None:
+        values["details_later_below"] = from_rupees(change.details_later_below)
     if "translations" in field_names:
         values["translations"] = drop_empty_texts(change.translations or {})
     return {name: _empty(name) if value is None else value for name, value in values.items()}

@@ -16,7 +16,7 @@ FIELDS: Final[Mapping[str, str]] = {
     "due": "Amount due",
     "due_date": "Day it is due",
     "next_due": "Amount due next",
-    "missing_ids": "Number of travellers without an ID number",
+    "missing_ids": "Number of travellers without ID number or emergency contact",
     "destination": "Destination",
     "forecast": "Link to the weather there",
     "packing_list": "Things to carry",

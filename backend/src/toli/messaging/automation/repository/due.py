@@ -55,7 +55,7 @@ STILL_RUNS = """NOT EXISTS (
         AND change.kind = 'cancel' AND change.state <> 'done' AND one.state IN ('pending', 'choosing'))"""
 
 MISSING_ID = """b.total_travelers > (SELECT count(t.sealed_id_number) FROM traveller t WHERE t.client_id = b.client_id
-    AND t.booking_id = b.booking_id)"""
+    AND t.booking_id = b.booking_id AND t.emergency_contact <> '')"""
 
 CLAIM = "INSERT INTO timeline_delivery (client_id, booking_id, step, occasion)"
 CLAIMED = "ON CONFLICT DO NOTHING RETURNING client_id, booking_id, step, occasion"

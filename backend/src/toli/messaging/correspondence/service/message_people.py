@@ -20,6 +20,13 @@ def count_without_id(recipient: RecipientRecord) -> int:
     return max(booking.total_travelers - named, 0)
 
 
+def count_incomplete(recipient: RecipientRecord) -> int:
+    """Travellers without ID number or emergency contact."""
+    booking = recipient.booking
+    complete = sum(person.id_number is not None and person.emergency_contact != "" for person in booking.people)
+    return max(booking.total_travelers - complete, 0)
+
+
 def to_schema(recipient: RecipientRecord, *, agreed: Collection[str]) -> RecipientOut:
     """`agreed` are numbers with consent for WhatsApp."""
     booking = recipient.booking

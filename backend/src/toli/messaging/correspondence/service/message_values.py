@@ -10,7 +10,7 @@ from toli.kit.text import first_name_of, plain_text
 from toli.kit.translation import translate, write_day, write_days
 from toli.messaging.correspondence.repository import RecipientRecord
 from toli.messaging.correspondence.rules import build_forecast_link, describe_contacts, describe_hotels, describe_rooms
-from toli.messaging.correspondence.service.message_people import count_without_id, name_of
+from toli.messaging.correspondence.service.message_people import count_incomplete, name_of
 from toli.selling.bookings.service.read import get_balance
 
 BOOKINGS_PAGE = "/mybookings"
@@ -65,7 +65,7 @@ def _values_of(recipient: RecipientRecord, sender: Sender) -> dict[str, str]:
         "due": format_rupees(balance.due),
         "due_date": write_day(balance.due_on) if balance.due_on else translate("as agreed"),
         "next_due": format_rupees(balance.next_due),
-        "missing_ids": str(count_without_id(recipient)),
+        "missing_ids": str(count_incomplete(recipient)),
         "destination": booking.destination,
         "forecast": build_forecast_link(booking.destination),
         "packing_list": sender.packing_list,

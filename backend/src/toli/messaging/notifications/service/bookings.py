@@ -285,8 +285,14 @@ def _next_steps(confirmation: Confirmation) -> list[str]:
         payment = translate(
             "Pay {amount} by {day}.", amount=format_rupees(balance.next_due), day=write_day(balance.due_on)
         )
+    is_complete = all(person.id_number and person.emergency_contact for person in booking.people[:1])
+    details = (
+        translate("Check the names and details of all travellers in your booking.")
+        if is_complete
+        else translate("Add ID numbers and an emergency contact to your booking.")
+    )
     return [
         payment,
-        translate("Check the names and details of all travellers in your booking."),
+        details,
         translate("Your trip starts on {day}.", day=write_day(booking.tour_start_date)),
     ]

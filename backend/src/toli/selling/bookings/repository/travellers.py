@@ -62,6 +62,18 @@ async def list_medical_needs(tx: ClientTransaction, *, departure_id: int) -> lis
     return [SealedNote(**row) for row in (await tx.execute(query)).mappings()]
 
 
+async def set_absent_contacts(tx: ClientTransaction, *, booking_id: int, emergency_contact: str) -> None:
+    await tx.execute(
+        update(Traveller)
+        .where(
+            Traveller.client_id == tx.client_id,
+            Traveller.booking_id == booking_id,
+            Traveller.emergency_contact == "",
+        )
+        .values(emergency_contact=emergency_contact)
+    )
+
+
 async def update_traveller(tx: ClientTransaction, *, traveller_id: int, values: Mapping[str, object]) -> None:
     await tx.execute(
         update(Traveller)

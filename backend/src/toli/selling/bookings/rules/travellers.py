@@ -21,23 +21,29 @@ Three days: hotels, permits and drivers get the names then. The operator may sti
 """
 
 
-def check_travellers(travellers: Sequence[TravellerIn], *, beds: int) -> None:
-    """Raises InvalidFields with every problem at its field (seed 000, section 5)."""
-    _check(travellers or [TravellerIn()], beds=beds, is_complete=True)
+def check_travellers(travellers: Sequence[TravellerIn], *, beds: int, needs_details: bool) -> None:
+    """`needs_details`: the first needs an ID and a contact too (seed 000, section 5).
+
+    Raises InvalidFields with every problem at its field.
+    """
+    _check(travellers or [TravellerIn()], beds=beds, is_named=True, needs_details=needs_details)
 
 
 def check_desk_travellers(travellers: Sequence[TravellerIn], *, beds: int) -> None:
     """Details may be missing. Raises InvalidFields."""
-    _check(travellers, beds=beds, is_complete=False)
+    _check(travellers, beds=beds, is_named=False, needs_details=False)
 
 
-def _check(travellers: Sequence[TravellerIn], *, beds: int, is_complete: bool) -> None:
-    """If `is_complete`, the first needs a name, an ID and a contact."""
+def _check(travellers: Sequence[TravellerIn], *, beds: int, is_named: bool, needs_details: bool) -> None:
+    """`is_named`: the first needs a name."""
     problems = [
         (f"traveller_info.{place}.{field}", message)
         for place, traveller in enumerate(travellers)
         for field, message in find_traveller_problems(
-            traveller, is_first=is_complete and place == 0, has_id=bool(traveller.id_proof)
+            traveller,
+            is_first=is_named and place == 0,
+            has_id=bool(traveller.id_proof),
+            needs_details=needs_details,
         )
     ]
     if len(travellers) > beds:
@@ -55,14 +61,16 @@ def _check(travellers: Sequence[TravellerIn], *, beds: int, is_complete: bool) -
         raise InvalidFields(problems)
 
 
-def find_traveller_problems(traveller: OpenTraveller, *, is_first: bool, has_id: bool) -> list[tuple[str, Text]]:
+def find_traveller_problems(
+    traveller: OpenTraveller, *, is_first: bool, has_id: bool, needs_details: bool = True
+) -> list[tuple[str, Text]]:
     """`has_id`: a number is sent or stored."""
     problems: list[tuple[str, Text]] = []
     if is_first and not traveller.full_name:
         problems.append(("full_name", Text("Name is required for first traveler")))
-    if is_first and not has_id:
+    if is_first and needs_details and not has_id:
         problems.append(("id_proof", Text("ID Proof is required for first traveler")))
-    if is_first and not traveller.emergency_contact:
+    if is_first and needs_details and not traveller.emergency_contact:
         problems.append(("emergency_contact", Text("Emergency contact is required for first traveler")))
     problems += [
         (field, wrong)

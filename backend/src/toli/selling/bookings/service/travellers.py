@@ -276,6 +276,9 @@ async def _change_traveller(
         # The checked ID was another one.
         values |= {"id_sighted_at": None, "id_sighted_by": None}
     await repository.update_traveller(tx, traveller_id=traveller_id, values=values)
+    if before.traveller_id == first.traveller_id and not before.emergency_contact:
+        # As with the booking: the others have the first one's until they have their own.
+        await repository.set_absent_contacts(tx, booking_id=booking_id, emergency_contact=change.emergency_contact)
     await bookings.touch(tx, booking_id=booking_id)
     # The names of the fields, never their values.
     await audit.record(

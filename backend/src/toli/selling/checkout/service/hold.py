@@ -149,7 +149,8 @@ async def hold_beds(
         async with database.client_snapshot(client_id) as tx:
             payload = await with_saved_details(tx, payload, sealer=sealer, user_id=user_id, booking_id=replaces)
     request = HoldRequest(client_id, Buyer(user_id, language=current_language()), payload, limits, amount, recorded_as)
-    check_travellers(payload.traveller_info, beds=request.people)
+    # Whether details may follow after payment depends on the price.
+    check_travellers(payload.traveller_info, beds=request.people, needs_details=False)
     code = payload.booking.discount_code
     async with limiting_guesses(database, code=code, user_id=user_id, network=limits.network):
         return await hold_party(database, request, sealer=sealer, clock=clock, replaces=replaces)
@@ -263,6 +264,7 @@ async def _claim(
     terms = await with_travel_tax(tx, terms, pan=pan, sealer=sealer, exemption=exemption)
     priced = await _price(tx, request, terms)
     quote = QuoteOut.of(priced)
+    _check_details(request, terms, priced)
     if is_stale(reservation, priced):
         raise PriceChanged(quote.model_dump(mode="json"))
     if request.amount is not None and request.amount not in {priced.advance, priced.total}:
@@ -359,6 +361,14 @@ async def _price(tx: ClientTransaction, request: HoldRequest, terms: SaleTerms) 
     agreed = request.desk.agreed
     discounts = [] if agreed is not None else await _find_discounts(tx, request, terms)
     return price_at_desk(terms, rooms, discounts, add_ons=add_ons, agreed=agreed)
+
+
+def _check_details(request: HoldRequest, terms: SaleTerms, priced: Quote) -> None:
+    """Require an ID and a contact, unless the price is below the trip's limit. Raises InvalidFields."""
+    below = terms.details_later_below
+    is_later = below is not None and priced.total < below * priced.people
+    if request.desk is None and not is_later:
+        check_travellers(request.payload.traveller_info, beds=request.people, needs_details=True)
 
 
 def price_at_desk(
