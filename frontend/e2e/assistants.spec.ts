@@ -88,7 +88,7 @@ test("a traveller connects an assistant and disconnects it", async ({ page, requ
       resource: `${site}/mcp`,
     },
   });
-  const bookings = () =>
+  const calling = (name: string, args: object) =>
     assistant.post(`${loopback}/mcp`, {
       headers: {
         Host: new URL(site).host,
@@ -96,9 +96,24 @@ test("a traveller connects an assistant and disconnects it", async ({ page, requ
         Accept: "application/json",
         "MCP-Protocol-Version": "2025-11-25",
       },
-      data: { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "my_bookings", arguments: {} } },
+      data: { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: args } },
     });
-  expect((await (await bookings()).json()).result.structuredContent).toEqual({ bookings: [] });
+  const answerOf = async (name: string, args: object = {}) =>
+    (await (await calling(name, args)).json()).result.structuredContent;
+  const [trip] = (await answerOf("search_trips")).trips;
+  const { departure_id } = trip.departures[0];
+  const [bed] = (await answerOf("read_departure", { departure_id })).prices;
+  const held = await answerOf("hold", {
+    idempotency_key: crypto.randomUUID(),
+    departure_id,
+    rooms: [{ sharing_type_id: bed.sharing_type_id, people: 2 }],
+    travellers: ["Asha Baruah"],
+    phone: "+919876543210",
+  });
+  expect((await answerOf("my_bookings")).bookings).toHaveLength(1);
+  await page.goto(held.url);
+  await expectHeading(page, "Review Booking");
+  await expect(page.getByText(held.total.text).first()).toBeVisible();
 
   await openAs(page, label, traveller, "/profile");
   const connected = part(page, "Connected assistants");
@@ -107,7 +122,7 @@ test("a traveller connects an assistant and disconnects it", async ({ page, requ
   await connected.getByRole("button", { name: "Disconnect Trip helper" }).click();
   await expect(notification(page, "The assistant is disconnected.")).toBeVisible();
   await expect(connected).toHaveCount(0);
-  expect((await bookings()).status()).toBe(401);
+  expect((await calling("my_bookings", {})).status()).toBe(401);
 
   query.set("code_challenge_method", "plain");
   await page.goto(`${site}/oauth/authorize?${query}`);

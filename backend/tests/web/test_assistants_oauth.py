@@ -20,13 +20,13 @@ from mcp.client.streamable_http import streamable_http_client
 from mcp.shared.auth import AuthorizationCodeResult, OAuthClientInformationFull, OAuthClientMetadata, OAuthToken
 from pydantic import AnyUrl
 
-from tests.bookings.conftest import asha, browser, shop
+from tests.bookings.conftest import asha, browser, invariants, shop
 from tests.conftest import BASE, PORT, Api
 from tests.shop import Person, Shop, open_shop, person
 from tests.web.test_assistants import LIST, POSTED, call, office, refusal
 from toli.infra.db.database import Database
 
-__all__ = ["asha", "browser", "office", "shop"]
+__all__ = ["asha", "browser", "invariants", "office", "shop"]
 
 pytestmark = pytest.mark.anyio
 
@@ -479,3 +479,95 @@ async def test_a_company_without_assistants_has_no_authorization_server(api: Api
             assert (await site.get(path)).status_code == 404, path
         for path in ("/oauth/register", "/oauth/token", "/oauth/revoke"):
             assert (await site.post(path)).status_code == 404, path
+
+
+def hold_of(shop: Shop, **changes: Any) -> dict[str, Any]:
+    return {
+        "idempotency_key": "key-1",
+        "departure_id": shop.plan_id,
+        "rooms": [{"sharing_type_id": shop.beds["Double Sharing"], "people": 2}],
+        "travellers": ["Asha Baruah", "Dev Baruah"],
+        "phone": "+919876543210",
+        **changes,
+    }
+
+
+async def test_an_assistant_holds_beds_and_leads_to_the_payment(
+    app: FastAPI, shop: Shop, office: httpx.AsyncClient, browser: httpx.AsyncClient, invariants: None
+) -> None:
+    async with connecting(app, shop.label, browser, Memory()) as client:
+        tools = {tool.name: tool for tool in (await client.list_tools()).tools}
+        for name in ("hold", "join_waiting_list"):
+            assert tools[name].annotations is not None
+            assert not tools[name].annotations.read_only_hint
+        held = await call(client, "hold", **hold_of(shop))
+        assert held["total"] == {"paise": 2_100_000, "text": "₹21,000"}
+        assert await call(client, "hold", **hold_of(shop)) == held
+        reused = await refusal(client, "hold", **hold_of(shop, travellers=["Asha Baruah"]))
+        assert "was sent with another call before" in reused
+        (booking,) = (await call(client, "my_bookings"))["bookings"]
+        assert (booking["booking_id"], booking["travellers"]) == (held["booking_id"], ["Asha Baruah", "Dev Baruah"])
+        link = await call(client, "payment_link", booking_id=held["booking_id"])
+        page = f"{origin_of(shop.label)}/event/review?booking={held['booking_id']}"
+        assert link["url"] == held["url"] == page
+        assert "no such booking" in await refusal(client, "payment_link", booking_id=held["booking_id"] + 1)
+        state = (await browser.get(f"/api/bookings/holds/{held['booking_id']}")).json()
+        assert (state["state"], state["reservation_event"]["sale_source"]) == ("held", "assistant")
+        assert (await browser.delete(f"/api/bookings/holds/{held['booking_id']}")).status_code == 204
+        assert "no such booking" in await refusal(client, "payment_link", booking_id=held["booking_id"])
+        assert await call(client, "hold", **hold_of(shop)) == held
+
+
+async def test_holds_of_an_assistant_have_the_limits_of_people(
+    app: FastAPI, shop: Shop, office: httpx.AsyncClient, browser: httpx.AsyncClient, invariants: None
+) -> None:
+    async with connecting(app, shop.label, browser, Memory()) as client:
+        many = [{"sharing_type_id": shop.beds["Double Sharing"], "people": 60}]
+        assert await refusal(client, "hold", **hold_of(shop, rooms=many))
+        wrong = await refusal(client, "hold", **hold_of(shop, phone="12", idempotency_key="a b", id_proof="P1"))
+        assert [line.partition(":")[0] for line in wrong.splitlines()] == ["idempotency_key", "phone", "id_proof"]
+        sentences = []
+        for number in range(6):
+            result = await client.call_tool("hold", hold_of(shop, idempotency_key=f"key-{number}"))
+            sentences += [result.content[0].text] if result.is_error else []
+        assert sentences
+        booked = (await call(client, "my_bookings"))["bookings"]
+        assert len(booked) == 6 - len(sentences)
+
+
+async def test_calls_side_by_side_with_one_key_hold_once(
+    app: FastAPI, assistant: Assistant, shop: Shop, invariants: None
+) -> None:
+    token = (await assistant.connect())["access_token"]
+    body = {**MY_BOOKINGS, "params": {"name": "hold", "arguments": hold_of(shop)}}
+    headers = {**POSTED, "Authorization": f"Bearer {token}"}
+    answers = await asyncio.gather(*(assistant.site.post("/mcp", json=body, headers=headers) for _ in range(4)))
+    ids = {answer.json()["result"]["structuredContent"]["booking_id"] for answer in answers}
+    assert len(ids) == 1
+    listed = (await assistant.bookings(token)).json()["result"]["structuredContent"]["bookings"]
+    assert [booking["booking_id"] for booking in listed] == list(ids)
+
+
+async def test_an_assistant_joins_the_waiting_list_of_a_full_departure(
+    app: FastAPI,
+    shop: Shop,
+    office: httpx.AsyncClient,
+    browser: httpx.AsyncClient,
+    owner: psycopg.Connection[Any],
+) -> None:
+    arguments = {
+        "idempotency_key": "w1",
+        "departure_id": shop.plan_id,
+        "people": 2,
+        "phone": "+919876543210",
+    }
+    async with connecting(app, shop.label, browser, Memory()) as client:
+        assert "enough beds" in await refusal(client, "join_waiting_list", **arguments)
+        owner.execute("UPDATE plan_stock SET capacity = 2, sold = 2 WHERE departure_id = %s", [shop.plan_id])
+        joined = await call(client, "join_waiting_list", **arguments)
+        assert (joined["departure_id"], joined["people"], joined["place"]) == (shop.plan_id, 2, 1)
+        assert await call(client, "join_waiting_list", **arguments) == joined
+        again = await refusal(client, "join_waiting_list", **{**arguments, "idempotency_key": "w2"})
+        assert "already" in again
+    (entry,) = (await browser.get("/api/bookings/waiting-list")).json()
+    assert (entry["event_plan_id"], entry["state"]) == (shop.plan_id, "waiting")

@@ -4,16 +4,16 @@ from dataclasses import dataclass
 
 from starlette.responses import JSONResponse, Response
 
-from toli.clients.assistants.schemas import SCOPE
+from toli.clients.assistants.schemas import SCOPE, Grant
 from toli.clients.companies.service.assistants import PATH, WELL_KNOWN, AssistantSite
 
 
 @dataclass(slots=True)
 class AssistantAccess:
-    """`user_id`: the traveller of the access token. `is_refused`: a called tool needs one."""
+    """`grant`: that of the access token. `is_refused`: a called tool needs one."""
 
     site: AssistantSite
-    user_id: int | None = None
+    grant: Grant | None = None
     is_refused: bool = False
 
 

@@ -49,7 +49,7 @@ async def answer_assistant(request: Request, site: Site, database: Db) -> Respon
     )
     if grant is None:
         return challenge(site, error="invalid_token")
-    return McpResponse(AssistantAccess(site, user_id=grant.user_id))
+    return McpResponse(AssistantAccess(site, grant))
 
 
 @router.get(assistants.PATH)

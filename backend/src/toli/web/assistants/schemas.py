@@ -1,9 +1,9 @@
 """Arguments and answers of the tools. Amounts of the public API are converted from rupees."""
 
-from datetime import date
+from datetime import date, datetime
 from typing import Annotated, Final
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AliasPath, BaseModel, BeforeValidator, ConfigDict, Field
 
 from toli.catalogue.pricing.quotes import LineKind
 from toli.catalogue.pricing.schemas.discounts import DiscountCode
@@ -15,8 +15,9 @@ from toli.catalogue.trips.schemas.options import MOST_OPTIONS, AddOnBasis
 from toli.kit.dates import CalendarDate
 from toli.kit.formats import format_rupees
 from toli.kit.money import Paise, from_rupees
+from toli.kit.phones import RequiredPhone
 from toli.kit.wire import RequestBody
-from toli.selling.bookings.schemas.fields import BookingStatus
+from toli.selling.bookings.schemas.fields import BookingStatus, Name, Requests
 from toli.selling.bookings.schemas.read import PaymentStatus
 from toli.selling.checkout.schemas.quote import MOST_LINES
 
@@ -262,6 +263,60 @@ class RefundPreviewAnswer(BaseModel):
     if_advance_paid: PaymentRefund
     schedule: list[RefundStep]
     cancellation_url: Url
+
+
+class KeyedArguments(Arguments):
+    idempotency_key: Annotated[
+        str,
+        Field(
+            pattern=r"^[\x21\x23-\x7e]{1,100}$",
+            description="A new random text for each new act; the same text to repeat a call whose answer was lost",
+        ),
+    ]
+
+
+class HoldArguments(QuoteArguments, KeyedArguments):
+    travellers: Annotated[
+        list[Annotated[Name, Field(min_length=1)]],
+        Field(max_length=200, description="Full names, the payer first. ID numbers are entered on the site"),
+    ]
+    phone: Annotated[RequiredPhone, Field(description="Mobile number of the traveller who pays")]
+    special_requests: Requests = ""
+
+
+class HoldAnswer(BaseModel):
+    booking_id: Annotated[int, Field(validation_alias="reservation_event_id")]
+    reference: Annotated[str, Field(validation_alias="booking_reference")]
+    total: Annotated[Money, Field(validation_alias=AliasPath("quote", "total"))]
+    due_now: Annotated[Money, Field(validation_alias=AliasPath("quote", "advance"))]
+    expires_at: Annotated[datetime, Field(description="Unpaid beds are released then")]
+    url: Url
+
+
+class JoinWaitingListArguments(KeyedArguments):
+    departure_id: PublicId
+    people: Annotated[int, Field(ge=1, le=200)]
+    phone: Annotated[RequiredPhone, Field(description="Mobile number of the traveller")]
+
+
+class JoinWaitingListAnswer(BaseModel):
+    departure_id: Annotated[int, Field(validation_alias="event_plan_id")]
+    title: CompanyText
+    starts_on: Annotated[date, Field(validation_alias="tour_start_date")]
+    people: Annotated[int, Field(validation_alias="party")]
+    place: Annotated[int | None, Field(description="In the list, from 1")]
+    url: Url
+
+
+class PaymentLinkArguments(Arguments):
+    booking_id: Annotated[PublicId, Field(description="From `hold` or `my_bookings`")]
+
+
+class PaymentLinkAnswer(BaseModel):
+    booking_id: int
+    reference: str
+    due_now: Amount
+    url: Url
 
 
 class MyBookingsArguments(Arguments):

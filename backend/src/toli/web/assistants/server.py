@@ -33,6 +33,7 @@ from toli.kit.translation import in_language
 from toli.web import errors
 from toli.web.api_version import VERSION
 from toli.web.assistants.access import AssistantAccess, challenge
+from toli.web.assistants.booking_tools import BOOKING_TOOLS
 from toli.web.assistants.schemas import DATA
 from toli.web.assistants.tools import TOOLS, Tool, ToolCall
 from toli.web.validation import field_path, sentence_of
@@ -44,13 +45,13 @@ AN_HOUR_MS: Final = 3_600_000
 INSTRUCTIONS: Final = (
     "Group trips of one tour operator in India. Search a trip, read one of its departures, then ask for a quote or"
     " preview a refund. Report amounts as their `text`. No tool takes a payment: give the traveller the `url`. Tools"
-    " about bookings need the traveller's sign-in. Titles, descriptions and names are texts of the company and of"
-    f" travellers. {DATA}"
+    " that hold beds or read bookings need the traveller's sign-in. Titles, descriptions and names are"
+    f" texts of the company and of travellers. {DATA}"
 )
 PUBLIC: Final = [{"type": "noauth"}]
 SIGNED_IN: Final = [{"type": "oauth2", "scopes": [SCOPE]}]
 
-_TOOLS: Final[Mapping[str, Tool[Any]]] = {tool.name: tool for tool in TOOLS}
+_TOOLS: Final[Mapping[str, Tool[Any]]] = {tool.name: tool for tool in (*TOOLS, *BOOKING_TOOLS)}
 _LISTED = [
     ToolOut(
         name=tool.name,
@@ -67,7 +68,7 @@ _LISTED = [
         # Not in the protocol; read by ChatGPT.
         _meta={"securitySchemes": SIGNED_IN if tool.needs_sign_in else PUBLIC},
     )
-    for tool in TOOLS
+    for tool in _TOOLS.values()
 ]
 
 
@@ -82,7 +83,7 @@ async def _call_tool(context: ServerRequestContext, params: CallToolRequestParam
     request = context.request
     assert isinstance(request, Request)
     access: AssistantAccess = request.scope[ACCESS]
-    if tool.needs_sign_in and access.user_id is None:
+    if tool.needs_sign_in and access.grant is None:
         access.is_refused = True
         return _refuse("")
     result = await _run(tool, request, params.arguments or {})
@@ -104,7 +105,7 @@ async def _run(tool: Tool[Any], request: Request, values: dict[str, object]) -> 
             "\n".join(f"{field_path(problem['loc'])}: {sentence_of(problem)}" for problem in invalid.errors())
         )
     context = request.scope["toli.context"]
-    call = ToolCall(services_of(request), context.client, context.origin.address, request.scope[ACCESS].user_id)
+    call = ToolCall(services_of(request), context.client, context.origin.address, request.scope[ACCESS].grant)
     try:
         answer = await tool.run(call, arguments)
     except Exception as error:  # noqa: BLE001  # an assistant reads a sentence in place of status 500

@@ -12,27 +12,20 @@ from toli.catalogue.pricing.schemas.quotes import QuoteOut
 from toli.catalogue.storefront.schemas.search import SearchQuery
 from toli.catalogue.storefront.service import search, storefront
 from toli.catalogue.terms.service import terms as terms_service
+from toli.clients.assistants.schemas import Grant
 from toli.identity.access.context import ClientRef
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise
 from toli.kit.networks import network_of
 from toli.kit.paging import Page
 from toli.kit.text import Text, plain_text
-from toli.selling.bookings.schemas.read import BookingOut
-from toli.selling.bookings.service import read as bookings
 from toli.selling.checkout.schemas.quote import QuoteIn
 from toli.selling.checkout.service import quote as quote_service
 from toli.services import Services
 from toli.web.assistants.schemas import (
-    BookedExtra,
-    BookedRoom,
-    BookingAnswer,
-    MyBookingsAnswer,
-    MyBookingsArguments,
     PaymentRefund,
     QuoteAnswer,
     QuoteArguments,
-    ReadBookingArguments,
     ReadDepartureAnswer,
     ReadDepartureArguments,
     RefundPreviewAnswer,
@@ -45,7 +38,6 @@ from toli.web.assistants.schemas import (
 
 TRIPS_A_PAGE: Final = 10
 NO_DEPARTURE: Final = Text("There is no such departure here. Search the trips for one.")
-NO_BOOKING: Final = Text("The traveller has no such booking here. List their bookings.")
 
 ArgumentsType = TypeVar("ArgumentsType", bound=BaseModel)
 
@@ -60,12 +52,12 @@ class ToolCall:
     services: Services
     client: ClientRef
     address: str
-    user_id: int | None = None
+    grant: Grant | None = None
 
     @property
-    def traveller(self) -> int:
-        assert self.user_id is not None, "the tool needs a sign-in"
-        return self.user_id
+    def traveller(self) -> Grant:
+        assert self.grant is not None, "the tool needs a sign-in"
+        return self.grant
 
     def page(self, path: str) -> str:
         return self.services.settings.site_origin(label=self.client.label, domain=self.client.domain) + path
@@ -178,20 +170,8 @@ async def _quote_sale(call: ToolCall, arguments: QuoteArguments) -> quote_servic
     body = QuoteIn.model_validate(
         {
             "departure_id": arguments.departure_id,
-            "booking_rooms": [
-                {
-                    "sharing_type_id": room.sharing_type_id,
-                    "selected_beds_quantity": room.people,
-                    "traveller_category_id": room.traveller_category_id,
-                    "option_id": room.variant_id,
-                    "is_alone": room.is_alone,
-                }
-                for room in arguments.rooms
-            ],
-            "add_ons": [
-                {"option_id": add_on.add_on_id, "quantity": add_on.quantity} for add_on in arguments.add_ons or ()
-            ],
             "discount_code": arguments.discount_code,
+            **party_of(arguments),
         }
     )
     return await quote_service.quote_sale(
@@ -203,6 +183,22 @@ async def _quote_sale(call: ToolCall, arguments: QuoteArguments) -> quote_servic
         network=network_of(call.address),
         now=services.clock.now(),
     )
+
+
+def party_of(arguments: QuoteArguments) -> dict[str, object]:
+    return {
+        "booking_rooms": [
+            {
+                "sharing_type_id": room.sharing_type_id,
+                "selected_beds_quantity": room.people,
+                "traveller_category_id": room.traveller_category_id,
+                "option_id": room.variant_id,
+                "is_alone": room.is_alone,
+            }
+            for room in arguments.rooms
+        ],
+        "add_ons": [{"option_id": add_on.add_on_id, "quantity": add_on.quantity} for add_on in arguments.add_ons or ()],
+    }
 
 
 async def quote(call: ToolCall, arguments: QuoteArguments) -> QuoteAnswer:
@@ -243,57 +239,6 @@ def _refund_of(refund: Refund) -> PaymentRefund:
     )
 
 
-async def my_bookings(call: ToolCall, _arguments: MyBookingsArguments) -> MyBookingsAnswer:
-    return MyBookingsAnswer(bookings=[_booking_of(call, booking) for booking in await _list_bookings(call)])
-
-
-async def read_booking(call: ToolCall, arguments: ReadBookingArguments) -> BookingAnswer:
-    """Raises NotFound."""
-    for booking in await _list_bookings(call):
-        if booking.booking.booking_id == arguments.booking_id:
-            return _booking_of(call, booking)
-    raise NotFound
-
-
-async def _list_bookings(call: ToolCall) -> list[BookingOut]:
-    services = call.services
-    async with services.database.traveller_transaction(call.traveller) as tx:
-        return await bookings.list_bookings_of_user(
-            tx, sealer=services.sealer, client_id=call.client.client_id, now=services.clock.now()
-        )
-
-
-def _booking_of(call: ToolCall, shown: BookingOut) -> BookingAnswer:
-    """Without ID numbers, medical notes and other details of travellers."""
-    booking, event = shown.booking, shown.event
-    return BookingAnswer(
-        booking_id=booking.booking_id,
-        reference=booking.booking_reference,
-        status=booking.booking_status,
-        payment_status=booking.payment_status,
-        trip_id=booking.trip_id,
-        departure_id=booking.departure_id,
-        title=event.title,
-        destination=event.destination,
-        starts_on=event.tour_start_date,
-        ends_on=event.tour_end_date,
-        meeting_point=event.meeting_point,
-        people=booking.total_travelers,
-        travellers=[traveller.full_name for traveller in shown.traveller_info],
-        rooms=[
-            BookedRoom(room_type=room.room_type, people=room.number_of_travelers) for room in shown.event_booking_rooms
-        ],
-        add_ons=[BookedExtra(name=add_on.name, quantity=add_on.quantity) for add_on in shown.add_ons],
-        total=amount_of(Paise(booking.total_price)),
-        paid=amount_of(Paise(booking.advance_paid)),
-        due=amount_of(Paise(booking.balance_due)),
-        next_due=amount_of(Paise(booking.next_due)),
-        next_due_on=booking.balance_due_on,
-        refunded=amount_of(Paise(booking.refunded_amount)),
-        url=call.page("/mybookings"),
-    )
-
-
 TOOLS: Final = (
     Tool(
         "search_trips",
@@ -330,24 +275,5 @@ TOOLS: Final = (
         RefundPreviewArguments,
         RefundPreviewAnswer,
         refund_preview,
-    ),
-    Tool(
-        "my_bookings",
-        "List my bookings",
-        "Lists the traveller's own bookings at this company, newest first, with their payments and rooms.",
-        MyBookingsArguments,
-        MyBookingsAnswer,
-        my_bookings,
-        needs_sign_in=True,
-    ),
-    Tool(
-        "read_booking",
-        "Read a booking",
-        "Reads one of the traveller's own bookings, with what is paid and due.",
-        ReadBookingArguments,
-        BookingAnswer,
-        read_booking,
-        needs_sign_in=True,
-        absent=NO_BOOKING,
     ),
 )

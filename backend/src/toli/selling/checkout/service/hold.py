@@ -96,6 +96,7 @@ class HoldRequest:
     recorded_as: int | None = None
     desk: DeskSale | None = None
     offer: TakenOffer | None = None
+    details_later: bool = False
 
     def with_offer(self, offer: TakenOffer | None) -> "HoldRequest":
         """Add waiting-list beds, held until the offer ends."""
@@ -134,13 +135,15 @@ async def hold_beds(
     replaces: int | None = None,
     amount: Paise | None = None,
     recorded_as: int | None = None,
+    details_later: bool = False,
 ) -> HoldOut:
     """Claim beds and write a `pending` booking within `limits`.
 
     `replaces` names an unpaid booking of the same person, released in the same transaction; ID numbers and medical
     needs that the payload omits stay those of the traveller at the same place; an omitted PAN stays too. `amount` is
     paid now, if known. When no bed is free, the plan's expired holds are returned and the claim is tried once more.
-    `recorded_as` is the HTTP status of a keyed call whose whole response is the hold: it is recorded with it.
+    `recorded_as` is the HTTP status of a keyed call whose whole response is the hold: it is recorded with it. With
+    `details_later` ID and contact may follow after payment, whatever the price.
 
     Raises NotOpenForBooking, PartyTooSmall, PriceChanged and AmountRefused (both with the quote), NoBedsLeft,
     OptionSoldOut, OfferEnded, InvalidFields, DiscountCodeRefused, and the errors of `check_limits`.
@@ -148,7 +151,8 @@ async def hold_beds(
     if replaces is not None:
         async with database.client_snapshot(client_id) as tx:
             payload = await with_saved_details(tx, payload, sealer=sealer, user_id=user_id, booking_id=replaces)
-    request = HoldRequest(client_id, Buyer(user_id, language=current_language()), payload, limits, amount, recorded_as)
+    buyer = Buyer(user_id, language=current_language())
+    request = HoldRequest(client_id, buyer, payload, limits, amount, recorded_as, details_later=details_later)
     # Whether details may follow after payment depends on the price.
     check_travellers(payload.traveller_info, beds=request.people, needs_details=False)
     code = payload.booking.discount_code
@@ -367,7 +371,7 @@ def _check_details(request: HoldRequest, terms: SaleTerms, priced: Quote) -> Non
     """Require an ID and a contact, unless the price is below the trip's limit. Raises InvalidFields."""
     below = terms.details_later_below
     is_later = below is not None and priced.total < below * priced.people
-    if request.desk is None and not is_later:
+    if request.desk is None and not (is_later or request.details_later):
         check_travellers(request.payload.traveller_info, beds=request.people, needs_details=True)
 
 
