@@ -64,7 +64,7 @@ async def find_grant(tx: ClientTransaction, *, token_hash: bytes, resource: str)
 
 async def spend(tx: ClientTransaction, *, token_hash: bytes) -> bool:
     """False if it was spent before."""
-    done = await tx.execute(
+    updated = await tx.execute(
         update(AssistantToken)
         .where(
             AssistantToken.client_id == tx.client_id,
@@ -73,7 +73,7 @@ async def spend(tx: ClientTransaction, *, token_hash: bytes) -> bool:
         )
         .values(spent_at=func.now())
     )
-    return done.rowcount == 1
+    return updated.rowcount == 1
 
 
 async def delete_access_tokens(tx: ClientTransaction, *, connection_id: int) -> None:

@@ -57,8 +57,8 @@ def host_of(redirect_uri: str) -> str:
     return urlsplit(redirect_uri).hostname or ""
 
 
-def answered(redirect_uri: str, **parameters: str | None) -> str:
-    """The redirect with the parameters of the answer."""
+def with_parameters(redirect_uri: str, **parameters: str | None) -> str:
+    """Add query parameters to an address."""
     query = urlencode({name: value for name, value in parameters.items() if value is not None})
     return f"{redirect_uri}{'&' if urlsplit(redirect_uri).query else '?'}{query}"
 

@@ -73,7 +73,7 @@ async def authorize(
     else:
         parameters = {"error": "access_denied"}
     # `iss` names the company's site, so that an assistant does not mix up two of them (RFC 9207).
-    url = rules.answered(str(body.redirect_uri), **parameters, state=body.state, iss=site.issuer)
+    url = rules.with_parameters(str(body.redirect_uri), **parameters, state=body.state, iss=site.issuer)
     return AuthorizationOut(redirect_url=url)
 
 
