@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { t } from "#messages/assistants";
-import { sentenceOf } from "@/api/errors";
+import { ApiError, sentenceOf } from "@/api/errors";
 import classes from "@/features/assistants/consent-page.module.css";
 import { authorizationQuery, authorize } from "@/features/assistants/queries";
 import { Button } from "@/ui/button";
@@ -17,6 +17,8 @@ type Props = { company: string; email: string; request: string };
 export function ConsentPage({ company, email, request }: Props) {
   usePageTitle(t.title, company);
   const asked = useQuery(authorizationQuery(request));
+  // Which parameter is wrong says nothing to a traveller, and trying again changes nothing.
+  const isRefused = asked.error instanceof ApiError && asked.error.status >= 400 && asked.error.status < 429;
   const answering = useMutation({
     mutationFn: (isGranted: boolean) => authorize(request, isGranted),
     onSuccess: ({ redirect_url }) => window.location.assign(redirect_url),
@@ -27,8 +29,9 @@ export function ConsentPage({ company, email, request }: Props) {
         <LinkPageState
           isPending={asked.isPending}
           height="24rem"
-          isGone={false}
-          gone=""
+          isGone={isRefused}
+          gone={t.failed}
+          goneText={t.failedText}
           action={<ButtonLink to="/">{t.back}</ButtonLink>}
           error={asked.error?.message ?? null}
           failed={t.failed}

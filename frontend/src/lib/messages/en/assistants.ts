@@ -28,6 +28,7 @@ export const t = {
   allow: "Allow access",
   refuse: "Do not allow",
   failed: "This request cannot be used",
+  failedText: "Start again from your assistant.",
   answerFailed: "Your answer could not be saved. Please try again.",
   back: "Go to the site",
 };

@@ -30,6 +30,7 @@ export const t = {
   allow: "अनुमति दें",
   refuse: "अनुमति न दें",
   failed: "यह अनुरोध काम नहीं कर सकता",
+  failedText: "अपने असिस्टेंट से फिर शुरू करें।",
   answerFailed: "आपका जवाब सेव नहीं हुआ। कृपया फिर कोशिश करें।",
   back: "साइट पर जाएँ",
 } satisfies Translation<typeof en>;
