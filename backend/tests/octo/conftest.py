@@ -11,12 +11,13 @@ from tests.conftest import Api, HandClock
 from tests.octo import specification
 from tests.shop import Shop, open_shop
 from tests.tenancy.test_api_tokens import create, program
+from tests.webhooks.conftest import deliver, receiver  # noqa: F401  fixtures
 from toli.identity.access.rights import Right
 from toli.infra.db.database import Database
 from toli.kit.clock import local_date
 
 RIGHTS = [Right.RESELL]
-EVERYTHING = frozenset({"octo/content", "octo/pickups", "octo/pricing", "toli/terms"})
+EVERYTHING = frozenset({"octo/content", "octo/pickups", "octo/pricing", "octo/webhooks", "toli/terms"})
 
 
 @dataclass

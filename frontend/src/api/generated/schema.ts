@@ -7643,6 +7643,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/octo/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Webhooks
+         * @description List the webhooks of the token.
+         */
+        get: operations["listOctoWebhooks"];
+        put?: never;
+        /**
+         * Create Webhook
+         * @description Create a webhook of the token, at most 20. Its secret is shown this once; it ends with the token.
+         */
+        post: operations["createOctoWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/octo/webhooks/{webhook_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Webhook
+         * @description Delete a webhook of the token; what waits for it is not sent.
+         */
+        delete: operations["deleteOctoWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/otp/generate": {
         parameters: {
             query?: never;
@@ -9893,6 +9937,12 @@ export interface components {
              */
             value: number;
         };
+        /**
+         * AgentEvent
+         * @description An event of an agent's program, with the names of `octo/webhooks`.
+         * @enum {string}
+         */
+        AgentEvent: "booking_update" | "availability_update";
         /**
          * AgreeIn
          * @description A price other than the current one is refused.
@@ -18371,7 +18421,7 @@ export interface components {
          * OctoCapabilityId
          * @enum {string}
          */
-        OctoCapabilityId: "octo/content" | "octo/pickups" | "octo/pricing" | "toli/terms";
+        OctoCapabilityId: "octo/content" | "octo/pickups" | "octo/pricing" | "octo/webhooks" | "toli/terms";
         /**
          * OctoCharge
          * @description Hundredths of a percent of the price or of the advance, or paise per person.
@@ -19087,6 +19137,46 @@ export interface components {
             resellerReference?: string | null;
             /** Unititems */
             unitItems?: components["schemas"]["OctoUnitItemIn"][] | null;
+        };
+        /**
+         * OctoWebhook
+         * @description `secret` is in the answer to its creation alone: deliveries are signed by Standard Webhooks.
+         */
+        OctoWebhook: {
+            /** Active */
+            active: boolean;
+            event: components["schemas"]["AgentEvent"];
+            /** Id */
+            id: string;
+            /** Retryonerror */
+            retryOnError: boolean;
+            /**
+             * Secret
+             * @default
+             */
+            secret: string;
+            /** Url */
+            url: string;
+        };
+        /** OctoWebhookDeleted */
+        OctoWebhookDeleted: {
+            /**
+             * Success
+             * @default true
+             * @constant
+             */
+            success: true;
+        };
+        /**
+         * OctoWebhookIn
+         * @description `retryOnError` is ignored: failed deliveries are always tried again.
+         */
+        OctoWebhookIn: {
+            event: components["schemas"]["AgentEvent"];
+            /** Retryonerror */
+            retryOnError?: boolean | null;
+            /** Url */
+            url: string;
         };
         /**
          * OfferPage
@@ -27308,6 +27398,18 @@ export interface components {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "malformed_request" | "octo_bad_request" | "refused" | "unknown_version";
+                };
+            };
+        };
+        /** @description Refused: octo_bad_request, octo_unprocessable */
+        "400.octo_bad_request.octo_unprocessable": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "malformed_request" | "octo_bad_request" | "octo_unprocessable" | "refused" | "unknown_version";
                 };
             };
         };
@@ -50836,6 +50938,139 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OctoSupplier"];
+                };
+            };
+            401: components["responses"]["401.api_token_required.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listOctoWebhooks: {
+        parameters: {
+            query?: never;
+            header?: {
+                "octo-capabilities"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OctoWebhook"][];
+                };
+            };
+            401: components["responses"]["401.api_token_required.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createOctoWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                "octo-capabilities"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OctoWebhookIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OctoWebhook"];
+                };
+            };
+            400: components["responses"]["400.octo_bad_request.octo_unprocessable"];
+            401: components["responses"]["401.api_token_required.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteOctoWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                "octo-capabilities"?: string;
+            };
+            path: {
+                webhook_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OctoWebhookDeleted"];
                 };
             };
             401: components["responses"]["401.api_token_required.not_signed_in"];

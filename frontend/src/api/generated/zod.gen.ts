@@ -1458,6 +1458,24 @@ export const OfflinePaymentIn = z.object({
 });
 
 /**
+ * AgentEvent
+ *
+ * An event of an agent's program, with the names of `octo/webhooks`.
+ */
+export const AgentEvent = z.enum(['booking_update', 'availability_update']);
+
+/**
+ * OctoWebhookIn
+ *
+ * `retryOnError` is ignored: failed deliveries are always tried again.
+ */
+export const OctoWebhookIn = z.object({
+    event: AgentEvent,
+    retryOnError: z.nullish(z.boolean()),
+    url: z.string().check(z.minLength(8), z.maxLength(500))
+});
+
+/**
  * OctoContactIn
  *
  * `fullName`, or first and last name. The booking's contact gets e-mails in the first known of `locales`.

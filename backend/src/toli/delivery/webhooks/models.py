@@ -9,12 +9,14 @@ from toli.infra.db.models import Base, EnumText, Tenant, created, empty, serial,
 
 
 class WebhookEndpoint(Tenant, Base):
-    """A client's receiver. The previous secret also signs until `previous_until`."""
+    """A client's receiver, or an agent's of a token. The previous secret also signs until `previous_until`."""
 
     __tablename__ = "webhook_endpoint"
     __table_args__ = (
         ForeignKeyConstraint(["client_id"], ["client.client_id"]),
+        ForeignKeyConstraint(["client_id", "token_id"], ["api_token.client_id", "api_token.token_id"]),
         CheckConstraint("state IN ('active', 'off', 'failed', 'gone')", name="state"),
+        Index(None, "client_id", "token_id"),
     )
 
     webhook_endpoint_id: Mapped[int] = serial("webhook_endpoint_id_seq")
@@ -27,12 +29,13 @@ class WebhookEndpoint(Tenant, Base):
     failing_since: Mapped[datetime | None]
     created_by: Mapped[int]
     created_at: Mapped[created]
+    token_id: Mapped[int | None]
 
 
 class WebhookEvent(Tenant, Base):
     """Outbox row, written by triggers. Events of a subject are delivered in the order of their ids.
 
-    `type`: an `EventType` or TEST_EVENT. `transaction_id`: a transaction has an event once.
+    `type`: an `EventType`, AVAILABILITY_EVENT or TEST_EVENT. `transaction_id`: a transaction has an event once.
     """
 
     __tablename__ = "webhook_event"

@@ -1,7 +1,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Final
+from uuid import UUID
 
 from sqlalchemy import Boolean, Interval, SmallInteger, Text, bindparam, func, insert, select, text
 
@@ -18,7 +19,10 @@ from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction, PlatformTransaction
 from toli.kit.paging import Page
 
-ENDPOINTS: Final = Table(WebhookEndpoint)
+ENDPOINTS: Final = Table(WebhookEndpoint, WebhookEndpoint.token_id.is_(None))
+AGENT_ENDPOINTS: Final = Table(
+    WebhookEndpoint, WebhookEndpoint.token_id.is_not(None), order_by=[WebhookEndpoint.webhook_endpoint_id]
+)
 DELIVERIES: Final = Table(WebhookDelivery)
 
 CLAIM: Final = text("""
@@ -43,7 +47,13 @@ WITH due AS (
         ))
         FOR UPDATE SKIP LOCKED
     ) delivery
-    WHERE endpoint.state = 'active' AND (endpoint.failing_since IS NOT NULL) = :is_failing
+    WHERE endpoint.state = 'active'
+    AND (endpoint.token_id IS NULL OR EXISTS (
+        SELECT FROM api_token
+        WHERE client_id = endpoint.client_id AND token_id = endpoint.token_id AND revoked_at IS NULL
+        AND expires_at > now()
+    ))
+    AND (endpoint.failing_since IS NOT NULL) = :is_failing
     LIMIT :most
 ), leased AS (
     UPDATE webhook_delivery delivery SET leased_until = now() + :lease, attempts = attempts + 1
@@ -54,7 +64,16 @@ WITH due AS (
 SELECT leased.client_id, leased.webhook_endpoint_id, leased.webhook_event_id, leased.attempts, endpoint.url,
        endpoint.sealed_secret,
        CASE WHEN endpoint.previous_until > now() THEN endpoint.sealed_previous_secret END AS sealed_previous_secret,
-       event.type, event.data, event.occurred_at, client.url AS label,
+       event.type, event.data, event.occurred_at, client.url AS label, endpoint.token_id,
+       CASE WHEN endpoint.token_id IS NOT NULL THEN (
+           SELECT uuid FROM octo_reservation sale
+           WHERE sale.client_id = leased.client_id AND sale.booking_id = (event.data ->> 'booking_id')::bigint
+       ) END AS uuid,
+       CASE WHEN endpoint.token_id IS NOT NULL THEN (
+           SELECT tour_start_date FROM departure
+           WHERE departure.client_id = leased.client_id
+           AND departure.departure_id = (event.data ->> 'departure_id')::bigint
+       ) END AS starts_on,
        (SELECT domain FROM client_domain own WHERE own.client_id = client.client_id AND own.is_primary) AS domain
 FROM leased JOIN webhook_endpoint endpoint USING (client_id, webhook_endpoint_id)
 JOIN webhook_event event USING (client_id, webhook_event_id) JOIN client USING (client_id)
@@ -63,7 +82,10 @@ JOIN webhook_event event USING (client_id, webhook_event_id) JOIN client USING (
 
 @dataclass(frozen=True, slots=True)
 class DueDelivery:
-    """A leased delivery. `attempts` counts the one that begins."""
+    """A leased delivery. `attempts` counts the one that begins.
+
+    `uuid`: of an agent's booking. `starts_on`: of the departure in a delivery to an agent.
+    """
 
     client_id: int
     webhook_endpoint_id: int
@@ -76,6 +98,9 @@ class DueDelivery:
     data: Mapping[str, int | str]
     occurred_at: datetime
     label: str
+    token_id: int | None
+    uuid: UUID | None
+    starts_on: date | None
     domain: str | None
 
 
@@ -168,7 +193,7 @@ async def list_webhooks(tx: ClientTransaction) -> list[EndpointOut]:
             WebhookEndpoint.created_at,
             pending.label("pending"),
         )
-        .where(WebhookEndpoint.client_id == tx.client_id)
+        .where(WebhookEndpoint.client_id == tx.client_id, WebhookEndpoint.token_id.is_(None))
         .order_by(WebhookEndpoint.webhook_endpoint_id)
     )
     return [EndpointOut(**row) for row in rows.mappings()]

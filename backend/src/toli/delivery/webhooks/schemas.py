@@ -26,6 +26,30 @@ class EventType(StrEnum):
 
 
 TEST_EVENT = "webhook.test"
+AVAILABILITY_EVENT = "departure.availability"
+"""A change of free beds, for agents' programs alone."""
+
+
+class AgentEvent(StrEnum):
+    """An event of an agent's program, with the names of `octo/webhooks`."""
+
+    BOOKING_UPDATE = "booking_update"
+    AVAILABILITY_UPDATE = "availability_update"
+
+    @property
+    def event_types(self) -> list[str]:
+        if self is AgentEvent.BOOKING_UPDATE:
+            return [EventType.BOOKING_CANCELLED, EventType.BOOKING_CHANGED]
+        return [
+            AVAILABILITY_EVENT,
+            EventType.DEPARTURE_CANCELLED,
+            EventType.DEPARTURE_CHANGED,
+            EventType.DEPARTURE_PUBLISHED,
+        ]
+
+    @classmethod
+    def of(cls, event_type: str) -> "AgentEvent":
+        return next(event for event in cls if event_type in event.event_types)
 
 
 class EndpointState(StrEnum):

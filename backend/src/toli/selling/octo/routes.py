@@ -40,7 +40,8 @@ from toli.selling.octo.schemas.bookings import (
 )
 from toli.selling.octo.schemas.fields import OctoCapabilityId
 from toli.selling.octo.schemas.products import OctoCapability, OctoProduct, OctoSupplier
-from toli.selling.octo.service import availability, booking_view, bookings, products
+from toli.selling.octo.schemas.webhooks import OctoWebhook, OctoWebhookDeleted, OctoWebhookIn
+from toli.selling.octo.service import availability, booking_view, bookings, products, webhooks
 from toli.selling.octo.service.bookings import Reseller
 from toli.services import Services
 
@@ -276,6 +277,46 @@ async def cancel_booking(
     async with services.database.client_transaction(reseller.site.client_id) as tx:
         await bookings.cancel(tx, reseller, uuid=uuid, body=body or OctoCancellationIn(), now=services.clock.now())
     return await _show(services, reseller, capabilities, uuid)
+
+
+@router.get(
+    "/webhooks",
+    operation_id="listOctoWebhooks",
+    response_model_exclude_unset=True,
+    dependencies=[Depends(_capabilities)],
+)
+@requires(Right.RESELL)
+async def list_webhooks(reseller: CurrentReseller, services: CurrentServices) -> list[OctoWebhook]:
+    """List the webhooks of the token."""
+    async with services.database.client_transaction(reseller.site.client_id) as tx:
+        return await webhooks.list_webhooks(tx, reseller)
+
+
+@router.post(
+    "/webhooks",
+    operation_id="createOctoWebhook",
+    response_model_exclude_unset=True,
+    dependencies=[Depends(_capabilities)],
+)
+@requires(Right.RESELL)
+@raises(OctoBadRequest, OctoUnprocessable)
+async def create_webhook(reseller: CurrentReseller, services: CurrentServices, body: OctoWebhookIn) -> OctoWebhook:
+    """Create a webhook of the token, at most 20. Its secret is shown this once; it ends with the token."""
+    async with services.database.client_transaction(reseller.site.client_id) as tx:
+        return await webhooks.create_webhook(tx, services.settings, services.sealer, reseller, body=body)
+
+
+@router.delete("/webhooks/{webhook_id}", operation_id="deleteOctoWebhook", dependencies=[Depends(_capabilities)])
+@requires(Right.RESELL)
+async def delete_webhook(
+    reseller: CurrentReseller,
+    services: CurrentServices,
+    webhook_id: Annotated[str, Path(max_length=40)],
+) -> OctoWebhookDeleted:
+    """Delete a webhook of the token; what waits for it is not sent."""
+    async with services.database.client_transaction(reseller.site.client_id) as tx:
+        await webhooks.delete_webhook(tx, reseller, webhook_id=webhook_id)
+    return OctoWebhookDeleted()
 
 
 async def _show(

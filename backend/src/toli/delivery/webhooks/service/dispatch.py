@@ -11,7 +11,7 @@ import structlog
 
 from toli.delivery.webhooks import repository, rules
 from toli.delivery.webhooks.repository import DueDelivery
-from toli.delivery.webhooks.schemas import EndpointState, Outcome, WebhookDeliveryState
+from toli.delivery.webhooks.schemas import AgentEvent, EndpointState, Outcome, WebhookDeliveryState
 from toli.delivery.webhooks.service.endpoints import open_secret
 from toli.delivery.webhooks.service.sending import SECONDS, post
 from toli.infra.config import Settings
@@ -119,12 +119,30 @@ class Dispatcher:
 
 def body_of(settings: Settings, due: DueDelivery) -> bytes:
     """JSON by Standard Webhooks: type, time and thin data, alike for each attempt."""
+    if due.token_id is not None:
+        return json.dumps(agent_body(due)).encode()
     origin = settings.site_origin(label=due.label, domain=due.domain)
     path = next((LINKS[name] for name in LINKS if name in due.data), None)
     link = {} if path is None else {"link": origin + path.format(client_id=due.client_id, **due.data)}
     return json.dumps(
         {"type": due.type, "timestamp": due.occurred_at.isoformat(), "data": {**due.data, **link}}
     ).encode()
+
+
+def agent_body(due: DueDelivery) -> dict[str, object]:
+    """The form of `octo/webhooks`, with ids alone."""
+    event = AgentEvent.of(due.type)
+    webhook = {"id": str(due.webhook_endpoint_id), "event": event, "url": due.url}
+    if event is AgentEvent.BOOKING_UPDATE:
+        return {"webhook": webhook, "booking": {"id": str(due.data["booking_id"]), "uuid": str(due.uuid)}}
+    day = None if due.starts_on is None else due.starts_on.isoformat()
+    availability = {
+        "productId": str(due.data["trip_id"]),
+        "availabilityIds": [str(due.data["departure_id"])],
+        "localDateStart": day,
+        "localDateEnd": day,
+    }
+    return {"webhook": webhook, "availability": availability}
 
 
 async def record_outcome(tx: ClientTransaction, due: DueDelivery, outcome: Outcome, *, pause: timedelta | None) -> None:

@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from typing import Final
 
 from sqlalchemy import func
@@ -6,8 +7,9 @@ from toli.clients.companies.repository import profile as profile_repository
 from toli.delivery.webhooks import repository, rules
 from toli.delivery.webhooks.errors import WebhookOff, WebhooksFull
 from toli.delivery.webhooks.models import WebhookEndpoint
-from toli.delivery.webhooks.repository import DELIVERIES, ENDPOINTS
+from toli.delivery.webhooks.repository import AGENT_ENDPOINTS, DELIVERIES, ENDPOINTS
 from toli.delivery.webhooks.schemas import (
+    AgentEvent,
     DeliveriesOut,
     EndpointState,
     WebhookChange,
@@ -18,6 +20,7 @@ from toli.delivery.webhooks.schemas import (
 )
 from toli.identity.audit.service import record
 from toli.infra.config import Settings
+from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction
 from toli.infra.ports.downloads import DownloadFailed, check_url
 from toli.kit.errors import Invalid, NotFound
@@ -36,23 +39,81 @@ async def create_webhook(
     tx: ClientTransaction, settings: Settings, sealer: Sealer, *, body: WebhookIn, actor_id: int
 ) -> WebhookSecret:
     """Raises WebhooksFull; Invalid for an address outside the internet."""
+    endpoint, secret = await _add_endpoint(
+        tx, settings, sealer, ENDPOINTS, url=body.url, event_types=body.event_types, actor_id=actor_id, token_id=None
+    )
+    return await _with_secret(tx, endpoint, secret)
+
+
+async def list_agent_webhooks(tx: ClientTransaction, *, token_id: int) -> list[WebhookEndpoint]:
+    return await AGENT_ENDPOINTS.list_rows(tx, WebhookEndpoint.token_id == token_id)
+
+
+async def create_agent_webhook(
+    tx: ClientTransaction,
+    settings: Settings,
+    sealer: Sealer,
+    *,
+    url: str,
+    event: AgentEvent,
+    actor_id: int,
+    token_id: int,
+) -> tuple[WebhookEndpoint, str]:
+    """Create a webhook of a token; it ends with the token. Returns it with its secret.
+
+    Raises WebhooksFull; Invalid for an address outside the internet.
+    """
+    return await _add_endpoint(
+        tx,
+        settings,
+        sealer,
+        AGENT_ENDPOINTS,
+        url=url,
+        event_types=event.event_types,
+        actor_id=actor_id,
+        token_id=token_id,
+    )
+
+
+async def delete_agent_webhook(tx: ClientTransaction, *, webhook_id: int, actor_id: int, token_id: int) -> None:
+    """Raises NotFound."""
+    endpoint = await AGENT_ENDPOINTS.get(tx, webhook_id)
+    if endpoint.token_id != token_id:
+        raise NotFound
+    await AGENT_ENDPOINTS.delete(tx, webhook_id)
+    await _record(tx, "deleted", endpoint, actor_id=actor_id)
+
+
+async def _add_endpoint(
+    tx: ClientTransaction,
+    settings: Settings,
+    sealer: Sealer,
+    table: Table[WebhookEndpoint],
+    *,
+    url: str,
+    event_types: Sequence[str],
+    actor_id: int,
+    token_id: int | None,
+) -> tuple[WebhookEndpoint, str]:
+    """Raises WebhooksFull; Invalid for an address outside the internet."""
     if await profile_repository.lock(tx) is None:
         raise NotFound
-    if await ENDPOINTS.count(tx) >= MOST_ENDPOINTS:
+    if await table.count(tx, WebhookEndpoint.token_id.is_not_distinct_from(token_id)) >= MOST_ENDPOINTS:
         raise WebhooksFull(most=MOST_ENDPOINTS)
-    _check_address(settings, body.url)
+    _check_address(settings, url)
     secret = rules.make_secret()
-    endpoint = await ENDPOINTS.insert(
+    endpoint = await table.insert(
         tx,
         {
-            "url": body.url,
-            "sealed_secret": _seal_secret(sealer, secret, client_id=tx.client_id),
-            "event_types": sorted(set(body.event_types)),
+            "url": url,
+            "sealed_secret": seal_secret(sealer, secret, client_id=tx.client_id),
+            "event_types": sorted(set(event_types)),
             "created_by": actor_id,
+            "token_id": token_id,
         },
     )
     await _record(tx, "created", endpoint, actor_id=actor_id)
-    return await _with_secret(tx, endpoint, secret)
+    return endpoint, secret
 
 
 async def change_webhook(
@@ -89,7 +150,7 @@ async def rotate_secret(tx: ClientTransaction, sealer: Sealer, *, webhook_id: in
         webhook_id,
         values={
             "sealed_previous_secret": WebhookEndpoint.sealed_secret,
-            "sealed_secret": _seal_secret(sealer, secret, client_id=tx.client_id),
+            "sealed_secret": seal_secret(sealer, secret, client_id=tx.client_id),
             "previous_until": func.now() + rules.OVERLAP,
         },
     )
@@ -125,7 +186,7 @@ async def _require_active(tx: ClientTransaction, webhook_id: int) -> None:
         raise WebhookOff
 
 
-def _seal_secret(sealer: Sealer, secret: str, *, client_id: int) -> bytes:
+def seal_secret(sealer: Sealer, secret: str, *, client_id: int) -> bytes:
     return sealer.seal(secret, bound_to=_binding(client_id))
 
 

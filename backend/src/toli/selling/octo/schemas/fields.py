@@ -29,6 +29,7 @@ class OctoCapabilityId(StrEnum):
     CONTENT = "octo/content"
     PICKUPS = "octo/pickups"
     PRICING = "octo/pricing"
+    WEBHOOKS = "octo/webhooks"
     TERMS = "toli/terms"
 
 

@@ -59,6 +59,13 @@ CAPABILITIES: Final = [
     ),
     OctoCapability(id=OctoCapabilityId.PRICING, revision=1, required=False, dependencies=[], docs=None),
     OctoCapability(
+        id=OctoCapabilityId.WEBHOOKS,
+        revision=1,
+        required=False,
+        dependencies=[],
+        docs="Webhooks for booking_update and availability_update. A delivery has ids alone.",
+    ),
+    OctoCapability(
         id=OctoCapabilityId.TERMS,
         revision=1,
         required=False,
