@@ -121,7 +121,7 @@ lighthouse: tools/lighthouse/node_modules/.installed ## Audit the public pages a
 	@$(MAKE) -j2 install-dev build
 	@CHROMIUM="$$(tools/chromium)" && export CHROMIUM && $(BIN)/python tools/lighthouse.py $(ARGS)
 
-bench: ## Run the benchmarks (ARGS=--abuse: the floods alone; ARGS=--backlog: 5,000 open orders; ARGS=--imports: 5,000 bookings; ARGS=--messages: 10,000 messages; ARGS=--quick only tries whether they run)
+bench: ## Run the benchmarks (ARGS=--abuse: the floods alone; ARGS=--backlog: 5,000 open orders; ARGS=--imports: 5,000 bookings; ARGS=--messages: 10,000 messages; ARGS=--webhooks: 3,000 webhooks; ARGS=--quick only tries whether they run)
 	@$(MAKE) -j2 install-dev build
 	@$(BIN)/python -m bench $(ARGS)
 

@@ -1,6 +1,6 @@
-"""`python -m bench [--quick] [--abuse | --backlog | --imports | --messages]`: measures, prints tables, writes JSON.
+"""`python -m bench [--quick] [--abuse | --backlog | --imports | --messages | --webhooks]`: measures and prints tables.
 
-Its status is 1 when a goal is missed, and 3 when other load on the machine forbids a judgement.
+It writes JSON. Its status is 1 when a goal is missed, and 3 when other load on the machine forbids a judgement.
 """
 
 import argparse
@@ -10,7 +10,7 @@ import time
 from contextlib import AbstractContextManager
 from pathlib import Path
 
-from bench import abuse, backlog, bulk, messages, report
+from bench import abuse, backlog, bulk, messages, report, webhooks
 from bench.installation import Installation, installed
 from bench.load import Sample, check_tools
 from bench.office import waits
@@ -44,12 +44,14 @@ def main() -> int:
     parser.add_argument("--backlog", action="store_true", help="only 5,000 open orders, about eight minutes")
     parser.add_argument("--imports", action="store_true", help="only an import of 5,000 bookings")
     parser.add_argument("--messages", action="store_true", help="only a batch of 10,000 messages")
+    parser.add_argument("--webhooks", action="store_true", help="only 3,000 webhooks, 100 a second")
     arguments = parser.parse_args()
     for chosen, measure in (
         (arguments.abuse, abuse_alone),
         (arguments.backlog, backlog_alone),
         (arguments.imports, imports_alone),
         (arguments.messages, messages_alone),
+        (arguments.webhooks, webhooks_alone),
     ):
         if chosen:
             return measure(is_quick=arguments.quick)
@@ -159,6 +161,20 @@ def messages_alone(*, is_quick: bool) -> int:
         return 2
     sys.stdout.write(f"{sent.sentence}\ntoli check: {broken or 'every invariant holds'}\n")
     return 0 if sent.passed and broken is None else 1
+
+
+def webhooks_alone(*, is_quick: bool) -> int:
+    """Deliver webhooks at a steady rate; 0 when all arrive in time."""
+    configure_logs(Settings(log_level="ERROR"))
+    try:
+        with attacked() as installation:
+            events = webhooks.QUICK_EVENTS if is_quick else webhooks.EVENTS
+            delivered = webhooks.deliver(installation, events=events, tell=tell)
+    except Refused as refusal:
+        tell(f"bench: {refusal}")
+        return 2
+    sys.stdout.write(f"{delivered.sentence}\n")
+    return 0 if delivered.passed else 1
 
 
 def attacked() -> AbstractContextManager[Installation]:
