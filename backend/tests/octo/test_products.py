@@ -178,10 +178,14 @@ async def test_more_departures_are_no_more_statements(
             added = await office.post(f"/api/events/{shop.trip_id}/plan", json=plan)
             assert added.status_code == 201, added.text
         for path, of_path in counts.items():
-            replies.clear()
-            answer = await curious.send("POST", path, json=body)
-            assert len(answer.json()) == number, answer.text
-            of_path.append(len(replies))
+            # Other reads of the process, such as that of the change log, may fall into a call.
+            numbers = []
+            for _ in range(4):
+                replies.clear()
+                answer = await curious.send("POST", path, json=body)
+                assert len(answer.json()) == number, answer.text
+                numbers.append(len(replies))
+            of_path.append(min(numbers))
     for of_path in counts.values():
         assert of_path[0] == of_path[1], counts
 

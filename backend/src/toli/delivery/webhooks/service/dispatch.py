@@ -3,6 +3,7 @@
 import asyncio
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import timedelta
 from random import Random
 from typing import Final, Never
@@ -23,7 +24,9 @@ from toli.services import Services
 log = structlog.get_logger(__name__)
 
 PAUSE: Final = 0.5
-"""Seconds between two looks at the outbox."""
+"""Seconds between two looks at the outbox while no attempt ends."""
+LEAST_PAUSE: Final = 0.05
+"""Seconds between two looks at the outbox while attempts end: their endpoints may have further events."""
 LEASE: Final = timedelta(seconds=3 * SECONDS)
 """After it, the delivery of a dead worker is tried again."""
 AT_ONCE: Final[Mapping[bool, int]] = {False: 2, True: 1}
@@ -46,13 +49,17 @@ class Dispatcher:
         self._services = services
         self._random = Random()  # noqa: S311  for the jitter of pauses
         self._attempts: dict[bool, set[asyncio.Task[None]]] = {False: set(), True: set()}
+        self._attempt_ended = asyncio.Event()
 
     async def run(self) -> Never:
         """Attempts end when it is cancelled; a failed look at the outbox leaves them."""
         try:
             while True:
+                self._attempt_ended.clear()
                 await self.start_due()
-                await asyncio.sleep(PAUSE)
+                await asyncio.sleep(LEAST_PAUSE)
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._attempt_ended.wait(), PAUSE - LEAST_PAUSE)
         except asyncio.CancelledError:
             self.stop()
             raise
@@ -77,6 +84,7 @@ class Dispatcher:
                 attempt = asyncio.create_task(self._attempt(delivery))
                 attempts.add(attempt)
                 attempt.add_done_callback(attempts.discard)
+                attempt.add_done_callback(lambda _attempt: self._attempt_ended.set())
             started += len(due)
         return started
 
