@@ -97,6 +97,8 @@ test("a customer sends a TO request by keyboard alone, and an admin rejects it",
 }) => {
   const customer = await registeredTraveller(request, "konkan");
   await signInOn(page, "konkan", customer, "/about");
+  const account = page.getByRole("banner").getByRole("button", { name: /^Account of / });
+  await enter(page, account);
   await enter(page, page.getByRole("banner").getByRole("link", { name: JOIN }));
   const dialog = proofDialog(page);
   await tabTo(page, dialog.getByRole("radio", { name: "E-mail and OTP" }));
@@ -124,7 +126,9 @@ test("a customer sends a TO request by keyboard alone, and an admin rejects it",
   }
   await page.keyboard.press("Enter");
   await expect(notification(page, SENT)).toBeVisible();
-  await expect(page.getByRole("banner").getByRole("link", { name: ASKED })).toBeFocused();
+  await expect(account).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("banner").getByRole("link", { name: ASKED })).toBeVisible();
 
   await openAsAdmin(page, "/admin/all-to-request?status=open");
   await enter(page, rowOf(page, customer).getByRole("button", { name: "Reject" }));
