@@ -7,17 +7,19 @@ from typing import Any
 import httpx
 import psycopg
 import pytest
+from sqlalchemy import text
 
 from tests.bookings.conftest import hold, order, verify
 from tests.conftest import Api, HandClock, RunJobs
 from tests.shop import Shop, open_shop, person
 from toli.identity.access.roles import Role
+from toli.infra.db.connections import REPLY_SECONDS
 from toli.infra.db.database import Database
 from toli.kit.clock import local_date
 from toli.reporting.figures.repository import client_overview
 from toli.reporting.figures.rules import period_ranges
 from toli.reporting.figures.service import figures
-from toli.reporting.invariants.invariants import broken_invariants
+from toli.reporting.invariants.invariants import allow_long, broken_invariants
 
 pytestmark = pytest.mark.anyio
 
@@ -230,3 +232,10 @@ async def test_days_that_are_added_up_tell_the_same(
     async with database.platform_transaction() as tx:
         await figures.unfold(tx.for_client(sold.shop.client_id))
     assert (await everything())[-2]["totals"]["bookings"] == year["totals"]["bookings"]
+
+
+async def test_an_invariant_may_take_longer_than_a_request(database: Database) -> None:
+    REPLY_SECONDS.set(0.1)
+    async with database.platform_transaction() as tx:
+        await allow_long(tx)
+        await tx.execute(text("SELECT pg_sleep(0.3)"))

@@ -2,9 +2,10 @@ from toli.payments.ledger.models import RECEIVED
 
 FIGURE_INVARIANTS = {
     # The stored sums of dashboards, compared with the bookings and the ledger.
+    # The facts are computed once: the planner would compute them again for each row of `figure_fold`.
     # A waiting job deletes the sums of a client, and those of the platform, to which a part of the past was added.
     "F1": f"""
-        WITH fact AS (
+        WITH fact AS MATERIALIZED (
             SELECT f.client_id, f.zone, (b.confirmed_at AT TIME ZONE f.zone)::date AS day, 1 AS booked, 0 AS cancelled,
                    0::bigint AS paise, 0 AS ended, 0 AS travelled
             FROM booking b CROSS JOIN LATERAL (VALUES (0::bigint), (b.client_id)) own (id)
@@ -43,7 +44,7 @@ FIGURE_INVARIANTS = {
                           AND j.status IN ('todo', 'doing') AND client_id IN (0, (j.args->>'client_id')::bigint))
     """,
     "F2": f"""
-        WITH fact AS (
+        WITH fact AS MATERIALIZED (
             SELECT f.client_id, f.zone, (b.confirmed_at AT TIME ZONE f.zone)::date AS day, b.trip_id, 1 AS booked,
                    0::bigint AS paise
             FROM booking b CROSS JOIN LATERAL (VALUES (0::bigint), (b.client_id)) own (id)

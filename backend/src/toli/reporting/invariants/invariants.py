@@ -1,10 +1,11 @@
 """Invariants of beds, money and figures: queries without rows (docs/mechanisms)."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from sqlalchemy import text
 
+from toli.infra.db.connections import REPLY_SECONDS
 from toli.infra.db.database import Database
 from toli.infra.db.transactions import Transaction
 from toli.infra.ports.payments import PaymentProviders
@@ -339,8 +340,9 @@ async def unknown_money(database: Database, providers: PaymentProviders, *, now:
 
 
 async def allow_long(tx: Transaction) -> None:
-    """Allow each statement of a transaction ten minutes."""
+    """Allow each statement of a transaction ten minutes. The caller's task waits as long for replies, until it ends."""
     await tx.execute(text("SET LOCAL statement_timeout = '10min'"))
+    REPLY_SECONDS.set(timedelta(minutes=11).total_seconds())
 
 
 async def broken_rows(tx: Transaction, invariant: str) -> list[str]:
