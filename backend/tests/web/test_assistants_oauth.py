@@ -277,6 +277,8 @@ async def test_registrations_of_a_network_are_limited(assistant: Assistant) -> N
         ({"redirect_uri": f"{REDIRECT}/more"}, 400),
         ({"redirect_uri": "https://assistant.example:444/callback"}, 400),
         ({"redirect_uri": "javascript:alert(1)"}, 400),
+        ({"redirect_uri": "http://localhost:abc/callback"}, 400),
+        ({"redirect_uri": "http://[::1/callback"}, 400),
         ({"resource": None}, 422),
         ({"resource": "https://attacker.example/mcp"}, 400),
         ({"response_type": "token"}, 422),

@@ -10261,10 +10261,7 @@ export interface components {
             code_challenge_method: "S256";
             /** Is Granted */
             is_granted: boolean;
-            /**
-             * Redirect Uri
-             * Format: uri
-             */
+            /** Redirect Uri */
             redirect_uri: string;
             /** Resource */
             resource: string;

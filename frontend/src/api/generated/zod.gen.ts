@@ -2859,7 +2859,7 @@ export const AuthorizationIn = z.object({
     code_challenge: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)),
     code_challenge_method: z.literal('S256'),
     is_granted: z.boolean(),
-    redirect_uri: z.url().check(z.minLength(1), z.maxLength(2000)),
+    redirect_uri: z.string().check(z.maxLength(2000)),
     resource: z.string().check(z.maxLength(2000)),
     response_type: z.literal('code'),
     scope: z.nullish(z.string().check(z.maxLength(200))),

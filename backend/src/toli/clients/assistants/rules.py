@@ -3,7 +3,7 @@ from datetime import timedelta
 from typing import Final
 from urllib.parse import urlencode, urlsplit
 
-from pydantic import AnyUrl
+from pydantic import AnyUrl, ConfigDict, TypeAdapter, ValidationError
 
 from toli.clients.assistants.schemas import MOST_URI, TokenKind
 from toli.identity.people.schemas import Limit
@@ -23,6 +23,7 @@ MOST_REDIRECTS: Final = 10
 REGISTRATIONS_OF_A_NETWORK: Final = 30
 REGISTRATIONS_OF_A_COMPANY: Final = 500
 WINDOW: Final = timedelta(hours=1)
+_URI: Final = TypeAdapter(AnyUrl, config=ConfigDict(url_preserve_empty_path=True))
 LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
 
@@ -48,8 +49,14 @@ def is_registered(redirect_uri: str, registered: list[str]) -> bool:
     """Compare exactly; on a loopback host with any port (RFC 8252, 7.3)."""
     if redirect_uri in registered:
         return True
-    return _is_loopback(redirect_uri) and any(
-        _is_loopback(uri) and _without_port(uri) == _without_port(redirect_uri) for uri in registered
+    try:
+        is_uri = str(_URI.validate_python(redirect_uri)) == redirect_uri
+    except ValidationError:
+        return False
+    return (
+        is_uri
+        and _is_loopback(redirect_uri)
+        and any(_is_loopback(uri) and _without_port(uri) == _without_port(redirect_uri) for uri in registered)
     )
 
 

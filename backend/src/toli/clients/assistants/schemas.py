@@ -4,15 +4,13 @@ from enum import StrEnum
 from typing import Annotated, Final, Literal
 from uuid import UUID
 
-from pydantic import AnyUrl, BaseModel, ConfigDict, Field, UrlConstraints
+from pydantic import BaseModel, Field
 
 from toli.kit.wire import RequestBody, Schema
 
 SCOPE: Final = "traveller"
 """The one scope: what the consent page lists."""
 MOST_URI: Final = 2000
-
-RedirectUri = Annotated[AnyUrl, UrlConstraints(max_length=MOST_URI)]
 
 
 class TokenKind(StrEnum):
@@ -24,10 +22,8 @@ class TokenKind(StrEnum):
 class AuthorizationQuery(RequestBody):
     """An assistant's request (OAuth 2.1). `client_id` is the assistant's; `resource` the address that it calls."""
 
-    model_config = ConfigDict(url_preserve_empty_path=True)
-
     client_id: UUID
-    redirect_uri: RedirectUri
+    redirect_uri: Annotated[str, Field(max_length=MOST_URI)]
     response_type: Literal["code"]
     code_challenge: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{43}$")]
     code_challenge_method: Literal["S256"]

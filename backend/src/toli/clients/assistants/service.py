@@ -48,14 +48,14 @@ async def get_authorization_request(
 ) -> AuthorizationRequestOut:
     """Raises AuthorizationInvalid."""
     assistant = await _require_valid(tx, query, site)
-    return AuthorizationRequestOut(name=assistant.name, redirect_host=rules.host_of(str(query.redirect_uri)))
+    return AuthorizationRequestOut(name=assistant.name, redirect_host=rules.host_of(query.redirect_uri))
 
 
 async def _require_valid(tx: ClientTransaction, query: AuthorizationQuery, site: AssistantSite) -> Assistant:
     assistant = await repository.find_assistant(tx, assistant_id=query.client_id)
     if (
         assistant is None
-        or not rules.is_registered(str(query.redirect_uri), assistant.redirect_uris)
+        or not rules.is_registered(query.redirect_uri, assistant.redirect_uris)
         or query.resource != site.resource
         or not set((query.scope or "").split()) <= {SCOPE}
     ):
@@ -73,7 +73,7 @@ async def authorize(
     else:
         parameters = {"error": "access_denied"}
     # `iss` names the company's site, so that an assistant does not mix up two of them (RFC 9207).
-    url = rules.with_parameters(str(body.redirect_uri), **parameters, state=body.state, iss=site.issuer)
+    url = rules.with_parameters(body.redirect_uri, **parameters, state=body.state, iss=site.issuer)
     return AuthorizationOut(redirect_url=url)
 
 
@@ -88,7 +88,7 @@ async def _add_connection(tx: ClientTransaction, body: AuthorizationIn, *, user_
             "user_id": user_id,
             "device_generation": credentials.device_generation,
             "resource": body.resource,
-            "redirect_uri": str(body.redirect_uri),
+            "redirect_uri": body.redirect_uri,
             "code_challenge": body.code_challenge,
             "expires_at": func.now() + rules.CODE_LIFETIME,
         },
@@ -99,7 +99,7 @@ async def _add_connection(tx: ClientTransaction, body: AuthorizationIn, *, user_
         subject=f"user:{user_id}",
         actor_id=user_id,
         assistant=str(assistant.assistant_id),
-        redirect_host=rules.host_of(str(body.redirect_uri)),
+        redirect_host=rules.host_of(body.redirect_uri),
     )
     await enqueue(
         tx,
