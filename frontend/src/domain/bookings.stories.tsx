@@ -3,6 +3,7 @@ import { CompanyFields } from "@/domain/company-fields";
 import { ContactWays } from "@/domain/contact-ways";
 import { DeparturePage, NoDeparture } from "@/domain/departure-page";
 import { MeetingPoint } from "@/domain/meeting-point";
+import { MissingDetails } from "@/domain/missing-details";
 import { PageHead } from "@/domain/page-head";
 import { PriceWithTax } from "@/domain/price-with-tax";
 import { BookingStatus, PaymentStatus } from "@/domain/status-badges";
@@ -33,6 +34,19 @@ export function WhereToBe() {
         map_link: "https://www.openstreetmap.org/?mlat=26.18&mlon=91.75",
         tour_start_date: "2026-12-24",
       }}
+    />
+  );
+}
+
+export function Incomplete() {
+  return (
+    <MissingDetails
+      travellers={[
+        { traveller_id: 1, full_name: "Meera Das", id_proof: "", emergency_contact: "" },
+        { traveller_id: 2, full_name: "Guest 1", id_proof: "", emergency_contact: "+919816012345" },
+      ]}
+      until="2026-12-15"
+      onEdit={() => undefined}
     />
   );
 }

@@ -6,7 +6,7 @@ import { Button } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 import { Row, Rows } from "@/ui/rows";
 
-type Traveller = Wire["TravellerOut"];
+type Traveller = Pick<Wire["TravellerOut"], "traveller_id" | "full_name" | "id_proof" | "emergency_contact">;
 
 type Props = {
   travellers: readonly Traveller[];

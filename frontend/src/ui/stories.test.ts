@@ -13,6 +13,7 @@ const WITHOUT = [
   "domain/refund-dialog",
   "domain/rights",
   "domain/trip-checks",
+  "domain/unsaved-changes",
   "ui/crop-dialog",
   "ui/download-menu",
   "ui/form-draft",
