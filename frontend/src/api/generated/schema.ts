@@ -7679,7 +7679,7 @@ export interface paths {
         post?: never;
         /**
          * Delete Webhook
-         * @description Delete a webhook of the token; what waits for it is not sent.
+         * @description Delete a webhook of the token, with its pending deliveries.
          */
         delete: operations["deleteOctoWebhook"];
         options?: never;

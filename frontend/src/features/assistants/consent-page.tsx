@@ -16,31 +16,34 @@ type Props = { company: string; email: string; request: string };
 /** A traveller allows an assistant to act for them at a company, or not. The answer leads to the assistant's page. */
 export function ConsentPage({ company, email, request }: Props) {
   usePageTitle(t.title, company);
-  const asked = useQuery(authorizationQuery(request));
+  const authorization = useQuery(authorizationQuery(request));
   // Which parameter is wrong says nothing to a traveller, and trying again changes nothing.
-  const isRefused = asked.error instanceof ApiError && asked.error.status >= 400 && asked.error.status < 429;
+  const isRefused =
+    authorization.error instanceof ApiError &&
+    authorization.error.status >= 400 &&
+    authorization.error.status < 429;
   const answering = useMutation({
     mutationFn: (isGranted: boolean) => authorize(request, isGranted),
     onSuccess: ({ redirect_url }) => window.location.assign(redirect_url),
   });
-  if (!asked.data) {
+  if (!authorization.data) {
     return (
       <Container>
         <LinkPageState
-          isPending={asked.isPending}
+          isPending={authorization.isPending}
           height="24rem"
           isGone={isRefused}
           gone={t.failed}
           goneText={t.failedText}
           action={<ButtonLink to="/">{t.back}</ButtonLink>}
-          error={asked.error?.message ?? null}
+          error={authorization.error?.message ?? null}
           failed={t.failed}
-          onRetry={() => void asked.refetch()}
+          onRetry={() => void authorization.refetch()}
         />
       </Container>
     );
   }
-  const { name, redirect_host } = asked.data;
+  const { name, redirect_host } = authorization.data;
   const isBusy = answering.isPending || answering.isSuccess;
   return (
     <Container className={classes["page"]}>

@@ -34,9 +34,9 @@ export function CompanionPicker({ me, party, onAdd }: Props) {
   const companions = companionsLeft(data ?? [], party);
   if (place < 0 || companions.length === 0) return null;
   const own = place === 0 ? ownEntry(data ?? [], me) : undefined;
-  const others = companions.filter((companion) => companion !== own);
+  const earlierTravellers = companions.filter((companion) => companion !== own);
   const words = search?.toLowerCase() ?? "";
-  const matches = others.filter(({ full_name: name }) => name.toLowerCase().includes(words));
+  const matches = earlierTravellers.filter(({ full_name: name }) => name.toLowerCase().includes(words));
   const add = (companion: Companion) => {
     setSearch(undefined);
     onAdd(place, companion);
@@ -49,12 +49,12 @@ export function CompanionPicker({ me, party, onAdd }: Props) {
           <AddButton companion={own} onAdd={add} />
         </div>
       )}
-      {others.length > 0 && (
+      {earlierTravellers.length > 0 && (
         <p className={classes["title"]} aria-hidden>
           {t.companions}
         </p>
       )}
-      {others.length > MOST_SHOWN && (
+      {earlierTravellers.length > MOST_SHOWN && (
         <SearchField
           label={t.searchCompanions}
           placeholder={t.searchCompanions}
@@ -71,7 +71,9 @@ export function CompanionPicker({ me, party, onAdd }: Props) {
           </li>
         ))}
       </ul>
-      {others.length > 0 && <p role="status">{matches.length === 0 && t.noCompanion(search ?? "")}</p>}
+      {earlierTravellers.length > 0 && (
+        <p role="status">{matches.length === 0 && t.noCompanion(search ?? "")}</p>
+      )}
     </section>
   );
 }

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
 
-from toli.clients.assistants import service
+from toli.clients.assistants import repository, service
 from toli.clients.assistants.errors import AuthorizationInvalid
 from toli.clients.assistants.schemas import (
     AuthorizationIn,
@@ -53,7 +53,7 @@ async def authorize_assistant(
 async def list_assistant_connections(client_id: SiteClient, actor: SignedIn, database: Db) -> list[ConnectionOut]:
     """List the assistants that act for the caller at this company, newest first."""
     async with database.client_transaction(client_id) as tx:
-        return await service.list_connections(tx, user_id=actor.user_id)
+        return await repository.list_connections(tx, user_id=actor.user_id)
 
 
 @router.delete("/connections/{connection_id:int}", operation_id="disconnectAssistant")

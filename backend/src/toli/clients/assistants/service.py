@@ -39,10 +39,6 @@ async def register(
     )
 
 
-async def find_assistant(tx: ClientTransaction, *, assistant_id: UUID) -> Assistant | None:
-    return await repository.find_assistant(tx, assistant_id=assistant_id)
-
-
 async def get_authorization_request(
     tx: ClientTransaction, *, query: AuthorizationQuery, site: AssistantSite
 ) -> AuthorizationRequestOut:
@@ -186,14 +182,10 @@ async def revoke(tx: ClientTransaction, *, token: str, assistant_id: UUID, resou
         await record(tx, "assistant.disconnected", subject=f"user:{grant.user_id}", assistant=str(assistant_id))
 
 
-async def list_connections(tx: ClientTransaction, *, user_id: int) -> list[ConnectionOut]:
-    return await repository.list_connections(tx, user_id=user_id)
-
-
 async def disconnect(tx: ClientTransaction, *, connection_id: int, user_id: int) -> list[ConnectionOut]:
     """From the next call. Raises NotFound."""
     assistant_id = await repository.end_connection(tx, connection_id=connection_id, user_id=user_id)
     if assistant_id is None:
         raise NotFound
     await record(tx, "assistant.disconnected", subject=f"user:{user_id}", actor_id=user_id, assistant=str(assistant_id))
-    return await list_connections(tx, user_id=user_id)
+    return await repository.list_connections(tx, user_id=user_id)

@@ -313,7 +313,7 @@ async def delete_webhook(
     services: CurrentServices,
     webhook_id: Annotated[str, Path(max_length=40)],
 ) -> OctoWebhookDeleted:
-    """Delete a webhook of the token; what waits for it is not sent."""
+    """Delete a webhook of the token, with its pending deliveries."""
     async with services.database.client_transaction(reseller.site.client_id) as tx:
         await webhooks.delete_webhook(tx, reseller, webhook_id=webhook_id)
     return OctoWebhookDeleted()

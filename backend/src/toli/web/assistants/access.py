@@ -1,4 +1,4 @@
-"""Who calls a tool, and the answer to a caller who has to sign in first."""
+"""The caller of a tool, and the answer to a call without the required sign-in."""
 
 from dataclasses import dataclass
 

@@ -93,9 +93,9 @@ def _booking_of(call: ToolCall, shown: BookingOut) -> BookingAnswer:
 
 
 async def hold(call: ToolCall, arguments: HoldArguments) -> HoldAnswer:
-    """Raises the errors of `hold_unnamed`."""
+    """Raises the errors of `hold_beds`."""
     services, grant = call.services, call.traveller
-    first, *others = arguments.travellers
+    payer, *companions = arguments.travellers
     payload = BookingPayload.model_validate(
         {
             "booking": {
@@ -105,8 +105,8 @@ async def hold(call: ToolCall, arguments: HoldArguments) -> HoldAnswer:
                 "sale_source": "assistant",
             },
             "traveller_info": [
-                {"full_name": first, "phone": arguments.phone},
-                *({"full_name": name} for name in others),
+                {"full_name": payer, "phone": arguments.phone},
+                *({"full_name": name} for name in companions),
             ],
             **party_of(arguments),
         }
