@@ -39,6 +39,10 @@ async def register(
     )
 
 
+async def find_assistant(tx: ClientTransaction, *, assistant_id: UUID) -> Assistant | None:
+    return await repository.find_assistant(tx, assistant_id=assistant_id)
+
+
 async def get_authorization_request(
     tx: ClientTransaction, *, query: AuthorizationQuery, site: AssistantSite
 ) -> AuthorizationRequestOut:

@@ -23,7 +23,7 @@ from pydantic import AnyHttpUrl, AnyUrl, ConfigDict, TypeAdapter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from toli.clients.assistants import repository, rules, service
+from toli.clients.assistants import rules, service
 from toli.clients.assistants.schemas import SCOPE, Grant, TokenKind
 from toli.clients.companies.service.assistants import (
     AUTHORIZATION_PATH,
@@ -85,7 +85,7 @@ class _Provider(OAuthAuthorizationServerProvider[AuthorizationCode, RefreshToken
         if assistant_id is None:
             return None
         async with self._database.client_transaction(self._site.client_id) as tx:
-            assistant = await repository.find_assistant(tx, assistant_id=assistant_id)
+            assistant = await service.find_assistant(tx, assistant_id=assistant_id)
         if assistant is None:
             return None
         return OAuthClientInformationFull(client_id=client_id, token_endpoint_auth_method=PUBLIC_CLIENT, scope=SCOPE)
