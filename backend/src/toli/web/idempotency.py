@@ -6,6 +6,8 @@ responses with `Retry-After` are not recorded.
 
 import asyncio
 import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import timedelta
 from hashlib import sha256
 from typing import Final
@@ -132,32 +134,55 @@ class IdempotencyMiddleware:
         async def buffer(message: Message) -> None:
             messages.append(message)
 
-        token = CALL.set(call)
         try:
-            await self._app(scope, once, buffer)
+            async with executing(self._database, call):
+                await self._app(scope, once, buffer)
         except CallRepeated as repeated:
             await _replay(repeated.earlier, call.call_sha256)(scope, receive, send)
             return
-        except (Exception, asyncio.CancelledError):
-            # Where the call itself was cancelled, the release goes on, whether the claim's commit was heard of or not.
-            await asyncio.shield(asyncio.ensure_future(self._release(call)))
-            raise
-        finally:
-            CALL.reset(token)
         status = messages[0]["status"]
         if not _is_final(status, Headers(raw=messages[0]["headers"])):
             if call.is_claimed:
-                await self._release(call)
-        elif not call.is_recorded:
+                await _release(self._database, call)
+        else:
             content = b"".join(message.get("body", b"") for message in messages[1:])
-            await self._database.execute_alone(
-                idempotency.RECORD, {**call.parameters, "status": status, "body": content}
-            )
+            await record(self._database, call, status=status, body=content)
         for message in messages:
             await send(message)
 
-    async def _release(self, call: IdempotentCall) -> None:
-        await self._database.execute_alone(idempotency.RELEASE, call.parameters)
+
+@asynccontextmanager
+async def executing(database: Database, call: IdempotentCall) -> AsyncIterator[None]:
+    """Execute a keyed call in the block, and release its key if it fails. Raises CallRepeated."""
+    token = CALL.set(call)
+    try:
+        yield
+    except CallRepeated:
+        raise
+    except (Exception, asyncio.CancelledError):
+        # Where the call itself was cancelled, the release goes on, whether the claim's commit was heard of or not.
+        await asyncio.shield(asyncio.ensure_future(_release(database, call)))
+        raise
+    finally:
+        CALL.reset(token)
+
+
+async def _release(database: Database, call: IdempotentCall) -> None:
+    await database.execute_alone(idempotency.RELEASE, call.parameters)
+
+
+async def record(database: Database, call: IdempotentCall, *, status: int, body: bytes) -> None:
+    """Record the response, unless the call's own transaction did."""
+    if not call.is_recorded:
+        await database.execute_alone(idempotency.RECORD, {**call.parameters, "status": status, "body": body})
+
+
+def require_repeatable(earlier: EarlierCall, call_sha256: bytes) -> None:
+    """Require that the earlier call is the same and has a response. Raises KeyReused and RequestInProgress."""
+    if earlier.call_sha256 != call_sha256:
+        raise KeyReused
+    if earlier.status is None:
+        raise RequestInProgress
 
 
 def _is_final(status: int, headers: Headers) -> bool:
@@ -173,11 +198,9 @@ async def _read(receive: Receive) -> bytes:
             return body
 
 
-def _replay(earlier: EarlierCall, call: bytes) -> ASGIApp:
-    if earlier.call_sha256 != call:
-        raise KeyReused
-    if earlier.status is None:
-        raise RequestInProgress
+def _replay(earlier: EarlierCall, call_sha256: bytes) -> ASGIApp:
+    require_repeatable(earlier, call_sha256)
+    assert earlier.status is not None
     body = earlier.body or b""
     return Response(
         body,

@@ -1,6 +1,5 @@
 """`idempotency_key` of tools that write: a repeated call gets the first answer, as with `Idempotency-Key`."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from hashlib import sha256
@@ -9,11 +8,10 @@ import orjson
 from pydantic import BaseModel
 
 from toli.clients.assistants.schemas import Grant
-from toli.infra.db import idempotency
-from toli.infra.db.idempotency import CALL, CallRepeated, EarlierCall, IdempotentCall
+from toli.infra.db.idempotency import CallRepeated, IdempotentCall
 from toli.services import Services
 from toli.web.assistants.schemas import KeyedArguments
-from toli.web.idempotency import KeyReused, RequestInProgress
+from toli.web.idempotency import executing, record, require_repeatable
 
 RECORDED_AS = 201
 
@@ -41,29 +39,12 @@ async def run_once(
     )
     # A claim of this process is taken over: its calls under a key come one after the other.
     async with database.row_queues.slot(("idempotency", call.user_id, call.key)):
-        token = CALL.set(call)
         try:
-            body = (await execute()).model_dump_json().encode()
+            async with executing(database, call):
+                body = (await execute()).model_dump_json().encode()
+            await record(database, call, status=RECORDED_AS, body=body)
         except CallRepeated as repeated:
-            return _replay(repeated.earlier, call.call_sha256)
-        except (Exception, asyncio.CancelledError):
-            await asyncio.shield(asyncio.ensure_future(database.execute_alone(idempotency.RELEASE, call.parameters)))
-            raise
-        finally:
-            CALL.reset(token)
-        if not call.is_recorded:
-            await database.execute_alone(idempotency.RECORD, {**call.parameters, "status": RECORDED_AS, "body": body})
-    return _read(body)
-
-
-def _replay(earlier: EarlierCall, call_sha256: bytes) -> dict[str, object]:
-    if earlier.call_sha256 != call_sha256:
-        raise KeyReused
-    if earlier.body is None:
-        raise RequestInProgress
-    return _read(earlier.body)
-
-
-def _read(body: bytes) -> dict[str, object]:
+            require_repeatable(repeated.earlier, call.call_sha256)
+            body = repeated.earlier.body or b""
     answer: dict[str, object] = orjson.loads(body)
     return answer
