@@ -5,6 +5,9 @@ import type { Wire } from "@/api/wire";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 
+/** The name that the server gives to a traveller without one. */
+export const GUEST_NAME = /^Guest \d+$/;
+
 /** The refund that the person would get for cancelling a booking today. */
 export function cancellationQuery(bookingId: number) {
   return queryOptions(

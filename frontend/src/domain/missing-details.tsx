@@ -1,6 +1,7 @@
 import { t as locale } from "#messages/locale";
 import { t } from "#messages/missing-details";
 import type { Wire } from "@/api/wire";
+import { GUEST_NAME } from "@/domain/bookings";
 import { formatDay } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { Notice } from "@/ui/notice";
@@ -17,7 +18,6 @@ type Props = {
 
 const MOST_SHOWN = 5;
 const LIST = new Intl.ListFormat(locale.tag);
-const GUEST = /^Guest \d+$/;
 
 /** Travellers without a name, ID number or emergency contact, each with a button to the form. */
 export function MissingDetails({ travellers, until, onEdit }: Props) {
@@ -51,7 +51,7 @@ export function MissingDetails({ travellers, until, onEdit }: Props) {
 
 function missingOf({ full_name, id_proof, emergency_contact }: Traveller): string[] {
   return [
-    GUEST.test(full_name) ? t.name : "",
+    GUEST_NAME.test(full_name) ? t.name : "",
     id_proof ? "" : t.idNumber,
     emergency_contact ? "" : t.contact,
   ].filter(Boolean);

@@ -1,5 +1,6 @@
 import { t } from "#messages/booking";
 import type { Wire } from "@/api/wire";
+import { GUEST_NAME } from "@/domain/bookings";
 import { agesOf } from "@/domain/options";
 import type { Place } from "@/features/booking/choice";
 import { phoneProblem, showPhone } from "@/lib/phones";
@@ -271,13 +272,11 @@ function openWire(traveller: Traveller) {
   };
 }
 
-const GUEST = /^Guest \d+$/;
-
 /** The start values for a booked traveller: without encrypted fields, and without the name of a guest. */
 export function typedOf(traveller: Wire["TravellerOut"]): Traveller {
   return {
     ...NOBODY,
-    name: GUEST.test(traveller.full_name) ? "" : traveller.full_name,
+    name: GUEST_NAME.test(traveller.full_name) ? "" : traveller.full_name,
     idType: traveller.id_type as IdType,
     contact: showPhone(traveller.emergency_contact),
     meal: traveller.meal_preference as Meal,
