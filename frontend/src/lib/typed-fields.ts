@@ -20,6 +20,12 @@ export function typedNumber<
   return z.pipe(z.pipe(z.string(), number), schema);
 }
 
+/** A day as typed; null when empty. */
+export const typedDay = z.pipe(
+  z.string(),
+  z.transform((day: string) => day || null),
+);
+
 /** Rupees as typed; null when empty. */
 export const typedMoney = z.pipe(
   z.pipe(

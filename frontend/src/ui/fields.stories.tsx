@@ -7,7 +7,13 @@ import { CodeField } from "@/ui/code-field";
 import { EmailField, LongTextField, NameField, TextField } from "@/ui/fields";
 import { FileDrop } from "@/ui/file-drop";
 import { Form, formOptions, SubmitButton } from "@/ui/form";
-import { FormCheckField, FormMoneyField, FormTextField } from "@/ui/form-fields";
+import {
+  FormCheckField,
+  FormMoneyField,
+  FormNameField,
+  FormStarsField,
+  FormTextField,
+} from "@/ui/form-fields";
 import { MoneyField } from "@/ui/money-field";
 import { PhoneField } from "@/ui/phone-field";
 import { PictureField } from "@/ui/picture-field";
@@ -176,7 +182,7 @@ export function Pictures() {
 export function BoundToForm() {
   const form = useForm({
     ...formOptions,
-    defaultValues: { title: "", price: "9500", isPublished: true },
+    defaultValues: { title: "", author: "Asha Das", price: "9500", rating: 4, isPublished: true },
     resolver: (values) =>
       values.title
         ? { values, errors: {} }
@@ -185,7 +191,15 @@ export function BoundToForm() {
   return (
     <Form form={form} onSave={never}>
       <FormTextField control={form.control} name="title" label="Title" withAsterisk />
+      <FormNameField control={form.control} name="author" />
       <FormMoneyField control={form.control} name="price" label="Price (₹)" />
+      <FormStarsField
+        control={form.control}
+        name="rating"
+        label="Your rating"
+        words={["Terrible", "Poor", "All right", "Good", "Excellent"]}
+        nameOf={(stars) => `${stars} stars`}
+      />
       <FormCheckField control={form.control} name="isPublished" label="Published" />
       <SubmitButton control={form.control}>Save</SubmitButton>
     </Form>

@@ -44,7 +44,12 @@ export function Form<Values extends FieldValues, Output>({ form, onSave, ...prop
     <form
       ref={element}
       noValidate
-      onSubmit={(event) => (isSubmitting ? event.preventDefault() : void submit(event))}
+      onSubmit={(event) => {
+        // A dialog inside this form may have a form of its own.
+        if (event.target !== event.currentTarget) return;
+        if (isSubmitting) event.preventDefault();
+        else void submit(event);
+      }}
       {...props}
     />
   );

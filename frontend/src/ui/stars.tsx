@@ -43,7 +43,7 @@ type FieldProps = {
   /** What each number of stars means, from 1 to 5. */
   words: readonly string[];
   nameOf: (rating: number) => string;
-  error?: string | undefined;
+  error?: string | boolean | undefined;
   onChange: (rating: number) => void;
 };
 

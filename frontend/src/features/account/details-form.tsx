@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
 import { t } from "#messages/account";
 import { fieldErrorOf, sentenceOf } from "@/api/errors";
 import type { Me } from "@/api/site";
@@ -7,67 +8,70 @@ import { rememberMe, updateMe } from "@/features/account/calls";
 import classes from "@/features/account/profile-page.module.css";
 import { languageOptions } from "@/lib/languages";
 import { showPhone } from "@/lib/phones";
-import { Button } from "@/ui/button";
-import { EmailField, TextField } from "@/ui/fields";
+import { EmailField } from "@/ui/fields";
+import { Form, formOptions, SubmitButton } from "@/ui/form";
+import { showServerErrors } from "@/ui/form-errors";
+import { FormPhoneField, FormSelectField, FormTextField } from "@/ui/form-fields";
 import { Notice } from "@/ui/notice";
-import { PhoneField } from "@/ui/phone-field";
-import { SelectField } from "@/ui/select-field";
 import { toast } from "@/ui/toasts";
-import { useForm } from "@/ui/use-form";
 
 export function DetailsForm({ me }: { me: Me }) {
   const queryClient = useQueryClient();
-  const start = { username: me.username, phone: showPhone(me.phone), language: me.language };
-  const form = useForm({ start });
+  const form = useForm({
+    ...formOptions,
+    values: detailsOf(me),
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { control } = form;
+  const { isDirty } = form.formState;
   const saving = useMutation({
     mutationFn: updateMe,
     onSuccess: (saved) => {
+      form.reset(detailsOf(saved));
       rememberMe(queryClient, saved);
-      form.settle();
       toast.success(t.saved);
     },
-    onError: (error) => form.refuse(error),
+    onError: (error) => showServerErrors(form, error),
   });
   const { error } = saving;
   const isAtField = ["username", "phone", "language"].some((field) => fieldErrorOf(error, field));
-  const { username, phone, language } = form.values;
-  const isChanged = username !== start.username || phone !== start.phone || language !== start.language;
 
   return (
-    <form
-      ref={form.ref}
-      noValidate
-      className={classes["form"]}
-      onSubmit={form.submit((values) => isChanged && saving.mutate(values))}
-    >
-      <UnsavedChanges when={isChanged && !saving.isSuccess} />
+    <Form form={form} className={classes["form"]} onSave={(values) => isDirty && saving.mutateAsync(values)}>
+      <UnsavedChanges when={isDirty} />
       {error && !isAtField && <Notice tone="bad">{sentenceOf(error, t.saveFailed)}</Notice>}
-      <TextField
-        {...form.field("username")}
+      <FormTextField
+        control={control}
+        name="username"
         label={t.username}
         description={t.usernameHint}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
       />
-      <PhoneField {...form.field("phone")} />
+      <FormPhoneField control={control} name="phone" />
       <EmailField
         description={t.emailHint}
         value={me.email}
         readOnly
         classNames={{ input: classes["fixed"] ?? "" }}
       />
-      <SelectField
-        {...form.field("language")}
+      <FormSelectField
+        control={control}
+        name="language"
         label={t.language}
         description={t.languageHint}
         data={languageOptions}
       />
       <div className={classes["end"]}>
-        <Button type="submit" disabled={!isChanged} loading={saving.isPending}>
+        <SubmitButton control={control} disabled={!isDirty}>
           {t.save}
-        </Button>
+        </SubmitButton>
       </div>
-    </form>
+    </Form>
   );
+}
+
+function detailsOf({ username, phone, language }: Me) {
+  return { username, phone: showPhone(phone), language };
 }

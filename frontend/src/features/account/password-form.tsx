@@ -1,44 +1,63 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
 import { t } from "#messages/account";
 import { fieldErrorOf, sentenceOf } from "@/api/errors";
 import { type Me, refreshPerson } from "@/api/site";
 import { ProofDeclined } from "@/domain/proof";
 import { changePassword, setFirstPassword, signInsQuery } from "@/features/account/calls";
-import { type Passwords, passwordProblem } from "@/features/account/password-rules";
 import classes from "@/features/account/profile-page.module.css";
 import { useProof } from "@/features/account/use-proof";
-import { Button } from "@/ui/button";
+import { Form, formOptions, SubmitButton } from "@/ui/form";
+import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import { FormPasswordField } from "@/ui/form-fields";
 import { Notice } from "@/ui/notice";
-import { PasswordField } from "@/ui/secret-fields";
 import { toast } from "@/ui/toasts";
-import { useForm } from "@/ui/use-form";
 
-const nothing: Passwords = { current: "", next: "", repeated: "" };
+const SHORTEST = 8;
+
+/** An account without a password has no current one. */
+function passwordForm(hasPassword: boolean) {
+  return z
+    .object({
+      current_password: z.string().check(z.minLength(hasPassword ? 1 : 0)),
+      new_password: z.string().check(z.minLength(SHORTEST)),
+      repeated: z.string(),
+    })
+    .check(z.refine(({ new_password, repeated }) => new_password === repeated, { path: ["repeated"] }));
+}
+type Passwords = z.infer<ReturnType<typeof passwordForm>>;
 
 /** Changes the password, or sets the first one of an account that was made with a code. */
 export function PasswordForm({ me }: { me: Me }) {
   const queryClient = useQueryClient();
   const { withProof, dialog } = useProof(me);
   const hasPassword = me.has_password;
-  const form = useForm<Passwords>({
-    start: nothing,
-    problemsOf: (passwords) => {
-      const problem = passwordProblem(passwords, hasPassword);
-      return problem ? { [problem.field]: problem.message } : {};
-    },
-    wireNames: { current_password: "current", new_password: "next" },
-    onChange: () => changing.reset(),
+  const form = useForm({
+    ...formOptions,
+    defaultValues: { current_password: "", new_password: "", repeated: "" },
+    resolver: zodResolver(passwordForm(hasPassword), {
+      error: messagesByField({
+        current_password: t.enterCurrentPassword,
+        new_password: t.passwordShort,
+        repeated: t.passwordsDiffer,
+      }),
+    }),
   });
+  const { control } = form;
   const changing = useMutation({
-    mutationFn: ({ current, next }: Passwords) =>
-      hasPassword ? changePassword(current, next) : withProof(() => setFirstPassword(next)),
+    mutationFn: ({ current_password, new_password }: Passwords) =>
+      hasPassword
+        ? changePassword(current_password, new_password)
+        : withProof(() => setFirstPassword(new_password)),
     onSuccess: () => {
-      form.reset(nothing);
+      form.reset();
       toast.success(hasPassword ? t.passwordChanged : t.passwordSet);
       void queryClient.invalidateQueries(signInsQuery);
       void refreshPerson(queryClient);
     },
-    onError: (error) => form.refuse(error),
+    onError: (error) => showServerErrors(form, error),
   });
 
   const isSilent = changing.error instanceof ProofDeclined;
@@ -46,26 +65,27 @@ export function PasswordForm({ me }: { me: Me }) {
 
   return (
     <>
-      <form
-        ref={form.ref}
-        noValidate
-        className={classes["form"]}
-        onSubmit={form.submit((passwords) => changing.mutate(passwords))}
-      >
+      <Form form={form} className={classes["form"]} onSave={(values) => changing.mutateAsync(values)}>
         {changing.error && !isAtField && !isSilent && (
           <Notice tone="bad">{sentenceOf(changing.error, t.passwordFailed)}</Notice>
         )}
         {/* Tells a password manager whose password this is. */}
         <input type="text" autoComplete="username" value={me.email} readOnly hidden />
-        {hasPassword && <PasswordField {...form.field("current")} label={t.currentPassword} />}
-        <PasswordField {...form.field("next")} fresh label={t.newPassword} description={t.passwordHint} />
-        <PasswordField {...form.field("repeated")} fresh label={t.confirmNewPassword} />
+        {hasPassword && (
+          <FormPasswordField control={control} name="current_password" label={t.currentPassword} />
+        )}
+        <FormPasswordField
+          control={control}
+          name="new_password"
+          fresh
+          label={t.newPassword}
+          description={t.passwordHint}
+        />
+        <FormPasswordField control={control} name="repeated" fresh label={t.confirmNewPassword} />
         <div className={classes["end"]}>
-          <Button type="submit" loading={changing.isPending}>
-            {hasPassword ? t.changePassword : t.setPassword}
-          </Button>
+          <SubmitButton control={control}>{hasPassword ? t.changePassword : t.setPassword}</SubmitButton>
         </div>
-      </form>
+      </Form>
       {dialog}
     </>
   );

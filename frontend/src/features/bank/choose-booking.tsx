@@ -1,43 +1,60 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { useForm, useWatch } from "react-hook-form";
+import * as z from "zod/mini";
 import { t } from "#messages/bank";
 import { sentenceOf } from "@/api/errors";
 import { type BankLine, bookingsLikeQuery, confirmLine } from "@/features/bank/queries";
 import { SimilarEntries, similarEntriesOf } from "@/features/bank/similar-entries";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
-import { typedRupees } from "@/lib/typed-money";
+import { requiredMoneyUpTo } from "@/lib/typed-fields";
 import { DialogForm } from "@/ui/dialog-form";
-import { TextField } from "@/ui/fields";
-import { MoneyField } from "@/ui/money-field";
+import { formOptions } from "@/ui/form";
+import { messagesByField } from "@/ui/form-errors";
+import { FormMoneyField, FormSelectField, FormTextField } from "@/ui/form-fields";
 import layout from "@/ui/page-parts.module.css";
-import { SelectField } from "@/ui/select-field";
 import { toast } from "@/ui/toasts";
-import { useForm } from "@/ui/use-form";
 import { useSettled } from "@/ui/use-settled";
 
 type Props = { clientId: number; line: BankLine; onClose: () => void; onDone: () => Promise<unknown> };
-type Fields = { typed: string; booking: string; amount: string };
+
+/** A booking and an amount of at most `most` rupees. A missing booking is an error of the search, which is always shown. */
+function bookingForm(most: number, amountWrong: string) {
+  return z
+    .object({
+      typed: z.string(),
+      reservation_event_id: z.string(),
+      amount: requiredMoneyUpTo(most, amountWrong),
+    })
+    .check(
+      z.refine(({ reservation_event_id }) => reservation_event_id !== "", {
+        path: ["typed"],
+        error: t.bookingMissing,
+        when: () => true,
+      }),
+    );
+}
+type ChosenBooking = Omit<z.output<ReturnType<typeof bookingForm>>, "typed">;
 
 /** Records a line as the payment of a booking that the operator looks for. */
 export function ChooseBooking({ clientId, line, onClose, onDone }: Props) {
-  const form = useForm<Fields>({
-    start: { typed: "", booking: "", amount: String(line.left) },
-    problemsOf: ({ booking, amount }) => {
-      const rupees = typedRupees(amount);
-      const isWrong = rupees === null || rupees <= 0 || rupees > line.left;
-      return {
-        ...(!booking && { typed: t.bookingMissing }),
-        ...(isWrong && { amount: t.amountWrong(formatRupees(line.left)) }),
-      };
-    },
+  const amountWrong = t.amountWrong(formatRupees(line.left));
+  const form = useForm({
+    ...formOptions,
+    defaultValues: { typed: "", reservation_event_id: "", amount: String(line.left) },
+    resolver: zodResolver(bookingForm(line.left, amountWrong), {
+      error: messagesByField({ amount: amountWrong }),
+    }),
   });
+  const { control } = form;
   const path = { client_id: clientId, line_id: line.line_id };
-  const { settled: typed } = useSettled(form.values.typed.trim());
+  const { settled: typed } = useSettled(useWatch({ control, name: "typed" }).trim());
   const search = useQuery(bookingsLikeQuery(clientId, typed));
   const confirming = useMutation({
-    mutationFn: ({ booking, amount, isFurther }: Fields & { isFurther: boolean }) =>
+    mutationFn: ({ reservation_event_id, amount, isFurther }: ChosenBooking & { isFurther: boolean }) =>
       confirmLine(path, {
-        parts: [{ reservation_event_id: Number(booking), amount: typedRupees(amount) ?? 0 }],
+        parts: [{ reservation_event_id: Number(reservation_event_id), amount }],
         is_further: isFurther,
       }),
     onSuccess: async () => {
@@ -55,7 +72,9 @@ export function ChooseBooking({ clientId, line, onClose, onDone }: Props) {
         entries={similar}
         isCredit={line.is_credit}
         isSaving={confirming.isPending}
-        onFurther={() => confirming.mutate({ ...form.values, isFurther: true })}
+        onFurther={() =>
+          confirming.variables && confirming.mutate({ ...confirming.variables, isFurther: true })
+        }
         onDone={async () => {
           await onDone();
           onClose();
@@ -65,21 +84,20 @@ export function ChooseBooking({ clientId, line, onClose, onDone }: Props) {
   }
   return (
     <DialogForm
-      formRef={form.ref}
-      onSubmit={form.submit((values) => confirming.mutate({ ...values, isFurther: false }))}
+      form={form}
+      onSave={(values) => confirming.mutateAsync({ ...values, isFurther: false })}
       error={confirming.isError ? sentenceOf(confirming.error, t.confirmFailed) : null}
       back={t.back}
       onBack={onClose}
       submit={line.is_credit ? t.record : t.recordRefund}
-      isSaving={confirming.isPending}
     >
-      <TextField {...form.field("typed")} label={t.find} autoComplete="off" maxLength={80} />
+      <FormTextField control={control} name="typed" label={t.find} autoComplete="off" maxLength={80} />
       {search.data && bookings.length === 0 && <p className={layout["hint"]}>{t.findNone}</p>}
       {bookings.length > 0 && (
-        <SelectField
+        <FormSelectField
+          control={control}
+          name="reservation_event_id"
           label={t.found}
-          value={form.values.booking}
-          onChange={(event) => form.set("booking", event.currentTarget.value)}
           data={[
             { value: "", label: t.bookingMissing },
             ...bookings.map((booking) => ({
@@ -89,7 +107,7 @@ export function ChooseBooking({ clientId, line, onClose, onDone }: Props) {
           ]}
         />
       )}
-      <MoneyField {...form.field("amount")} label={t.amount} />
+      <FormMoneyField control={control} name="amount" label={t.amount} />
     </DialogForm>
   );
 }

@@ -1,8 +1,11 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { t } from "#messages/desk-card";
 import { call } from "@/api/call";
 import { sentenceOf } from "@/api/errors";
+import { DeskHoldIn } from "@/api/generated/zod.gen";
 import type { Wire } from "@/api/wire";
 import { May } from "@/domain/rights";
 import { deskStateQuery, useRefreshBooking } from "@/features/bookings/booking-queries";
@@ -10,10 +13,11 @@ import { formatDay, lastDayBefore } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
-import { TextField } from "@/ui/fields";
+import { formOptions } from "@/ui/form";
+import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import { FormTextField } from "@/ui/form-fields";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
-import { useForm } from "@/ui/use-form";
 
 const BOOKING = "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}";
 
@@ -68,13 +72,15 @@ export function HoldNotice({ clientId, booking }: Props) {
         {keeping.isError && sentenceOf(keeping.error, t.actFailed)}
       </Notice>
       <Dialog title={t.changeDay} opened={isDating} onClose={() => setDating(false)} size="sm">
-        <HoldForm
-          path={path}
-          start={lastDayBefore(until)}
-          most={event.tour_start_date}
-          onClose={() => setDating(false)}
-          onDone={refresh}
-        />
+        {isDating && (
+          <HoldForm
+            path={path}
+            start={lastDayBefore(until)}
+            most={event.tour_start_date}
+            onClose={() => setDating(false)}
+            onDone={refresh}
+          />
+        )}
       </Dialog>
     </>
   );
@@ -89,9 +95,10 @@ type HoldProps = {
 };
 
 function HoldForm({ path, start, most, onClose, onDone }: HoldProps) {
-  const form = useForm<{ unpaid_until: string }>({
-    start: { unpaid_until: start },
-    problemsOf: ({ unpaid_until }) => (unpaid_until ? {} : { unpaid_until: t.dayNeeded }),
+  const form = useForm({
+    ...formOptions,
+    defaultValues: { unpaid_until: start },
+    resolver: zodResolver(DeskHoldIn, { error: messagesByField({ unpaid_until: t.dayNeeded }) }),
   });
   const holding = useMutation({
     mutationFn: (body: { unpaid_until: string }) => call("put", `${BOOKING}/held-until`, { path, body }),
@@ -100,19 +107,20 @@ function HoldForm({ path, start, most, onClose, onDone }: HoldProps) {
       onClose();
       await onDone();
     },
-    onError: (error) => form.refuse(error),
+    onError: (error) => showServerErrors(form, error),
   });
   return (
     <DialogForm
-      formRef={form.ref}
-      onSubmit={form.submit((body) => holding.mutate(body))}
-      error={holding.isError && !form.problems.unpaid_until ? sentenceOf(holding.error, t.actFailed) : null}
+      form={form}
+      onSave={holding.mutateAsync}
+      error={
+        holding.isError && !form.formState.errors.unpaid_until ? sentenceOf(holding.error, t.actFailed) : null
+      }
       back={t.back}
       onBack={onClose}
       submit={t.saveDay}
-      isSaving={holding.isPending}
     >
-      <TextField {...form.field("unpaid_until")} label={t.until} type="date" max={most} />
+      <FormTextField control={form.control} name="unpaid_until" label={t.until} type="date" max={most} />
     </DialogForm>
   );
 }

@@ -1,7 +1,11 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import * as z from "zod/mini";
 import { t } from "#messages/departure-choice";
 import { sentenceOf } from "@/api/errors";
+import { ChoiceIn } from "@/api/generated/zod.gen";
 import classes from "@/features/choice/choice-page.module.css";
 import {
   type ChoiceKind,
@@ -12,13 +16,26 @@ import {
 } from "@/features/choice/queries";
 import { formatDay, formatDayRange } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
+import { typedNumber } from "@/lib/typed-fields";
 import { addRupees } from "@/lib/typed-money";
-import { Button } from "@/ui/button";
 import { Choice, ChoiceGroup } from "@/ui/choice";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { Form, formOptions, SubmitButton } from "@/ui/form";
+import { messagesByField } from "@/ui/form-errors";
+import { FormSelectField } from "@/ui/form-fields";
 import { Notice } from "@/ui/notice";
-import { SelectField } from "@/ui/select-field";
-import { useForm } from "@/ui/use-form";
+
+const ChoiceValues = z
+  .extend(ChoiceIn, {
+    choice: z.pipe(z.string(), ChoiceIn.shape.choice),
+    event_plan_id: typedNumber(z.nullable(z.number())),
+  })
+  .check(
+    z.refine(({ choice, event_plan_id }) => choice !== "move" || event_plan_id !== null, {
+      path: ["event_plan_id"],
+      error: t.departureFirst,
+    }),
+  );
 
 type Props = { page: ChoicePageData; days: string };
 
@@ -26,36 +43,31 @@ type Props = { page: ChoicePageData; days: string };
 export function ChoiceForm({ page, days }: Props) {
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState<"move" | "credit" | "refund" | null>(null);
-  const form = useForm<{ choice: ChoiceKind | ""; departure: string }>({
-    start: { choice: "", departure: "" },
-    problemsOf: ({ choice, departure }) => ({
-      ...(!choice && { choice: t.chooseFirst }),
-      ...(choice === "move" && !departure && { departure: t.departureFirst }),
-    }),
+  const form = useForm({
+    ...formOptions,
+    defaultValues: { choice: "", event_plan_id: "" },
+    resolver: zodResolver(ChoiceValues, { error: messagesByField({ choice: t.chooseFirst }) }),
   });
-  const { departure } = form.values;
+  const { control } = form;
+  const [chosen, departure] = useWatch({ control, name: ["choice", "event_plan_id"] });
   // An offer that went away, such as a move when the last beds are gone, is not chosen any more.
-  const choice = page.choices.find((option) => option === form.values.choice) ?? "";
+  const choice = page.choices.find((option) => option === chosen) ?? "";
   const departures = page.departures.map((option) => ({
     value: String(option.event_plan_id),
     label: formatDayRange(option.tour_start_date, option.tour_end_date),
   }));
   const target = departures.find(({ value }) => value === departure);
   const choosing = useMutation({
-    mutationFn: (chosen: Chosen) => choose(page.token, chosen),
+    mutationFn: (body: Chosen) => choose(page.token, body),
     onSuccess: (next) => {
       setAsking(null);
       queryClient.setQueryData(choiceQuery(page.token).queryKey, next);
     },
     onError: async () => {
       setAsking(null);
-      form.set("departure", "");
+      form.setValue("event_plan_id", "");
       await queryClient.invalidateQueries({ queryKey: choiceQuery(page.token).queryKey });
     },
-  });
-  const submit = form.submit(({ choice: chosen }) => {
-    if (chosen === "accept") choosing.mutate({ choice: chosen });
-    else if (chosen) setAsking(chosen);
   });
   const notes: Record<ChoiceKind, string> = {
     accept: t.acceptNote(days),
@@ -67,37 +79,39 @@ export function ChoiceForm({ page, days }: Props) {
     refund: refundNote(page),
   };
   return (
-    <form ref={form.ref} noValidate className={classes["form"]} onSubmit={submit}>
+    <Form
+      form={form}
+      className={classes["form"]}
+      onSave={(body) => (body.choice === "accept" ? choosing.mutateAsync(body) : setAsking(body.choice))}
+    >
       <ChoiceGroup
         legend={t.what}
         hint={`${t.until(formatDay(page.choose_by))} ${t.otherwise[page.default_choice]}`}
-        error={form.problems.choice}
+        error={form.formState.errors.choice?.message}
       >
         {page.choices.map((option) => (
           <Choice
             key={option}
             name="choice"
             checked={choice === option}
-            onPick={() => form.set("choice", option)}
+            onPick={() => form.setValue("choice", option)}
             title={t.choices[option]}
             note={notes[option]}
           />
         ))}
       </ChoiceGroup>
       {choice === "move" && (
-        <SelectField
-          name="departure"
+        <FormSelectField
+          control={control}
+          name="event_plan_id"
           label={t.departure}
-          value={target ? departure : ""}
-          error={form.problems.departure}
           data={[{ value: "", label: t.chooseDeparture }, ...departures]}
-          onChange={(event) => form.set("departure", event.currentTarget.value)}
         />
       )}
       {choosing.isError && <Notice tone="bad">{sentenceOf(choosing.error, t.chooseFailed)}</Notice>}
-      <Button type="submit" size="lg" fullWidth loading={choosing.isPending && asking === null}>
+      <SubmitButton control={control} size="lg" fullWidth>
         {choice || page.choices.includes("accept") ? t.confirm[choice || "accept"] : t.confirmAny}
-      </Button>
+      </SubmitButton>
       <ConfirmDialog
         title={t.sure[asking ?? "refund"]}
         opened={asking !== null}
@@ -115,7 +129,7 @@ export function ChoiceForm({ page, days }: Props) {
         <p>{t.sureText[asking ?? "refund"]}</p>
         <p>{notes[asking ?? "refund"]}</p>
       </ConfirmDialog>
-    </form>
+    </Form>
   );
 }
 

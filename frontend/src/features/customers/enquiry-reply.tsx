@@ -1,14 +1,19 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
+import * as z from "zod/mini";
 import { t } from "#messages/customers";
 import { sentenceOf } from "@/api/errors";
 import { type Enquiry, replyTo } from "@/features/customers/customer-queries";
 import classes from "@/features/customers/enquiries-page.module.css";
+import { requiredText } from "@/lib/typed-fields";
 import { Button } from "@/ui/button";
-import { LongTextField } from "@/ui/fields";
+import { Form, SubmitButton } from "@/ui/form";
+import { useFormWithDraft } from "@/ui/form-draft";
+import { messagesByField } from "@/ui/form-errors";
+import { FormLongTextField } from "@/ui/form-fields";
 import { ItemActions } from "@/ui/item-cards";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
-import { useDraftForm } from "@/ui/use-draft-form";
 
 const LONGEST = 4000;
 
@@ -21,32 +26,34 @@ type Props = { clientId: number; enquiry: Enquiry; onSent: () => Promise<unknown
 
 /** An answer by e-mail, written below the enquiry. */
 export function EnquiryReply({ clientId, enquiry, onSent, onClose }: Props) {
-  const form = useDraftForm({
+  const { form, dropDraft } = useFormWithDraft({
     draftKey: replyKey(clientId, enquiry),
     // The draft is restored without asking: it is a single text.
     restoresAtOnce: true,
-    start: { text: "" },
-    problemsOf: ({ text }) => (text.trim() ? {} : { text: t.answerMissing }),
+    defaultValues: { text: "" },
+    resolver: zodResolver(z.object({ text: requiredText }), {
+      error: messagesByField({ text: t.answerMissing }),
+    }),
   });
   const sending = useMutation({
     mutationFn: ({ text }: { text: string }) => replyTo(clientId, enquiry, text),
     onSuccess: async () => {
-      form.dropDraft();
+      dropDraft();
       toast.success(t.sent(enquiry.name));
       await onSent();
       onClose();
     },
   });
   return (
-    <form
-      ref={form.ref}
-      noValidate
+    <Form
+      form={form}
       aria-label={t.replyTo(enquiry.name)}
       className={classes["reply"]}
-      onSubmit={form.submit((values) => sending.isPending || sending.mutate(values))}
+      onSave={(values) => sending.mutateAsync(values)}
     >
-      <LongTextField
-        {...form.field("text")}
+      <FormLongTextField
+        control={form.control}
+        name="text"
         label={t.answer}
         description={t.answerHint(enquiry.email)}
         rows={5}
@@ -60,16 +67,16 @@ export function EnquiryReply({ clientId, enquiry, onSent, onClose }: Props) {
           variant="outline"
           size="sm"
           onClick={() => {
-            form.dropDraft();
+            dropDraft();
             onClose();
           }}
         >
           {t.cancel}
         </Button>
-        <Button type="submit" size="sm" loading={sending.isPending}>
+        <SubmitButton control={form.control} size="sm">
           {sending.isPending ? t.sending : t.send}
-        </Button>
+        </SubmitButton>
       </ItemActions>
-    </form>
+    </Form>
   );
 }

@@ -5,7 +5,7 @@ import { t } from "#messages/enquiries";
 import { call } from "@/api/call";
 import { ApiError } from "@/api/errors";
 import classes from "@/features/enquiries/departure-alert.module.css";
-import { emptyEnquiry, problemOf } from "@/features/enquiries/enquiry";
+import { emailProblem } from "@/features/enquiries/enquiry";
 import form from "@/features/enquiries/enquiry-form.module.css";
 import { Button } from "@/ui/button";
 import { EmailField } from "@/ui/fields";
@@ -36,7 +36,7 @@ export function DepartureAlert({ eventId }: { eventId: number }) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const problem = problemOf("email", { ...emptyEnquiry, email });
+    const problem = emailProblem(email);
     if (problem) refuse(problem);
     else asking.mutate();
   };
@@ -57,7 +57,7 @@ export function DepartureAlert({ eventId }: { eventId: number }) {
         value={email}
         error={error}
         onChange={(event) => setEmail(event.currentTarget.value)}
-        onBlur={() => setError(email ? problemOf("email", { ...emptyEnquiry, email }) : undefined)}
+        onBlur={() => setError(email ? emailProblem(email) : undefined)}
         required
       />
       {/* Programs fill in what people do not see. */}

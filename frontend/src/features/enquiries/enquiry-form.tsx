@@ -1,25 +1,25 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useRef } from "react";
+import { useForm } from "react-hook-form";
+import type * as z from "zod/mini";
 import { t } from "#messages/enquiries";
 import { call } from "@/api/call";
 import { ApiError } from "@/api/errors";
-import {
-  type Enquiry,
-  type EnquiryField,
-  emptyEnquiry,
-  LARGEST_PARTY,
-  LONGEST_MESSAGE,
-  problemsOf,
-  toBody,
-} from "@/features/enquiries/enquiry";
+import { EnquiryValues, enquiryMessages, LARGEST_PARTY, LONGEST_MESSAGE } from "@/features/enquiries/enquiry";
 import classes from "@/features/enquiries/enquiry-form.module.css";
 import { formatDayRange } from "@/lib/dates";
-import { Button } from "@/ui/button";
-import { EmailField, LongTextField, NameField, TextField } from "@/ui/fields";
-import { PhoneField } from "@/ui/phone-field";
-import { SelectField } from "@/ui/select-field";
+import { Form, formOptions, SubmitButton } from "@/ui/form";
+import { showServerErrors } from "@/ui/form-errors";
+import {
+  FormEmailField,
+  FormLongTextField,
+  FormNameField,
+  FormPhoneField,
+  FormSelectField,
+  FormTextField,
+} from "@/ui/form-fields";
 import { toast } from "@/ui/toasts";
-import { useForm } from "@/ui/use-form";
 
 export type Departure = { ep_id: number; tour_start_date: string; tour_end_date: string };
 
@@ -27,50 +27,54 @@ type Props = { eventId: number | null; departures?: Departure[] };
 
 /** A visitor's question: about a trip, or without one for the platform. `departures` are the trip's upcoming ones. */
 export function EnquiryForm({ eventId, departures = [] }: Props) {
-  const form = useForm<Enquiry>({ start: emptyEnquiry, problemsOf });
+  const form = useForm({
+    ...formOptions,
+    defaultValues: {
+      name: "",
+      email: "",
+      contact_no: "",
+      event_plan_id: "",
+      party_size: "",
+      message: "",
+      address: "",
+    },
+    resolver: zodResolver(EnquiryValues, { error: enquiryMessages }),
+  });
+  const { control } = form;
   const trap = useRef<HTMLInputElement>(null);
 
   const sending = useMutation({
-    mutationFn: (sent: Enquiry) =>
+    mutationFn: (enquiry: z.output<typeof EnquiryValues>) =>
       call("post", "/api/connection-requests", {
-        body: { ...toBody(sent), event_id: eventId, website: trap.current?.value ?? "" },
+        body: { ...enquiry, event_id: eventId, website: trap.current?.value ?? "" },
       }),
     onSuccess: () => {
-      form.reset(emptyEnquiry);
+      form.reset();
       toast.success(t.sent);
     },
     onError: (error) => {
-      if (!form.refuse(error)) toast.formError(sentence(error));
+      if (!showServerErrors(form, error)) toast.formError(sentence(error));
     },
   });
 
-  const field = (name: EnquiryField) => ({
-    ...form.field(name),
-    // A field that is left empty is not an error before the form is sent.
-    onBlur: () => form.values[name] && form.leave(name),
-  });
-
   return (
-    <form
-      ref={form.ref}
-      noValidate
-      onSubmit={form.submit((enquiry) => sending.mutate(enquiry))}
-      className={classes["form"]}
-    >
-      <NameField {...field("name")} required />
-      <EmailField {...field("email")} required />
-      <PhoneField {...field("contact_no")} required />
+    <Form form={form} className={classes["form"]} onSave={(enquiry) => sending.mutateAsync(enquiry)}>
+      <FormNameField control={control} name="name" required />
+      <FormEmailField control={control} name="email" required />
+      <FormPhoneField control={control} name="contact_no" required />
       {eventId !== null && (
-        <TextField
-          {...field("party_size")}
+        <FormTextField
+          control={control}
+          name="party_size"
           label={`${t.partySize} ${t.optional}`}
           inputMode="numeric"
           maxLength={String(LARGEST_PARTY).length}
         />
       )}
       {departures.length > 0 && (
-        <SelectField
-          {...field("event_plan_id")}
+        <FormSelectField
+          control={control}
+          name="event_plan_id"
           label={`${t.departure} ${t.optional}`}
           className={classes["whole"]}
           data={[
@@ -82,16 +86,18 @@ export function EnquiryForm({ eventId, departures = [] }: Props) {
           ]}
         />
       )}
-      <LongTextField
-        {...field("message")}
+      <FormLongTextField
+        control={control}
+        name="message"
         label={`${t.message} ${t.optional}`}
         maxLength={LONGEST_MESSAGE}
         className={classes["whole"]}
       />
       <details className={classes["whole"]}>
         <summary className={classes["more"]}>{`${t.address} ${t.optional}`}</summary>
-        <TextField
-          {...field("address")}
+        <FormTextField
+          control={control}
+          name="address"
           aria-label={t.address}
           autoComplete="address-level2"
           maxLength={300}
@@ -107,11 +113,11 @@ export function EnquiryForm({ eventId, departures = [] }: Props) {
         className={classes["trap"]}
       />
       <div className={classes["whole"]}>
-        <Button type="submit" size="lg" loading={sending.isPending}>
+        <SubmitButton control={control} size="lg">
           {t.send}
-        </Button>
+        </SubmitButton>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,24 +1,34 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { ShieldCheck, TriangleAlert } from "lucide-react";
 import { useState } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
 import { t } from "#messages/lead";
 import { t as words } from "#messages/leader-records";
+import { IncidentIn } from "@/api/generated/zod.gen";
 import classes from "@/features/leader-link/lead.module.css";
 import type { Incident } from "@/features/leader-link/merge";
 import { type Recording, stamp } from "@/features/leader-link/recording";
 import type { Sheet } from "@/features/leader-link/storage";
 import { formatMoment } from "@/lib/dates";
+import { requiredText, typedNumber } from "@/lib/typed-fields";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
-import { LongTextField } from "@/ui/fields";
-import { SelectField } from "@/ui/select-field";
+import { formOptions } from "@/ui/form";
+import { messagesByField } from "@/ui/form-errors";
+import { FormLongTextField, FormSelectField } from "@/ui/form-fields";
 import { EmptyState } from "@/ui/states";
-import { useForm } from "@/ui/use-form";
 
 type Person = Sheet["sheet"]["travellers"][number];
 type Props = { travellers: readonly Person[]; incidents: readonly Incident[]; onRecord: Recording };
-type Kind = Incident["category"];
+
+const IncidentValues = z.object({
+  category: IncidentIn.shape.category,
+  traveller_id: typedNumber(z.nullable(z.number())),
+  text: requiredText,
+});
 
 const KINDS = Object.entries(words.incidents).map(([value, label]) => ({ value, label }));
 
@@ -65,37 +75,28 @@ export function IncidentsPart({ travellers, incidents, onRecord }: Props) {
 type FormProps = { travellers: readonly Person[]; onRecord: Recording; onClose: () => void };
 
 function IncidentForm({ travellers, onRecord, onClose }: FormProps) {
-  const [isSaving, setSaving] = useState(false);
-  const form = useForm<{ category: Kind; traveller: string; text: string }>({
-    start: { category: "health", traveller: "", text: "" },
-    problemsOf: ({ text }) => (text.trim() ? {} : { text: t.whatMissing }),
+  const form = useForm<z.input<typeof IncidentValues>, unknown, z.output<typeof IncidentValues>>({
+    ...formOptions,
+    defaultValues: { category: "health", traveller_id: "", text: "" },
+    resolver: zodResolver(IncidentValues, { error: messagesByField({ text: t.whatMissing }) }),
   });
-  const save = async ({ category, traveller, text }: typeof form.values) => {
-    setSaving(true);
-    const traveller_id = traveller ? Number(traveller) : null;
-    const isKept = await onRecord({
-      ...stamp(),
-      kind: "incident",
-      category,
-      traveller_id,
-      text: text.trim(),
-    });
-    setSaving(false);
-    if (isKept) onClose();
+  const { control } = form;
+  const save = async (incident: z.output<typeof IncidentValues>) => {
+    if (await onRecord({ ...stamp(), kind: "incident", ...incident })) onClose();
   };
   return (
     <DialogForm
-      formRef={form.ref}
-      onSubmit={form.submit(save)}
+      form={form}
+      onSave={save}
       error={null}
       back={t.cancel}
       onBack={onClose}
       submit={t.saveIncident}
-      isSaving={isSaving}
     >
-      <SelectField {...form.field("category")} label={t.kind} data={KINDS} />
-      <SelectField
-        {...form.field("traveller")}
+      <FormSelectField control={control} name="category" label={t.kind} data={KINDS} />
+      <FormSelectField
+        control={control}
+        name="traveller_id"
         label={t.about}
         data={[
           { value: "", label: t.aboutAll },
@@ -105,7 +106,7 @@ function IncidentForm({ travellers, onRecord, onClose }: FormProps) {
           })),
         ]}
       />
-      <LongTextField {...form.field("text")} label={t.what} maxLength={2000} withAsterisk />
+      <FormLongTextField control={control} name="text" label={t.what} maxLength={2000} withAsterisk />
     </DialogForm>
   );
 }

@@ -1,33 +1,38 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { Camera, Wallet } from "lucide-react";
 import { useId, useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import * as z from "zod/mini";
 import { t } from "#messages/lead";
 import { t as words } from "#messages/leader-records";
+import { SpendingIn } from "@/api/generated/zod.gen";
 import classes from "@/features/leader-link/lead.module.css";
 import type { Spent } from "@/features/leader-link/merge";
 import { type Recording, stamp } from "@/features/leader-link/recording";
 import { formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
-import { addRupees, typedRupees } from "@/lib/typed-money";
+import { requiredMoney, trimmedText } from "@/lib/typed-fields";
+import { addRupees } from "@/lib/typed-money";
 import { Button } from "@/ui/button";
 import { shrinkPicture } from "@/ui/cut-picture";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
-import { TextField } from "@/ui/fields";
-import { MoneyField } from "@/ui/money-field";
+import { formOptions } from "@/ui/form";
+import { messagesByField } from "@/ui/form-errors";
+import { FormMoneyField, FormSelectField, FormTextField } from "@/ui/form-fields";
 import { Segments } from "@/ui/segments";
-import { SelectField } from "@/ui/select-field";
 import { EmptyState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
-import { useForm } from "@/ui/use-form";
 
 type Props = { spending: readonly Spent[]; onRecord: Recording };
-type Typed = {
-  amount: string;
-  category: Spent["category"];
-  paidBy: Spent["paid_by"];
-  payee: string;
-  note: string;
-};
+
+const SpendingValues = z.object({
+  amount: requiredMoney,
+  category: SpendingIn.shape.category,
+  paid_by: SpendingIn.shape.paid_by,
+  payee: trimmedText,
+  note: trimmedText,
+});
 
 const CATEGORIES = Object.entries(words.categories).map(([value, label]) => ({ value, label }));
 const WAYS = ["cash", "upi"] as const;
@@ -74,49 +79,36 @@ export function SpentPart({ spending, onRecord }: Props) {
 }
 
 function SpendingForm({ onRecord, onClose }: { onRecord: Recording; onClose: () => void }) {
-  const [isSaving, setSaving] = useState(false);
   const [picture, setPicture] = useState<Blob | null>(null);
-  const form = useForm<Typed>({
-    start: { amount: "", category: "meal", paidBy: "cash", payee: "", note: "" },
-    problemsOf: ({ amount }) => (typedRupees(amount) ? {} : { amount: t.amountMissing }),
+  const form = useForm<z.input<typeof SpendingValues>, unknown, z.output<typeof SpendingValues>>({
+    ...formOptions,
+    defaultValues: { amount: "", category: "meal", paid_by: "cash", payee: "", note: "" },
+    resolver: zodResolver(SpendingValues, { error: messagesByField({ amount: t.amountMissing }) }),
   });
-  const save = async ({ amount, category, paidBy, payee, note }: Typed) => {
-    setSaving(true);
-    const isKept = await onRecord(
-      {
-        ...stamp(),
-        kind: "spending",
-        category,
-        amount: typedRupees(amount) ?? 0,
-        paid_by: paidBy,
-        payee: payee.trim(),
-        note: note.trim(),
-      },
-      picture,
-    );
-    setSaving(false);
-    if (isKept) onClose();
+  const { control } = form;
+  const paidBy = useWatch({ control, name: "paid_by" });
+  const save = async (spending: z.output<typeof SpendingValues>) => {
+    if (await onRecord({ ...stamp(), kind: "spending", ...spending }, picture)) onClose();
   };
   return (
     <DialogForm
-      formRef={form.ref}
-      onSubmit={form.submit(save)}
+      form={form}
+      onSave={save}
       error={null}
       back={t.cancel}
       onBack={onClose}
       submit={t.saveSpending}
-      isSaving={isSaving}
     >
-      <MoneyField {...form.field("amount")} label={t.amount} withAsterisk />
-      <SelectField {...form.field("category")} label={t.category} data={CATEGORIES} />
+      <FormMoneyField control={control} name="amount" label={t.amount} withAsterisk />
+      <FormSelectField control={control} name="category" label={t.category} data={CATEGORIES} />
       <Segments
         label={t.paidBy}
-        value={form.values.paidBy}
+        value={paidBy}
         options={WAYS.map((value) => ({ value, label: words.paidBy[value] }))}
-        onChange={(next) => form.set("paidBy", next)}
+        onChange={(next) => form.setValue("paid_by", next)}
       />
-      <TextField {...form.field("payee")} label={`${t.payee} (${t.optional})`} maxLength={120} />
-      <TextField {...form.field("note")} label={`${t.note} (${t.optional})`} maxLength={500} />
+      <FormTextField control={control} name="payee" label={`${t.payee} (${t.optional})`} maxLength={120} />
+      <FormTextField control={control} name="note" label={`${t.note} (${t.optional})`} maxLength={500} />
       <BillPicture picture={picture} onPicture={setPicture} />
     </DialogForm>
   );

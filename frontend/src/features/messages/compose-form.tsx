@@ -1,12 +1,15 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { useWatch } from "react-hook-form";
+import * as z from "zod/mini";
 import { t } from "#messages/departure-messages";
 import { sentenceOf } from "@/api/errors";
+import { PlanMessageIn } from "@/api/generated/zod.gen";
 import { AudienceChoice } from "@/features/messages/audience-choice";
 import classes from "@/features/messages/messages.module.css";
 import { Preview } from "@/features/messages/preview";
 import {
-  type Audience,
   addressed,
   type Channel,
   type MessageBody,
@@ -15,33 +18,35 @@ import {
   send,
 } from "@/features/messages/queries";
 import { TemplateChoice } from "@/features/messages/template-choice";
+import { requiredText, typedNumber } from "@/lib/typed-fields";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
-import { LongTextField, TextField } from "@/ui/fields";
+import { Form, SubmitButton } from "@/ui/form";
+import { useFormWithDraft } from "@/ui/form-draft";
+import { messagesByField } from "@/ui/form-errors";
+import { FormLongTextField, FormSelectField, FormTextField } from "@/ui/form-fields";
 import { Notice } from "@/ui/notice";
 import { Segments } from "@/ui/segments";
-import { SelectField } from "@/ui/select-field";
 import { toast } from "@/ui/toasts";
-import { useDraftForm } from "@/ui/use-draft-form";
 
-type Fields = {
-  channel: Channel;
-  audience: Audience;
-  chosen: number[];
-  templateId: string;
-  subject: string;
-  text: string;
-};
-
-const EMPTY: Fields = {
-  channel: "email",
-  audience: "all",
-  chosen: [],
-  templateId: "",
-  subject: "",
-  text: "",
-};
+/** Messages to phones have the text of an approved template. */
+const MessageValues = z
+  .extend(PlanMessageIn, {
+    reservation_event_ids: z.array(z.number()),
+    subject: requiredText,
+    text: z.string(),
+    template_id: typedNumber(z.nullable(z.number())),
+  })
+  .check(({ value, issues }) => {
+    const missing = {
+      template_id: isByTemplate(value.channel) && value.template_id === null,
+      text: !isByTemplate(value.channel) && !value.text.trim(),
+      reservation_event_ids: value.audience === "selected" && value.reservation_event_ids.length === 0,
+    };
+    for (const [name, isMissing] of Object.entries(missing))
+      if (isMissing) issues.push({ code: "custom", path: [name], input: value });
+  });
 /** The channel of each template for phones. */
 const CHANNEL_OF = { whatsapp: "whatsapp_api", sms: "sms" } as const;
 
@@ -55,20 +60,34 @@ type Props = {
 /** Writes a message with fields, shows it as one traveller will read it, and sends it. */
 export function ComposeForm({ clientId, planId, plan, onSent }: Props) {
   const queryClient = useQueryClient();
-  const form = useDraftForm<Fields>({
+  const { form, notice, startAgain } = useFormWithDraft<
+    z.input<typeof MessageValues>,
+    z.output<typeof MessageValues>
+  >({
     draftKey: `toli.client.${clientId}.departure-message.${planId}`,
-    start: EMPTY,
-    problemsOf: ({ channel, templateId, subject, text, audience, chosen }) => ({
-      ...(isByTemplate(channel) && !templateId && { templateId: t.phoneTemplateMissing }),
-      ...(!subject.trim() && { subject: t.subjectMissing }),
-      ...(!isByTemplate(channel) && !text.trim() && { text: t.textMissing }),
-      ...(audience === "selected" && chosen.length === 0 && { chosen: t.chosenMissing }),
+    defaultValues: {
+      channel: "email",
+      audience: "all",
+      reservation_event_ids: [],
+      template_id: "",
+      subject: "",
+      text: "",
+    },
+    resolver: zodResolver(MessageValues, {
+      error: messagesByField({
+        template_id: t.phoneTemplateMissing,
+        subject: t.subjectMissing,
+        text: t.textMissing,
+        reservation_event_ids: t.chosenMissing,
+      }),
     }),
   });
-  const { channel, audience, chosen, templateId, subject } = form.values;
+  const { control } = form;
+  const values = useWatch({ control }) as z.input<typeof MessageValues>;
+  const { channel, audience, reservation_event_ids: chosen, subject } = values;
   const templates = plan.phone_templates.filter((one) => CHANNEL_OF[one.channel] === channel);
-  const template = templates.find(({ template_id }) => String(template_id) === templateId);
-  const text = isByTemplate(channel) ? (template?.text ?? "") : form.values.text;
+  const template = templates.find(({ template_id }) => String(template_id) === values.template_id);
+  const text = isByTemplate(channel) ? (template?.text ?? "") : values.text;
   const channels: readonly Channel[] = [
     "email",
     "whatsapp",
@@ -82,7 +101,7 @@ export function ComposeForm({ clientId, planId, plan, onSent }: Props) {
   const sending = useMutation({
     mutationFn: (body: MessageBody) => send(planId, body),
     onSuccess: async ({ message_id }, body) => {
-      form.startAgain();
+      startAgain();
       setAsking(null);
       toast.success(body.channel === "email" ? t.sent : body.channel === "whatsapp" ? t.prepared : t.queued);
       await queryClient.invalidateQueries({ queryKey: messagesQuery(planId).queryKey });
@@ -90,36 +109,33 @@ export function ComposeForm({ clientId, planId, plan, onSent }: Props) {
     },
     onError: () => setAsking(null),
   });
-  const submit = form.submit((fields) => {
+  const save = (typed: z.output<typeof MessageValues>) => {
     const body: MessageBody = {
-      channel: fields.channel,
-      audience: fields.audience,
-      reservation_event_ids: fields.audience === "selected" ? fields.chosen : [],
-      subject: fields.subject,
+      ...typed,
+      reservation_event_ids: audience === "selected" ? chosen : [],
       text,
-      ...(template && { template_id: template.template_id }),
+      template_id: template?.template_id ?? null,
     };
-    if (fields.channel === "whatsapp") sending.mutate(body);
-    else setAsking(body);
-  });
+    return channel === "whatsapp" ? sending.mutateAsync(body) : setAsking(body);
+  };
   const insert = (name: string) => {
     const { selectionStart: from = text.length, selectionEnd: until = text.length } = area.current ?? {};
-    form.set("text", `${text.slice(0, from)}{${name}}${text.slice(until)}`);
+    form.setValue("text", `${text.slice(0, from)}{${name}}${text.slice(until)}`);
     area.current?.focus();
   };
   return (
     <div className={classes["columns"]}>
       <Card label={t.write}>
-        <form ref={form.ref} noValidate className={classes["form"]} onSubmit={submit}>
+        <Form form={form} className={classes["form"]} onSave={save}>
           <h2 className={classes["heading"]}>{t.write}</h2>
-          {form.notice}
+          {notice}
           {!isByTemplate(channel) && (
             <TemplateChoice
               clientId={clientId}
               draft={{ subject, text }}
               onPick={(picked) => {
-                form.set("subject", picked.subject);
-                form.set("text", picked.text);
+                form.setValue("subject", picked.subject);
+                form.setValue("text", picked.text);
               }}
             />
           )}
@@ -128,7 +144,7 @@ export function ComposeForm({ clientId, planId, plan, onSent }: Props) {
               label={t.channel}
               value={channel}
               options={channels.map((value) => ({ value, label: t.channels[value] }))}
-              onChange={(value) => form.set("channel", value)}
+              onChange={(value) => form.setValue("channel", value)}
             />
             <p className={classes["hint"]}>{t.channelHints[channel]}</p>
           </div>
@@ -137,12 +153,13 @@ export function ComposeForm({ clientId, planId, plan, onSent }: Props) {
             channel={channel}
             audience={audience}
             chosen={chosen}
-            error={form.problems.chosen}
-            onAudience={(value) => form.set("audience", value)}
-            onChosen={(ids) => form.set("chosen", ids)}
+            error={form.formState.errors.reservation_event_ids?.message}
+            onAudience={(value) => form.setValue("audience", value)}
+            onChosen={(ids) => form.setValue("reservation_event_ids", ids)}
           />
-          <TextField
-            {...form.field("subject")}
+          <FormTextField
+            control={control}
+            name="subject"
             label={t.subject}
             description={
               channel === "whatsapp" ? t.subjectHint : isByTemplate(channel) ? t.phoneSubjectHint : undefined
@@ -151,8 +168,9 @@ export function ComposeForm({ clientId, planId, plan, onSent }: Props) {
             required
           />
           {isByTemplate(channel) ? (
-            <SelectField
-              {...form.field("templateId")}
+            <FormSelectField
+              control={control}
+              name="template_id"
               label={t.phoneTemplate}
               description={template?.falls_back ? t.fallsBackOnSms : t.fallsBackOnEmail}
               data={[
@@ -163,8 +181,9 @@ export function ComposeForm({ clientId, planId, plan, onSent }: Props) {
             />
           ) : (
             <>
-              <LongTextField
-                {...form.field("text")}
+              <FormLongTextField
+                control={control}
+                name="text"
                 ref={area}
                 label={t.text}
                 rows={10}
@@ -186,11 +205,11 @@ export function ComposeForm({ clientId, planId, plan, onSent }: Props) {
           )}
           {sending.isError && <Notice tone="bad">{sentenceOf(sending.error, t.sendFailed)}</Notice>}
           <div className={classes["actions"]}>
-            <Button type="submit" loading={sending.isPending && asking === null}>
+            <SubmitButton control={control}>
               {channel === "whatsapp" ? t.prepare(to.length) : t.send(to.length)}
-            </Button>
+            </SubmitButton>
           </div>
-        </form>
+        </Form>
       </Card>
       <Preview planId={planId} recipients={to.length > 0 ? to : plan.recipients} draft={{ subject, text }} />
       <ConfirmDialog

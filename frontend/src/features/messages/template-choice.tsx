@@ -1,17 +1,22 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
 import { t } from "#messages/departure-messages";
 import { sentenceOf } from "@/api/errors";
 import { May } from "@/domain/rights";
 import classes from "@/features/messages/messages.module.css";
 import { type Draft, deleteTemplate, saveTemplate, templatesQuery } from "@/features/messages/queries";
+import { requiredText } from "@/lib/typed-fields";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
-import { TextField } from "@/ui/fields";
-import { Notice } from "@/ui/notice";
+import { DialogForm } from "@/ui/dialog-form";
+import { formOptions } from "@/ui/form";
+import { messagesByField } from "@/ui/form-errors";
+import { FormTextField } from "@/ui/form-fields";
 import { SelectField } from "@/ui/select-field";
 import { toast } from "@/ui/toasts";
-import { useForm } from "@/ui/use-form";
 
 type Props = { clientId: number; draft: Draft; onPick: (draft: Draft) => void };
 
@@ -101,13 +106,16 @@ type SaveProps = {
 };
 
 function SaveTemplate({ clientId, draft, own, onClose, onSaved }: SaveProps) {
-  const form = useForm<{ name: string }>({
-    start: { name: own?.name ?? "" },
-    problemsOf: ({ name }) => ({ ...(!name.trim() && { name: t.nameMissing }) }),
+  const form = useForm({
+    ...formOptions,
+    defaultValues: { name: own?.name ?? "" },
+    resolver: zodResolver(z.object({ name: requiredText }), {
+      error: messagesByField({ name: t.nameMissing }),
+    }),
   });
   const saving = useMutation({
     mutationFn: ({ name }: { name: string }) =>
-      saveTemplate(clientId, own && name.trim() === own.name ? own.template_id : null, { name, ...draft }),
+      saveTemplate(clientId, own && name === own.name ? own.template_id : null, { name, ...draft }),
     onSuccess: async () => {
       toast.success(t.saved);
       onClose();
@@ -115,27 +123,23 @@ function SaveTemplate({ clientId, draft, own, onClose, onSaved }: SaveProps) {
     },
   });
   return (
-    <form
-      ref={form.ref}
-      noValidate
-      className={classes["form"]}
-      onSubmit={(event) => {
-        // The dialog is in the form of the message, as far as React's events go.
-        event.stopPropagation();
-        form.submit((fields) => saving.mutate(fields))(event);
-      }}
+    <DialogForm
+      form={form}
+      onSave={saving.mutateAsync}
+      error={saving.isError ? sentenceOf(saving.error, t.saveFailed) : null}
+      back={t.cancel}
+      onBack={onClose}
+      submit={t.save}
     >
       <p>{t.keepText}</p>
-      <TextField {...form.field("name")} label={t.name} maxLength={60} autoComplete="off" required />
-      {saving.isError && <Notice tone="bad">{sentenceOf(saving.error, t.saveFailed)}</Notice>}
-      <div className={classes["actions"]}>
-        <Button variant="outline" onClick={onClose}>
-          {t.cancel}
-        </Button>
-        <Button type="submit" loading={saving.isPending}>
-          {t.save}
-        </Button>
-      </div>
-    </form>
+      <FormTextField
+        control={form.control}
+        name="name"
+        label={t.name}
+        maxLength={60}
+        autoComplete="off"
+        required
+      />
+    </DialogForm>
   );
 }

@@ -1,5 +1,8 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import * as z from "zod/mini";
 import { t } from "#messages/pay-link";
 import { ApiError } from "@/api/errors";
 import type { Me, Site } from "@/api/site";
@@ -16,12 +19,11 @@ import {
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { typedRupees } from "@/lib/typed-money";
-import { Button } from "@/ui/button";
 import { Choice, ChoiceGroup } from "@/ui/choice";
-import { MoneyField } from "@/ui/money-field";
+import { Form, formOptions, SubmitButton } from "@/ui/form";
+import { FormMoneyField } from "@/ui/form-fields";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
-import { useForm } from "@/ui/use-form";
 
 type Props = {
   site: Site;
@@ -30,11 +32,22 @@ type Props = {
   page: LinkPage;
   payByUpi: (props: UpiPaying) => ReactNode;
 };
-type Share = "next" | "all" | "part";
-type Fields = { share: Share; amount: string };
 type PaymentMessage = { tone: "warn" | "bad" | "note"; text: string };
 
 const PAYABLE = new Set<LinkPage["state"]>(["held", "due"]);
+
+/** The choice of an amount; a part of it is typed, from `least` to `most` rupees. */
+function amountForm({ least, most }: Pick<LinkPage, "least" | "most">) {
+  return z.object({ share: z.enum(["next", "all", "part"]), amount: z.string() }).check(
+    z.refine(
+      ({ share, amount }) => {
+        const part = typedRupees(amount) ?? 0;
+        return share !== "part" || (part >= least && part <= most);
+      },
+      { path: ["amount"], error: t.amountBetween(formatRupees(least), formatRupees(most)) },
+    ),
+  );
+}
 
 /** How much to pay, and the provider's checkout. */
 export function PaymentForm({ site, me, token, page, payByUpi }: Props) {
@@ -43,16 +56,14 @@ export function PaymentForm({ site, me, token, page, payByUpi }: Props) {
   const [isConfirming, setConfirming] = useState(false);
   const { least, most, next_due: next, state } = page;
   const hasNext = next > 0 && next < most;
-  const form = useForm<Fields>({
-    start: { share: hasNext ? "next" : "all", amount: "" },
-    problemsOf: ({ share, amount }) => {
-      const part = typedRupees(amount);
-      const isWrong = share === "part" && (part === null || part < least || part > most);
-      return isWrong ? { amount: t.amountBetween(formatRupees(least), formatRupees(most)) } : {};
-    },
+  const form = useForm<z.infer<ReturnType<typeof amountForm>>>({
+    ...formOptions,
+    defaultValues: { share: hasNext ? "next" : "all", amount: "" },
+    resolver: zodResolver(amountForm(page)),
   });
-  const { share } = form.values;
-  const amount = { next, all: most, part: typedRupees(form.values.amount) }[share];
+  const { control } = form;
+  const [share, part] = useWatch({ control, name: ["share", "amount"] });
+  const amount = { next, all: most, part: typedRupees(part) }[share];
 
   const paying = useMutation({
     mutationFn: async (sum: number) => {
@@ -93,11 +104,10 @@ export function PaymentForm({ site, me, token, page, payByUpi }: Props) {
   const isRight = amount !== null && amount >= least && amount <= most;
   return (
     <>
-      <form
-        ref={form.ref}
-        noValidate
+      <Form
+        form={form}
         className={classes["form"]}
-        onSubmit={form.submit(() => amount !== null && paying.mutate(amount))}
+        onSave={() => amount !== null && paying.mutateAsync(amount)}
       >
         {!page.share && (
           <ChoiceGroup legend={t.payHow}>
@@ -105,7 +115,7 @@ export function PaymentForm({ site, me, token, page, payByUpi }: Props) {
               <Choice
                 name="share"
                 checked={share === "next"}
-                onPick={() => form.set("share", "next")}
+                onPick={() => form.setValue("share", "next")}
                 title={state === "held" ? t.payAdvance : t.payNext}
                 note={page.next_due_on && formatDay(page.next_due_on)}
                 aside={formatRupees(next)}
@@ -114,32 +124,26 @@ export function PaymentForm({ site, me, token, page, payByUpi }: Props) {
             <Choice
               name="share"
               checked={share === "all"}
-              onPick={() => form.set("share", "all")}
+              onPick={() => form.setValue("share", "all")}
               title={t.payAll}
               aside={formatRupees(most)}
             />
             <Choice
               name="share"
               checked={share === "part"}
-              onPick={() => form.set("share", "part")}
+              onPick={() => form.setValue("share", "part")}
               title={t.payPart}
             />
           </ChoiceGroup>
         )}
-        {share === "part" && <MoneyField {...form.field("amount")} label={t.amount} />}
+        {share === "part" && <FormMoneyField control={control} name="amount" label={t.amount} />}
         {message && <Notice tone={message.tone}>{message.text}</Notice>}
         {isConfirming && <p role="status">{t.confirming}</p>}
-        <Button
-          type="submit"
-          size="lg"
-          fullWidth
-          loading={paying.isPending}
-          disabled={message?.tone === "note"}
-        >
+        <SubmitButton control={control} size="lg" fullWidth disabled={message?.tone === "note"}>
           {amount === null ? t.payPlain : t.pay(formatRupees(amount))}
-        </Button>
+        </SubmitButton>
         <p className={classes["small"]}>{t.noFee}</p>
-      </form>
+      </Form>
       {payByUpi({
         part: page.upi,
         amount: isRight ? amount : null,

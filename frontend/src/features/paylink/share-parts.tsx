@@ -1,40 +1,54 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
 import { t } from "#messages/shares";
 import { call } from "@/api/call";
 import { sentenceOf } from "@/api/errors";
-import type { Wire } from "@/api/wire";
+import { ShareTravellerIn } from "@/api/generated/zod.gen";
 import classes from "@/features/paylink/pay-link-page.module.css";
 import { type LinkPage, linkQuery } from "@/features/paylink/queries";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
-import { Button } from "@/ui/button";
+import { requiredText, trimmedText, typedNumber } from "@/lib/typed-fields";
 import { Card } from "@/ui/card";
-import { EmailField, LongTextField, NameField, TextField } from "@/ui/fields";
+import { Form, formOptions, SubmitButton } from "@/ui/form";
+import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import {
+  FormEmailField,
+  FormLongTextField,
+  FormNameField,
+  FormPhoneField,
+  FormSelectField,
+  FormTextField,
+} from "@/ui/form-fields";
 import { Notice } from "@/ui/notice";
-import { PhoneField } from "@/ui/phone-field";
 import { Row, Rows } from "@/ui/rows";
-import { SelectField } from "@/ui/select-field";
 import { toast } from "@/ui/toasts";
-import { useForm } from "@/ui/use-form";
 
 type Part = NonNullable<LinkPage["share"]>;
 type Traveller = NonNullable<Part["traveller"]>;
-type Fields = Record<
-  | "full_name"
-  | "age"
-  | "gender"
-  | "meal_preference"
-  | "dietary_requirements"
-  | "phone"
-  | "email"
-  | "emergency_contact"
-  | "id_type"
-  | "id_proof"
-  | "medical_needs",
-  string
->;
+/** Text that replaces the saved one unless it is empty. */
+const replacingText = z.pipe(
+  trimmedText,
+  z.transform((text: string) => text || undefined),
+);
 
-const OLDEST = 120;
+const TravellerValues = z.extend(ShareTravellerIn, {
+  full_name: requiredText,
+  gender: z.pipe(z.string(), z.nonoptional(ShareTravellerIn.shape.gender)),
+  meal_preference: z.pipe(z.string(), z.nonoptional(ShareTravellerIn.shape.meal_preference)),
+  age: typedNumber(ShareTravellerIn.shape.age),
+  phone: replacingText,
+  email: replacingText,
+  emergency_contact: replacingText,
+  id_type: z.pipe(
+    ShareTravellerIn.shape.id_type,
+    z.transform((type) => type || undefined),
+  ),
+  id_proof: replacingText,
+  medical_needs: replacingText,
+});
 
 /** What a friend owes of a booking, and until when. */
 export function ShareAmount({ share }: { share: Part }) {
@@ -71,8 +85,9 @@ type Props = { token: string; share: Part; traveller: Traveller };
 /** A friend's own details. What the operator has already is not shown, and stays unless it is entered again. */
 export function ShareTraveller({ token, share, traveller }: Props) {
   const queryClient = useQueryClient();
-  const form = useForm<Fields>({
-    start: {
+  const form = useForm({
+    ...formOptions,
+    defaultValues: {
       full_name: traveller.full_name.startsWith("Guest ") ? "" : traveller.full_name,
       age: traveller.age === null ? "" : String(traveller.age),
       gender: traveller.gender,
@@ -85,91 +100,71 @@ export function ShareTraveller({ token, share, traveller }: Props) {
       id_proof: "",
       medical_needs: "",
     },
-    problemsOf: ({ full_name, age }) => ({
-      ...(full_name.trim() ? {} : { full_name: t.nameNeeded }),
-      ...(age === "" || (/^\d+$/.test(age) && Number(age) <= OLDEST) ? {} : { age: t.ageWrong }),
+    resolver: zodResolver(TravellerValues, {
+      error: messagesByField({ full_name: t.nameNeeded, age: t.ageWrong }),
     }),
   });
+  const { control } = form;
   const saving = useMutation({
-    mutationFn: (fields: Fields) =>
-      call("put", "/api/payment-links/{token}/traveller", { path: { token }, body: toBody(fields) }),
+    mutationFn: (body: z.output<typeof TravellerValues>) =>
+      call("put", "/api/payment-links/{token}/traveller", { path: { token }, body }),
     onSuccess: (next) => {
       queryClient.setQueryData(linkQuery(token).queryKey, next);
       toast.success(t.detailsSaved);
     },
-    onError: (error) => form.refuse(error),
+    onError: (error) => showServerErrors(form, error),
   });
   const savedHint = (has: boolean) => (has ? { description: t.known } : {});
   return (
     <Card labelledBy="own-details" className={classes["card"]}>
-      <form
-        ref={form.ref}
-        noValidate
-        className={classes["form"]}
-        onSubmit={form.submit((fields) => saving.mutate(fields))}
-      >
+      <Form form={form} className={classes["form"]} onSave={(body) => saving.mutateAsync(body)}>
         <h2 id="own-details" className={classes["subtitle"]}>
           {t.yours}
         </h2>
         <p className={classes["note"]}>{share.filled ? t.filled : t.yoursText}</p>
-        <NameField {...form.field("full_name")} label={t.name} withAsterisk autoComplete="name" />
+        <FormNameField control={control} name="full_name" label={t.name} withAsterisk autoComplete="name" />
         <div className={classes["pair"]}>
-          <TextField {...form.field("age")} label={t.age} inputMode="numeric" maxLength={3} />
-          <SelectField {...form.field("gender")} label={t.gender} data={optionsOf(t.genders)} />
+          <FormTextField control={control} name="age" label={t.age} inputMode="numeric" maxLength={3} />
+          <FormSelectField control={control} name="gender" label={t.gender} data={optionsOf(t.genders)} />
         </div>
-        <SelectField {...form.field("meal_preference")} label={t.meal} data={optionsOf(t.meals)} />
-        <TextField {...form.field("dietary_requirements")} label={t.dietary} maxLength={200} />
-        <PhoneField {...form.field("phone")} label={t.phone} {...savedHint(traveller.has_phone)} />
-        <EmailField {...form.field("email")} label={t.email} {...savedHint(traveller.has_email)} />
-        <PhoneField
-          {...form.field("emergency_contact")}
+        <FormSelectField control={control} name="meal_preference" label={t.meal} data={optionsOf(t.meals)} />
+        <FormTextField control={control} name="dietary_requirements" label={t.dietary} maxLength={200} />
+        <FormPhoneField control={control} name="phone" label={t.phone} {...savedHint(traveller.has_phone)} />
+        <FormEmailField control={control} name="email" label={t.email} {...savedHint(traveller.has_email)} />
+        <FormPhoneField
+          control={control}
+          name="emergency_contact"
           label={t.emergency}
           autoComplete="off"
           {...savedHint(traveller.has_emergency_contact)}
         />
         <div className={classes["pair"]}>
-          <SelectField {...form.field("id_type")} label={t.idType} data={optionsOf(t.idTypes)} />
-          <TextField
-            {...form.field("id_proof")}
+          <FormSelectField control={control} name="id_type" label={t.idType} data={optionsOf(t.idTypes)} />
+          <FormTextField
+            control={control}
+            name="id_proof"
             label={t.idNumber}
             autoComplete="off"
             maxLength={40}
             {...savedHint(traveller.has_id)}
           />
         </div>
-        <LongTextField
-          {...form.field("medical_needs")}
+        <FormLongTextField
+          control={control}
+          name="medical_needs"
           label={t.medical}
           maxLength={1000}
           {...savedHint(traveller.has_medical_needs)}
         />
         {saving.isError && <Notice tone="bad">{sentenceOf(saving.error, t.detailsFailed)}</Notice>}
-        <Button
-          type="submit"
-          variant={share.left > 0 ? "outline" : "filled"}
-          fullWidth
-          loading={saving.isPending}
-        >
+        <SubmitButton control={control} variant={share.left > 0 ? "outline" : "filled"} fullWidth>
           {t.saveDetails}
-        </Button>
-      </form>
+        </SubmitButton>
+      </Form>
     </Card>
   );
 }
 
 function optionsOf(labels: Readonly<Record<string, string>>): { value: string; label: string }[] {
   return Object.entries(labels).map(([value, label]) => ({ value, label }));
-}
-
-function toBody({ full_name, age, ...fields }: Fields): Wire["ShareTravellerIn"] {
-  const { gender, meal_preference, dietary_requirements, ...sealed } = fields;
-  const typed = Object.fromEntries(Object.entries(sealed).filter(([, value]) => value.trim() !== ""));
-  return {
-    full_name,
-    age: age === "" ? null : Number(age),
-    gender,
-    meal_preference,
-    dietary_requirements,
-    ...typed,
-  } as Wire["ShareTravellerIn"];
 }

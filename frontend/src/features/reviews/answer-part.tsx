@@ -1,18 +1,21 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/own-reviews";
 import { sentenceOf } from "@/api/errors";
+import { AnswerIn } from "@/api/generated/zod.gen";
 import { answerReview, keys, type OwnReview } from "@/features/reviews/own-queries";
 import classes from "@/features/reviews/own-reviews.module.css";
 import { ReportDialog } from "@/features/reviews/report-dialog";
 import { formatMoment } from "@/lib/dates";
 import { Button } from "@/ui/button";
-import { LongTextField } from "@/ui/fields";
+import { Form, SubmitButton } from "@/ui/form";
+import { useFormWithDraft } from "@/ui/form-draft";
+import { FormLongTextField } from "@/ui/form-fields";
 import { ItemActions } from "@/ui/item-cards";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 import { useDraft } from "@/ui/use-draft";
-import { useDraftForm } from "@/ui/use-draft-form";
 
 const LONGEST = 2000;
 
@@ -95,30 +98,31 @@ function answerKey(clientId: number, { review_id }: OwnReview): string {
 type FormProps = Props & { onSaved: () => Promise<unknown>; onClose: () => void };
 
 function AnswerForm({ clientId, review, onSaved, onClose }: FormProps) {
-  const form = useDraftForm({
+  const { form, dropDraft } = useFormWithDraft({
     draftKey: answerKey(clientId, review),
     restoresAtOnce: true,
-    start: { text: review.answer },
+    defaultValues: { text: review.answer },
+    resolver: zodResolver(AnswerIn),
   });
   const saving = useMutation({
     mutationFn: ({ text }: { text: string }) => answerReview({ clientId, review }, text),
     onSuccess: async (saved) => {
-      form.dropDraft();
+      dropDraft();
       toast.success(saved.answer ? t.answered : t.answerRemoved);
       await onSaved();
       onClose();
     },
   });
   return (
-    <form
-      ref={form.ref}
-      noValidate
+    <Form
+      form={form}
       aria-label={t.answerTo(review.author)}
       className={classes["form"]}
-      onSubmit={form.submit((values) => saving.isPending || saving.mutate(values))}
+      onSave={(values) => saving.mutateAsync(values)}
     >
-      <LongTextField
-        {...form.field("text")}
+      <FormLongTextField
+        control={form.control}
+        name="text"
         label={t.yourAnswer}
         description={t.answerHint}
         rows={4}
@@ -132,16 +136,16 @@ function AnswerForm({ clientId, review, onSaved, onClose }: FormProps) {
           variant="outline"
           size="sm"
           onClick={() => {
-            form.dropDraft();
+            dropDraft();
             onClose();
           }}
         >
           {t.cancel}
         </Button>
-        <Button type="submit" size="sm" loading={saving.isPending}>
+        <SubmitButton control={form.control} size="sm">
           {t.sendAnswer}
-        </Button>
+        </SubmitButton>
       </ItemActions>
-    </form>
+    </Form>
   );
 }

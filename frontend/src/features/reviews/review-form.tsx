@@ -1,24 +1,30 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import * as z from "zod/mini";
 import { t as shown } from "#messages/reviews";
 import { t } from "#messages/write-review";
 import { sentenceOf } from "@/api/errors";
+import { ReviewIn } from "@/api/generated/zod.gen";
 import { uploadForReview } from "@/api/pictures";
 import { type ReviewPageData, reviewPageQuery, writeReview } from "@/domain/reviews";
 import { reviewsQuery } from "@/domain/reviews-of-trip";
 import classes from "@/features/reviews/review-page.module.css";
-import { Button } from "@/ui/button";
-import { LongTextField, TextField } from "@/ui/fields";
+import { requiredText } from "@/lib/typed-fields";
+import { Form, SubmitButton } from "@/ui/form";
+import { useFormWithDraft } from "@/ui/form-draft";
+import { messagesByField } from "@/ui/form-errors";
+import { FormLongTextField, FormStarsField, FormTextField } from "@/ui/form-fields";
 import { Notice } from "@/ui/notice";
 import { PictureField } from "@/ui/picture-field";
-import { StarsField } from "@/ui/stars";
 import { toast } from "@/ui/toasts";
-import { useDraftForm } from "@/ui/use-draft-form";
 import type { FieldPicture } from "@/ui/use-sending";
 
 const MOST_PHOTOS = 6;
 const MOST_BYTES = 5 * 1024 * 1024;
 const LONGEST = 4000;
+
+const ReviewValues = z.extend(ReviewIn, { author: requiredText });
 
 type Props = { page: ReviewPageData; rating: number };
 
@@ -30,47 +36,42 @@ export function ReviewForm({ page, rating }: Props) {
     (review?.photos ?? []).map(({ url }) => ({ url, filename: url.slice(url.lastIndexOf("/") + 1) })),
   );
   const [isBusy, setBusy] = useState(false);
-  const form = useDraftForm({
+  const { form, notice, dropDraft } = useFormWithDraft({
     draftKey: `toli.review.${page.booking_reference}`,
     restoresAtOnce: true,
-    start: {
+    defaultValues: {
       rating: rating || (review?.rating ?? 0),
       text: review?.text ?? "",
       author: review?.author ?? page.author,
     },
-    problemsOf: (values) => ({
-      ...(!values.rating && { rating: t.ratingMissing }),
-      ...(!values.author.trim() && { author: t.authorMissing }),
+    resolver: zodResolver(ReviewValues, {
+      error: messagesByField({ rating: t.ratingMissing, author: t.authorMissing }),
     }),
   });
+  const { control } = form;
   const saving = useMutation({
-    mutationFn: (values: typeof form.values) =>
+    mutationFn: (values: z.output<typeof ReviewValues>) =>
       writeReview(token, { ...values, photos: photos.map(({ filename }) => filename) }),
     onSuccess: async (saved) => {
-      form.dropDraft();
+      dropDraft();
       queryClient.setQueryData(reviewPageQuery(token).queryKey, saved);
       toast.success(saved.review?.state === "held" ? t.savedAndHeld : review ? t.changed : t.saved);
       await queryClient.invalidateQueries({ queryKey: reviewsQuery(page.event_id).queryKey });
     },
   });
   return (
-    <form
-      ref={form.ref}
-      noValidate
-      className={classes["form"]}
-      onSubmit={form.submit((values) => saving.isPending || isBusy || saving.mutate(values))}
-    >
-      {form.notice}
-      <StarsField
+    <Form form={form} className={classes["form"]} onSave={(values) => isBusy || saving.mutateAsync(values)}>
+      {notice}
+      <FormStarsField
+        control={control}
+        name="rating"
         label={t.rating}
-        value={form.values.rating}
         words={t.words}
         nameOf={shown.starsShort}
-        error={form.problems.rating}
-        onChange={(next) => form.set("rating", next)}
       />
-      <LongTextField
-        {...form.field("text")}
+      <FormLongTextField
+        control={control}
+        name="text"
         label={`${t.text} ${t.optional}`}
         description={t.textHint}
         rows={6}
@@ -88,13 +89,20 @@ export function ReviewForm({ page, rating }: Props) {
         tooLarge={t.photoTooLarge}
         aspect={1}
       />
-      <TextField {...form.field("author")} label={t.author} autoComplete="name" maxLength={60} withAsterisk />
+      <FormTextField
+        control={control}
+        name="author"
+        label={t.author}
+        autoComplete="name"
+        maxLength={60}
+        withAsterisk
+      />
       <p className={classes["note"]}>{t.publicNote}</p>
       {isBusy && <Notice tone="note">{t.photosOnTheirWay}</Notice>}
       {saving.isError && <Notice tone="bad">{sentenceOf(saving.error, t.saveFailed)}</Notice>}
-      <Button type="submit" size="lg" fullWidth loading={saving.isPending} disabled={isBusy}>
+      <SubmitButton control={control} size="lg" fullWidth disabled={isBusy}>
         {review ? t.change : t.publish}
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   );
 }

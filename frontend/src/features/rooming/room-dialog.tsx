@@ -1,12 +1,16 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
 import { t } from "#messages/rooming";
+import { PlanRoomIn } from "@/api/generated/zod.gen";
 import type { Names } from "@/features/rooming/labels";
 import classes from "@/features/rooming/room-dialog.module.css";
 import { changed, type Draft, type DraftRoom, type Rooming, withoutRoom } from "@/features/rooming/rooms";
+import { typedDay } from "@/lib/typed-fields";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
-import { TextField } from "@/ui/fields";
-import { SelectField } from "@/ui/select-field";
-import { useForm } from "@/ui/use-form";
+import { Form, formOptions } from "@/ui/form";
+import { FormSelectField, FormTextField } from "@/ui/form-fields";
 
 type Props = {
   roomKey: string;
@@ -24,65 +28,82 @@ export function RoomDialog({ roomKey, ...props }: Props) {
 }
 
 type EditRoomProps = Omit<Props, "roomKey"> & { room: DraftRoom };
-type Fields = {
-  room_number: string;
-  gender_rule: DraftRoom["gender_rule"];
-  checkin_date: string;
-  checkout_date: string;
-  note: string;
-};
+
+const RoomValues = z.extend(z.pick(PlanRoomIn, { room_number: true, note: true }), {
+  gender_rule: z.nonoptional(PlanRoomIn.shape.gender_rule),
+  checkin_date: typedDay,
+  checkout_date: typedDay,
+});
 
 function EditRoom({ room, draft, names, tour, onChange, onClose }: EditRoomProps) {
   const { room_number, gender_rule, checkin_date, checkout_date, note } = room;
-  const datesProblem = ({ checkin_date: from, checkout_date: to }: Fields) =>
-    (from || tour.tour_start_date) > (to || tour.tour_end_date) ? t.datesTurned : undefined;
-  const form = useForm<Fields>({
-    start: {
+  const form = useForm({
+    ...formOptions,
+    defaultValues: {
       room_number,
       gender_rule,
       checkin_date: checkin_date ?? "",
       checkout_date: checkout_date ?? "",
       note,
     },
-    problemsOf: (values) => {
-      const problem = datesProblem(values);
-      return problem ? { checkout_date: problem } : {};
-    },
+    resolver: zodResolver(
+      RoomValues.check(
+        z.refine(
+          (dates) =>
+            (dates.checkin_date ?? tour.tour_start_date) <= (dates.checkout_date ?? tour.tour_end_date),
+          {
+            path: ["checkout_date"],
+            error: t.datesTurned,
+          },
+        ),
+      ),
+    ),
   });
+  const { control } = form;
   const name = names.room(room);
-  const save = (values: Fields) => {
-    const dates = {
-      checkin_date: values.checkin_date || null,
-      checkout_date: values.checkout_date || null,
-    };
-    onChange(changed(draft, room.key, { ...values, ...dates }), t.saving);
-  };
   return (
     <Dialog title={t.editRoom(name)} opened onClose={onClose}>
-      <form ref={form.ref} noValidate className={classes["form"]} onSubmit={form.submit(save)}>
-        <TextField {...form.field("room_number")} label={t.roomNumber} maxLength={20} data-autofocus />
-        <SelectField
-          {...form.field("gender_rule")}
+      <Form
+        form={form}
+        className={classes["form"]}
+        onSave={(values) => onChange(changed(draft, room.key, values), t.saving)}
+      >
+        <FormTextField
+          control={control}
+          name="room_number"
+          label={t.roomNumber}
+          maxLength={20}
+          data-autofocus
+        />
+        <FormSelectField
+          control={control}
+          name="gender_rule"
           label={t.rule}
           data={(["any", "women", "men"] as const).map((value) => ({ value, label: t.rules[value] }))}
         />
         <div className={classes["dates"]}>
-          <TextField
-            {...form.field("checkin_date")}
+          <FormTextField
+            control={control}
+            name="checkin_date"
             type="date"
             label={t.checkin}
             description={t.datesHint}
           />
-          {/* Shown before the field is left, too: the other date may have caused it. */}
-          <TextField
-            {...form.field("checkout_date")}
+          <FormTextField
+            control={control}
+            name="checkout_date"
             type="date"
             label={t.checkout}
             description={t.datesHint}
-            error={datesProblem(form.values)}
           />
         </div>
-        <TextField {...form.field("note")} label={t.note} description={t.noteHint} maxLength={200} />
+        <FormTextField
+          control={control}
+          name="note"
+          label={t.note}
+          description={t.noteHint}
+          maxLength={200}
+        />
         <div className={classes["actions"]}>
           <Button
             variant="danger"
@@ -92,7 +113,7 @@ function EditRoom({ room, draft, names, tour, onChange, onClose }: EditRoomProps
           </Button>
           <Button type="submit">{t.done}</Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

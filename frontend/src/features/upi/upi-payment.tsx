@@ -1,4 +1,7 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
 import { t } from "#messages/upi";
 import { sentenceOf } from "@/api/errors";
 import type { UpiPaying } from "@/domain/upi";
@@ -6,14 +9,14 @@ import classes from "@/features/upi/upi.module.css";
 import { UpiPayee } from "@/features/upi/upi-payee";
 import { formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
-import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { TextField } from "@/ui/fields";
+import { Form, formOptions, SubmitButton } from "@/ui/form";
+import { messagesByField } from "@/ui/form-errors";
+import { FormTextField } from "@/ui/form-fields";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
-import { useForm } from "@/ui/use-form";
 
-const UTR = /^\d{12}$/;
+const ClaimValues = z.object({ utr: z.string().check(z.regex(/^(\s*\d){12}\s*$/)) });
 
 /** Pays by UPI without the provider: whom and how much, then the number of the payment. */
 export function UpiPayment({ part, amount, onClaim }: UpiPaying) {
@@ -57,26 +60,27 @@ export function UpiPayment({ part, amount, onClaim }: UpiPaying) {
 
 function ClaimForm({ amount, onClaim }: { amount: number; onClaim: UpiPaying["onClaim"] }) {
   const form = useForm({
-    start: { utr: "" },
-    problemsOf: ({ utr }) => (UTR.test(utr.replaceAll(/\s/g, "")) ? {} : { utr: t.utrWrong }),
+    ...formOptions,
+    defaultValues: { utr: "" },
+    resolver: zodResolver(ClaimValues, { error: messagesByField({ utr: t.utrWrong }) }),
   });
   const claiming = useMutation({
     mutationFn: (utr: string) => onClaim({ amount, utr }),
     onSuccess: () => {
-      form.set("utr", "");
+      form.reset();
       toast.success(t.claimed);
     },
   });
   return (
-    <form
-      ref={form.ref}
-      noValidate
+    <Form
+      form={form}
       aria-label={t.paidAlready}
       className={classes["form"]}
-      onSubmit={form.submit(({ utr }) => claiming.mutate(utr))}
+      onSave={({ utr }) => claiming.mutateAsync(utr)}
     >
-      <TextField
-        {...form.field("utr")}
+      <FormTextField
+        control={form.control}
+        name="utr"
         label={t.utr}
         description={t.utrHint}
         inputMode="numeric"
@@ -84,9 +88,9 @@ function ClaimForm({ amount, onClaim }: { amount: number; onClaim: UpiPaying["on
         maxLength={20}
       />
       {claiming.isError && <Notice tone="bad">{sentenceOf(claiming.error, t.claimFailed)}</Notice>}
-      <Button type="submit" variant="outline" fullWidth loading={claiming.isPending}>
+      <SubmitButton control={form.control} variant="outline" fullWidth>
         {t.claim(formatRupees(amount))}
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   );
 }
