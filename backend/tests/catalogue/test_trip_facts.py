@@ -56,13 +56,39 @@ async def test_null_empties_a_fact(site: OperatorSite) -> None:
     ("change", "sentence"),
     [
         ({"min_age": 70}, "The highest age must not be below the lowest."),
-        ({"max_group": 2}, "The largest group must not be smaller than the smallest."),
         ({"meeting_latitude": None}, "Enter both latitude and longitude, such as 34.1526, 77.5771."),
     ],
 )
 async def test_bounds_are_in_order(site: OperatorSite, change: dict[str, Any], sentence: str) -> None:
     trip_id = await site.draft(**FACTS)
     assert await site.refused("PUT", f"/events/{trip_id}", change, status=422) == sentence
+
+
+async def test_texts_that_contradict_ages_and_group_size_are_named(site: OperatorSite) -> None:
+    sizes = {"min_age": 8, "max_age": 60, "runs_from": 4, "tour_capacity": 6}
+    trip_id = await site.draft(
+        **sizes, instruction_for_trip="Ages 8 to 60.\nA group of 4 to 6 people, children from age 8"
+    )
+    assert (await site.call("GET", f"/events/{trip_id}"))["contradictions"] == []
+
+    wrong = {
+        "instruction_for_trip": "Age 16 to 60; boots",
+        "description": "Small groups of up to 16 people. 8 to 75 years of age.",
+        "questions": [{"question": "How many are we?", "answer": "At most 5 travellers, aged 200 by heart."}],
+    }
+    await site.call("PUT", f"/events/{trip_id}", wrong)
+    found = (await site.call("GET", f"/events/{trip_id}"))["contradictions"]
+    assert [(problem["field"], problem["message"], problem["step"]) for problem in found] == [
+        ("description", "A text says “8 to 75 years of age”, but the ages are 8 to 60.", "Basic Info"),
+        ("description", "A text says “groups of up to 16”, but the group is 4 to 6 people.", "Basic Info"),
+        ("instruction_for_trip", "A text says “Age 16 to 60”, but the ages are 8 to 60.", "Basic Info"),
+        ("questions", "A text says “At most 5 travellers”, but the group is 4 to 6 people.", "Basic Info"),
+    ]
+    await site.call("PUT", f"/events/{trip_id}", {"status": "active"})
+
+    few = await site.draft(tour_capacity=6, runs_from=7)
+    (problem,) = (await site.call("GET", f"/events/{few}"))["contradictions"]
+    assert problem["message"] == "The minimum group is 7, but the capacity is 6."
 
 
 async def test_a_stop_has_both_coordinates_or_none(site: OperatorSite) -> None:

@@ -7,8 +7,6 @@ FACTS: dict[str, Any] = {
     "difficulty_note": "Six hours of walking a day.",
     "min_age": 12,
     "max_age": 65,
-    "min_group": 6,
-    "max_group": 14,
     "meeting_point": "Leh airport, arrivals",
     "meeting_latitude": 34.1359,
     "meeting_longitude": 77.5465,

@@ -110,8 +110,6 @@ def facts_of(event: Trip) -> EventChange | None:
             "difficulty_note": route.get("difficulty_note", ""),
             "min_age": youngest,
             "max_age": oldest,
-            "min_group": event.runs_from,
-            "max_group": event.capacity,
             "meeting_point": point,
             "meeting_latitude": latitude,
             "meeting_longitude": longitude,

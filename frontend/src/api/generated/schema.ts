@@ -8514,7 +8514,7 @@ export interface paths {
         };
         /**
          * Get Summary
-         * @description Get number and average of this operator's reviews, and of each reviewed trip.
+         * @description Get number and average of this operator's reviews.
          */
         get: operations["getReviewSummary"];
         put?: never;
@@ -15115,6 +15115,7 @@ export interface components {
             /** Min Price With Tax */
             min_price_with_tax: number | null;
             primary_image: components["schemas"]["Image"] | null;
+            rating: components["schemas"]["TripRating"] | null;
             /** Start Date */
             start_date: string | null;
             /**
@@ -15136,7 +15137,7 @@ export interface components {
          *     `images` are file names that `/images/upload` gave, or addresses of pictures to copy, five of these at most; the
          *     first is the one on cards; `videos` are https links.
          *     `difficulty_note` says what the difficulty means, `packing_list` has a line for each thing. Ages are those of
-         *     travellers, `min_group` and `max_group` the size of a group as visitors read it.
+         *     travellers.
          *     `is_abroad`: the trip visits a place outside India, so that tax is collected of its buyers (TCS).
          *     `details_later_below`: a booking for less per person, with tax, may add ID number and emergency contact after
          *     payment; null: every booking says them before.
@@ -15166,8 +15167,6 @@ export interface components {
             is_abroad?: boolean | null;
             /** Max Age */
             max_age?: number | null;
-            /** Max Group */
-            max_group?: number | null;
             /** Meeting Latitude */
             meeting_latitude?: number | null;
             /** Meeting Longitude */
@@ -15176,8 +15175,6 @@ export interface components {
             meeting_point?: string | null;
             /** Min Age */
             min_age?: number | null;
-            /** Min Group */
-            min_group?: number | null;
             /** Packing List */
             packing_list?: string | null;
             /** Questions */
@@ -15321,8 +15318,6 @@ export interface components {
             itineraries: components["schemas"]["ItineraryOut"][];
             /** Max Age */
             max_age: number | null;
-            /** Max Group */
-            max_group: number | null;
             /** Meeting Latitude */
             meeting_latitude: number | null;
             /** Meeting Longitude */
@@ -15331,8 +15326,6 @@ export interface components {
             meeting_point: string;
             /** Min Age */
             min_age: number | null;
-            /** Min Group */
-            min_group: number | null;
             /** Min Price */
             min_price: number | null;
             /** Min Price With Tax */
@@ -15377,6 +15370,8 @@ export interface components {
             category_ids: number[];
             /** Client Id */
             client_id: number;
+            /** Contradictions */
+            contradictions: components["schemas"]["PublicationProblem"][];
             /**
              * Created At
              * Format: date-time
@@ -15423,8 +15418,6 @@ export interface components {
             itinerary_info: string;
             /** Max Age */
             max_age: number | null;
-            /** Max Group */
-            max_group: number | null;
             /** Meeting Latitude */
             meeting_latitude: number | null;
             /** Meeting Longitude */
@@ -15433,14 +15426,12 @@ export interface components {
             meeting_point: string;
             /** Min Age */
             min_age: number | null;
-            /** Min Group */
-            min_group: number | null;
             /** Min Price */
             min_price: number | null;
             /** Min Price With Tax */
             min_price_with_tax: number | null;
             /** Missing */
-            missing: components["schemas"]["Missing"][];
+            missing: components["schemas"]["PublicationProblem"][];
             /** Next Start Date */
             next_start_date: string | null;
             /** Number Of Nodes */
@@ -15548,8 +15539,6 @@ export interface components {
             itinerary_info: string;
             /** Max Age */
             max_age: number | null;
-            /** Max Group */
-            max_group: number | null;
             /** Meeting Latitude */
             meeting_latitude: number | null;
             /** Meeting Longitude */
@@ -15558,8 +15547,6 @@ export interface components {
             meeting_point: string;
             /** Min Age */
             min_age: number | null;
-            /** Min Group */
-            min_group: number | null;
             /** Min Price */
             min_price: number | null;
             /** Min Price With Tax */
@@ -15611,15 +15598,6 @@ export interface components {
             total: number;
             /** Total Pages */
             total_pages: number;
-        };
-        /** EventSummary */
-        EventSummary: {
-            /** Average */
-            average: number;
-            /** Count */
-            count: number;
-            /** Event Id */
-            event_id: number;
         };
         /**
          * EventTexts
@@ -17409,6 +17387,7 @@ export interface components {
             min_price: number | null;
             /** Min Price With Tax */
             min_price_with_tax: number | null;
+            rating: components["schemas"]["TripRating"] | null;
             status: components["schemas"]["TripStatus"];
             /**
              * Tax Percent
@@ -17711,21 +17690,6 @@ export interface components {
             text: string;
         };
         /**
-         * Missing
-         * @description A missing part for publication, with its wizard step.
-         */
-        Missing: {
-            /** Field */
-            field: string;
-            /** Message */
-            message: string;
-            /**
-             * Step
-             * @enum {string}
-             */
-            step: "Basic Info" | "Itinerary" | "Event Dates" | "Pricing";
-        };
-        /**
          * Mixing
          * @enum {string}
          */
@@ -17956,8 +17920,6 @@ export interface components {
             is_abroad?: boolean | null;
             /** Max Age */
             max_age?: number | null;
-            /** Max Group */
-            max_group?: number | null;
             /** Meeting Latitude */
             meeting_latitude?: number | null;
             /** Meeting Longitude */
@@ -17966,8 +17928,6 @@ export interface components {
             meeting_point?: string | null;
             /** Min Age */
             min_age?: number | null;
-            /** Min Group */
-            min_group?: number | null;
             /** Packing List */
             packing_list?: string | null;
             /** Questions */
@@ -20787,6 +20747,8 @@ export interface components {
              */
             booking_start_date: string;
             cancellation: components["schemas"]["CancellationOffer"] | null;
+            /** Capacity */
+            capacity: number;
             /** Cheapest Left */
             cheapest_left: string | null;
             /** Decide On */
@@ -21634,6 +21596,21 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             withheld: number;
+        };
+        /**
+         * PublicationProblem
+         * @description A missing part, or a contradiction, with its wizard step.
+         */
+        PublicationProblem: {
+            /** Field */
+            field: string;
+            /** Message */
+            message: string;
+            /**
+             * Step
+             * @enum {string}
+             */
+            step: "Basic Info" | "Itinerary" | "Event Dates" | "Pricing";
         };
         /** PublishedVersion */
         PublishedVersion: {
@@ -23998,15 +23975,6 @@ export interface components {
         SiteState: {
             me: components["schemas"]["Me"] | null;
             site: components["schemas"]["Site"];
-        };
-        /**
-         * SiteSummary
-         * @description An operator's reviews: of all trips, and of each reviewed trip.
-         */
-        SiteSummary: {
-            all: components["schemas"]["Summary"];
-            /** Events */
-            events: components["schemas"]["EventSummary"][];
         };
         /** SleeperOut */
         SleeperOut: {
@@ -26753,6 +26721,16 @@ export interface components {
             costs: components["schemas"]["CostIn"][];
             /** Version */
             version?: string | null;
+        };
+        /**
+         * TripRating
+         * @description Average of the visible reviews, to one decimal, and their number.
+         */
+        TripRating: {
+            /** Average */
+            average: number;
+            /** Count */
+            count: number;
         };
         /**
          * TripStatus
@@ -45328,6 +45306,10 @@ export interface operations {
                      *             "url": "/media/z5jtrwmvth7gu5y2nsza-1600.webp",
                      *             "width": 1600
                      *           },
+                     *           "rating": {
+                     *             "average": 4.6,
+                     *             "count": 38
+                     *           },
                      *           "start_date": "2026-12-24",
                      *           "tax_percent": 5,
                      *           "title": "Kaziranga & Majuli: Rhinos, Reeds and River Islands",
@@ -53126,7 +53108,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SiteSummary"];
+                    "application/json": components["schemas"]["Summary"];
                 };
             };
             /** @description The content of `If-None-Match` is current */

@@ -7,6 +7,7 @@ function plan(ep_id: number, status: EventPlan["status"], available_slots = 5): 
     ep_id,
     status,
     available_slots,
+    capacity: 24,
     guaranteed: false,
     minimum_group: null,
     cancellation: null,

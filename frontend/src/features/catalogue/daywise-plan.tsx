@@ -4,6 +4,7 @@ import { t as locale } from "#messages/locale";
 import { t as words } from "#messages/trip-page";
 import classes from "@/features/catalogue/daywise-plan.module.css";
 import { Caption } from "@/features/catalogue/picture-caption";
+import { hasMountains } from "@/features/catalogue/route";
 import type { ItineraryItem } from "@/features/catalogue/types";
 import { langOf } from "@/features/catalogue/untranslated";
 import { Picture } from "@/ui/picture";
@@ -19,13 +20,14 @@ type Props = {
 /** The stops of a trip under the days they fall on, with their pictures, heights and distances. */
 export function DaywisePlan({ items, openDay }: Props) {
   if (items.length === 0) return <p>{t.noItinerary}</p>;
+  const hasHeights = hasMountains(items);
   return (
     <ol className={classes["days"]}>
       {byDay(items).map(([day, stops]) => {
         const content = (
           <div className={classes["stops"]}>
             {stops.map((stop) => (
-              <Stop key={stop.itinerary_id} stop={stop} />
+              <Stop key={stop.itinerary_id} stop={stop} hasHeights={hasHeights} />
             ))}
           </div>
         );
@@ -49,8 +51,9 @@ export function DaywisePlan({ items, openDay }: Props) {
   );
 }
 
-function Stop({ stop }: { stop: ItineraryItem }) {
-  const { image, altitude_m: height, distance_km: distance } = stop;
+function Stop({ stop, hasHeights }: { stop: ItineraryItem; hasHeights: boolean }) {
+  const { image, distance_km: distance } = stop;
+  const height = hasHeights ? stop.altitude_m : null;
   return (
     <div>
       <h3 className={classes["name"]}>

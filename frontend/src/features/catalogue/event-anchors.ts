@@ -6,3 +6,5 @@ export const ASK = "ask";
 export const CONTENTS = "includes";
 /** Everything below the first view, which is hydrated late. */
 export const DETAILS = "details";
+/** The reviews of travellers. */
+export const REVIEWS = "reviews";

@@ -43,6 +43,7 @@ type CardProps = Shown & {
   picture: PictureSource | undefined;
   tour_duration: number;
   operator?: string | undefined;
+  rating: ListedEvent["rating"];
 } & Parameters<typeof offerOf>[0] & { tax_percent: number; untranslated: readonly string[] };
 
 function Card({
@@ -54,6 +55,7 @@ function Card({
   month,
   isSoonest = false,
   operator,
+  rating,
   ...trip
 }: CardProps) {
   const offer = offerOf(trip, { month, isSoonest });
@@ -78,7 +80,7 @@ function Card({
         <p className={classes["place"]}>
           <MapPin size={15} aria-hidden />
           <span lang={langOf(trip, "destination")}>{destination}</span>
-          <CardRating eventId={id} />
+          {rating && <CardRating {...rating} />}
         </p>
         <h3 className={classes["title"]} lang={langOf(trip, "title")}>
           {title}

@@ -4,13 +4,12 @@ import { t as words } from "#messages/trip-page";
 import { departuresOf } from "@/features/catalogue/availability";
 import { DaywisePlan } from "@/features/catalogue/daywise-plan";
 import { ASK, CONTENTS, DETAILS } from "@/features/catalogue/event-anchors";
-import { EventGallery } from "@/features/catalogue/event-gallery";
 import classes from "@/features/catalogue/event-page.module.css";
 import { HeightProfile } from "@/features/catalogue/height-profile";
 import { OperatorCard } from "@/features/catalogue/operator-card";
 import { Policies } from "@/features/catalogue/policies";
 import { Questions } from "@/features/catalogue/questions";
-import { ReviewsSection, TripRating } from "@/features/catalogue/reviews-section";
+import { ReviewsSection } from "@/features/catalogue/reviews-section";
 import { RoomDetails } from "@/features/catalogue/room-details";
 import { distanceTotal, heightPath, placesOf } from "@/features/catalogue/route";
 import { RouteMap } from "@/features/catalogue/route-map";
@@ -31,20 +30,17 @@ type Props = {
   /** The same with the departures of a private group, once its code is entered. */
   event: Details;
   picked: EventPlan | undefined;
-  onPhoto: (index: number) => void;
   contact: (operator: string, departures: EventPlan[]) => ReactNode;
 };
 
 /** Everything about a trip below its picture and beside its price. */
-export function EventDetails({ listed, event, picked, onPhoto, contact }: Props) {
+export function EventDetails({ listed, event, picked, contact }: Props) {
   const terms = picked?.terms ?? event.terms;
   // Here, in the part of the page that is hydrated last: only then can every button be pressed.
   usePageTitle(event.title, event.client.client_name);
   return (
     <div id={DETAILS} className={classes["main"]}>
-      <TripRating eventId={event.event_id} />
-      <EventGallery title={event.title} images={event.images} onOpen={onPhoto} />
-      <TripFacts event={event} />
+      <TripFacts event={event} picked={picked} />
       <Tabs
         label={t.tripDetails}
         tabs={[

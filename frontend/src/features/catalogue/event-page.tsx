@@ -55,13 +55,13 @@ export function EventPage({ eventId, planId, onPlan, contact, tellMe, held, wait
   // Deferred: an urgent update before the hydration would replace the rendered details by the fallback.
   const details = useDeferredValue(
     <Suspense>
-      <EventDetails listed={listed} event={event} picked={picked} onPhoto={setPhoto} contact={contact} />
+      <EventDetails listed={listed} event={event} picked={picked} contact={contact} />
     </Suspense>,
   );
 
   return (
     <article>
-      <EventHero event={event} availability={availability} onPhotos={() => setPhoto(0)} />
+      <EventHero event={event} picked={picked} availability={availability} onPhoto={setPhoto} />
       <Container className={classes["columns"]}>
         <aside className={classes["aside"]}>
           {held && <WhenNear className={undefined}>{() => <Suspense>{held}</Suspense>}</WhenNear>}

@@ -4,8 +4,8 @@ import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 export function EventSkeleton() {
   return (
     <SkeletonGroup>
-      <Skeleton height="clamp(24rem, 68svh, 44rem)" />
       <Container>
+        <Skeleton height="clamp(16rem, 42svh, 28rem)" />
         <div style={{ display: "grid", gap: "var(--space-4)", paddingTop: "var(--space-6)" }}>
           <Skeleton width="40%" height="2rem" />
           <Skeleton height="12rem" />

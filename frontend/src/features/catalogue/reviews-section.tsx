@@ -3,6 +3,7 @@ import { useState } from "react";
 import { t } from "#messages/reviews";
 import { type Review, type ReviewSort, readReviews, type TripReviews } from "@/domain/reviews";
 import { reviewsQuery } from "@/domain/reviews-of-trip";
+import { REVIEWS } from "@/features/catalogue/event-anchors";
 import classes from "@/features/catalogue/reviews-section.module.css";
 import { formatDay, formatMonth, monthOf } from "@/lib/dates";
 import { langOfText } from "@/lib/text-language";
@@ -12,8 +13,6 @@ import { Picture } from "@/ui/picture";
 import { SectionHeading } from "@/ui/section-heading";
 import { Segments } from "@/ui/segments";
 
-/** The place on a trip's page that the average at its top leads to. */
-const REVIEWS = "reviews";
 const STAR = "★";
 const MOST = 5;
 const SORTS: readonly ReviewSort[] = ["helpful", "newest"];
@@ -47,22 +46,6 @@ export function ReviewsSection({ eventId, operator }: Props) {
         first={sort === SORTS[0] ? first : null}
       />
     </section>
-  );
-}
-
-/** The average of a trip's reviews, which leads to them; nothing while there are none. */
-export function TripRating({ eventId }: { eventId: number }) {
-  const { data } = useQuery(reviewsQuery(eventId));
-  if (!data?.summary.average) return null;
-  const { average, count } = data.summary;
-  const averageText = average.toFixed(1);
-  return (
-    <a href={`#${REVIEWS}`} className={classes["top"]}>
-      <Stars rating={average} label={t.average(averageText, count)} />
-      <span aria-hidden>
-        {averageText} ({count})
-      </span>
-    </a>
   );
 }
 

@@ -73,7 +73,8 @@ test("heights are spread by distance where every part has one, else evenly", () 
   const high = (name: string, altitude: number, km: number | null) =>
     stop(name, 1, undefined, { altitude_m: altitude, distance_km: km });
   const by = (all: RouteStop[]) => heightPath(all)?.points.map(({ x }) => Math.round(x));
-  expect(by([high("a", 100, null), high("b", 200, 10), high("c", 50, 30)])).toEqual([0, 25, 100]);
-  expect(by([high("a", 100, null), high("b", 200, null), high("c", 50, 30)])).toEqual([0, 50, 100]);
-  expect(heightPath([high("a", 100, null)])).toBeNull();
+  expect(by([high("a", 1000, null), high("b", 2000, 10), high("c", 500, 30)])).toEqual([0, 25, 100]);
+  expect(by([high("a", 1000, null), high("b", 2000, null), high("c", 500, 30)])).toEqual([0, 50, 100]);
+  expect(heightPath([high("a", 1000, null)])).toBeNull();
+  expect(heightPath([high("a", 50, null), high("b", 550, null)])).toBeNull();
 });

@@ -141,15 +141,23 @@ function overlap(box: Box, other: Box): boolean {
   return box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom;
 }
 
+/** The least difference in metres between the lowest and the highest point for which heights are shown. */
+const LEAST_CLIMB = 500;
+
+export function hasMountains(stops: readonly Pick<RouteStop, "altitude_m">[]): boolean {
+  const heights = stops.flatMap(({ altitude_m: altitude }) => altitude ?? []);
+  return Math.max(...heights) - Math.min(...heights) > LEAST_CLIMB;
+}
+
 export type HeightPoint = Point & { name: string; day: number; altitude: number };
 
 /**
- * Heights along the way, in percent of a frame: by distance where every part has one, else evenly. Null with fewer than
- * two heights.
+ * Heights along the way, in percent of a frame: by distance where every part has one, else evenly. Null in flat
+ * country.
  */
 export function heightPath(stops: readonly RouteStop[]) {
   const measured = stops.filter(({ altitude_m: altitude }) => altitude !== null);
-  if (measured.length < 2) return null;
+  if (!hasMountains(measured)) return null;
   const hasDistances = measured.slice(1).every(({ distance_km: km }) => km !== null);
   const along = measured.map((_, index) =>
     hasDistances

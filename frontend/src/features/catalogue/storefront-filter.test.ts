@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { inMonth, monthsOffered, readMonths, writeMonths } from "@/features/catalogue/storefront-filter";
+import {
+  inMonth,
+  monthsOffered,
+  readMonths,
+  soonestOf,
+  writeMonths,
+} from "@/features/catalogue/storefront-filter";
 import type { ListedEvent } from "@/features/catalogue/types";
 
 function event(event_id: number, title: string, ...starts: string[]): ListedEvent {
@@ -14,6 +20,7 @@ function event(event_id: number, title: string, ...starts: string[]): ListedEven
     min_price_with_tax: 9450,
     tax_percent: 5,
     status: "active",
+    rating: null,
     event_plans: starts.map((start, index) => ({
       ep_id: event_id * 10 + index,
       tour_start_date: start,
@@ -43,4 +50,10 @@ test("picked months survive the address, nonsense does not", () => {
   expect(writeMonths({})).toBeUndefined();
   expect(readMonths("3.2027-13_x.2027-01_8.2026-12")).toEqual({ 8: "2026-12" });
   expect(readMonths(undefined)).toEqual({});
+});
+
+test("the trips that start next are each named once", () => {
+  const soldOut = event(3, "Loktak", "2026-12-01");
+  for (const plan of soldOut.event_plans) plan.price_with_tax = null;
+  expect(soonestOf([{ events: [dzukou, soldOut] }, { events: [majuli, dzukou] }])).toEqual([majuli, dzukou]);
 });

@@ -1,4 +1,5 @@
-import type { ListedEvent } from "@/features/catalogue/types";
+import { offerOf } from "@/features/catalogue/card-offer";
+import type { ListedCategory, ListedEvent } from "@/features/catalogue/types";
 import { monthOf, monthsOf } from "@/lib/dates";
 
 /** The month picked in each category, by its id. */
@@ -24,4 +25,21 @@ export function monthsOffered(events: readonly ListedEvent[]): string[] {
 export function inMonth(events: readonly ListedEvent[], month: string | undefined): readonly ListedEvent[] {
   if (!month) return events;
   return events.filter((event) => event.event_plans.some((plan) => monthOf(plan.tour_start_date) === month));
+}
+
+const MOST_SOONEST = 6;
+
+/** The trips with the earliest departures on sale, each once. */
+export function soonestOf(listing: readonly Pick<ListedCategory, "events">[]): ListedEvent[] {
+  const events = new Map(
+    listing.flatMap((category) => category.events.map((event) => [event.event_id, event])),
+  );
+  return [...events.values()]
+    .flatMap((event) => {
+      const { state, next } = offerOf(event, { isSoonest: true });
+      return state === "open" && next ? [{ event, start: next.tour_start_date }] : [];
+    })
+    .sort((a, b) => a.start.localeCompare(b.start))
+    .slice(0, MOST_SOONEST)
+    .map(({ event }) => event);
 }

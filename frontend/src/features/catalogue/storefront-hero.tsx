@@ -51,14 +51,14 @@ export function StorefrontHero({ client, search, isLow }: Props) {
 /** The average of all reviews, the first year and the first licence, as far as there are any. */
 function TrustLine({ client }: { client: SiteClient }) {
   const { data } = useQuery(reviewSummaryQuery());
-  const average = data?.all.average?.toFixed(1);
+  const average = data?.average?.toFixed(1);
   const [licence] = client.licences.split("\n");
   return (
     <ul className={classes["trust"]}>
       {data && average && (
         <li>
-          <span role="img" aria-label={reviews.average(average, data.all.count)}>
-            ★ {average} · {reviews.count(data.all.count)}
+          <span role="img" aria-label={reviews.average(average, data.count)}>
+            ★ {average} · {reviews.count(data.count)}
           </span>
         </li>
       )}

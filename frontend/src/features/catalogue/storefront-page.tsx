@@ -5,13 +5,15 @@ import { t as lists } from "#messages/trips";
 import type { SiteClient } from "@/api/site";
 import { CardGridSkeleton } from "@/features/catalogue/card-grid";
 import { CategorySection, categoryAnchor } from "@/features/catalogue/category-section";
+import { EventCard } from "@/features/catalogue/event-card";
 import { listingQuery } from "@/features/catalogue/queries";
 import classes from "@/features/catalogue/storefront.module.css";
-import { readMonths, writeMonths } from "@/features/catalogue/storefront-filter";
+import { readMonths, soonestOf, writeMonths } from "@/features/catalogue/storefront-filter";
 import { StorefrontHero } from "@/features/catalogue/storefront-hero";
 import { countSet, type TripFilters } from "@/features/catalogue/trip-filters";
 import { TripSearch } from "@/features/catalogue/trip-search";
 import type { ListedCategory } from "@/features/catalogue/types";
+import { Carousel } from "@/ui/carousel";
 import { LanguageText } from "@/ui/language-text";
 import { TextLink } from "@/ui/link";
 import { Container } from "@/ui/page-shell";
@@ -117,6 +119,7 @@ function Categories({ listing, months, onMonths }: CategoriesProps) {
           ))}
         </nav>
       )}
+      {listing.length > 1 && <NextDepartures listing={listing} />}
       {listing.map((category) => (
         <CategorySection
           key={category.category_id}
@@ -126,5 +129,28 @@ function Categories({ listing, months, onMonths }: CategoriesProps) {
         />
       ))}
     </Container>
+  );
+}
+
+/** The trips that start next, whatever their category; nothing while none is on sale. */
+function NextDepartures({ listing }: { listing: readonly ListedCategory[] }) {
+  const events = soonestOf(listing);
+  if (events.length === 0) return null;
+  return (
+    <section className={classes["category"]}>
+      <SectionHeading
+        title={t.nextDepartures}
+        aside={
+          <TextLink to="." search={{ sort: "soonest" }} aria-label={t.seeAllOf(t.nextDepartures)}>
+            {t.seeAll}
+          </TextLink>
+        }
+      />
+      <Carousel label={t.nextDepartures}>
+        {events.map((event) => (
+          <EventCard key={event.event_id} event={event} isSoonest />
+        ))}
+      </Carousel>
+    </section>
   );
 }

@@ -2,19 +2,19 @@ import { Footprints, Gauge, MapPin, Mountain, Route, UserRound, Users } from "lu
 import type { ReactNode } from "react";
 import { t as locale } from "#messages/locale";
 import { t } from "#messages/trip-page";
-import { distanceTotal } from "@/features/catalogue/route";
+import { distanceTotal, hasMountains } from "@/features/catalogue/route";
 import classes from "@/features/catalogue/trip-facts.module.css";
-import type { EventDetails } from "@/features/catalogue/types";
+import type { EventDetails, EventPlan } from "@/features/catalogue/types";
 import { LanguageText } from "@/ui/language-text";
 import { SectionHeading } from "@/ui/section-heading";
 
 const number = new Intl.NumberFormat(locale.tag, { maximumFractionDigits: 1 });
 
 /** What a trip asks of people and where it starts; only what the operator has entered. */
-export function TripFacts({ event }: { event: EventDetails }) {
+export function TripFacts({ event, picked }: { event: EventDetails; picked: EventPlan | undefined }) {
   const heights = event.itineraries.flatMap(({ altitude_m: height }) => (height === null ? [] : [height]));
   const distance = distanceTotal(event.itineraries);
-  const { difficulty, min_age, max_age, min_group, max_group, meeting_point: place } = event;
+  const { difficulty, min_age, max_age, meeting_point: place } = event;
   const facts = [
     difficulty !== "" && (
       <Fact key="difficulty" icon={<Gauge size={20} />} name={t.difficulty} value={t.levels[difficulty]}>
@@ -24,10 +24,15 @@ export function TripFacts({ event }: { event: EventDetails }) {
     (min_age !== null || max_age !== null) && (
       <Fact key="ages" icon={<UserRound size={20} />} name={t.ages} value={t.agesOf(min_age, max_age)} />
     ),
-    (min_group !== null || max_group !== null) && (
-      <Fact key="group" icon={<Users size={20} />} name={t.group} value={t.groupOf(min_group, max_group)} />
+    picked && (
+      <Fact
+        key="group"
+        icon={<Users size={20} />}
+        name={t.group}
+        value={t.groupOf(picked.minimum_group, picked.capacity)}
+      />
     ),
-    heights.length > 1 && (
+    hasMountains(event.itineraries) && (
       <Fact
         key="height"
         icon={<Mountain size={20} />}

@@ -29,8 +29,6 @@ export type Basics = {
   difficultyNote: string;
   minAge: string;
   maxAge: string;
-  minGroup: string;
-  maxGroup: string;
   meetingPoint: string;
   /** Latitude and longitude, as maps copy them. */
   meetingPlace: string;
@@ -81,8 +79,6 @@ export const NO_BASICS: Basics = {
   difficultyNote: "",
   minAge: "",
   maxAge: "",
-  minGroup: "",
-  maxGroup: "",
   meetingPoint: "",
   meetingPlace: "",
   detailsLaterBelow: "",
@@ -127,8 +123,6 @@ export function basicsProblems(basics: Basics, lastDay: number): BasicsProblems 
       : words.videosInvalid,
     minAge: wholeProblem(basics.minAge),
     maxAge: wholeProblem(basics.maxAge),
-    minGroup: wholeProblem(basics.minGroup),
-    maxGroup: wholeProblem(basics.maxGroup),
     detailsLaterBelow: amountProblem(basics.detailsLaterBelow),
     meetingPlace: readPlace(basics.meetingPlace) === undefined ? words.placeInvalid : undefined,
     questions: answersProblem(basics.questions),
@@ -190,8 +184,6 @@ export function basicsOf(event: EventRow): Basics {
     difficultyNote: event.difficulty_note,
     minAge: typed(event.min_age),
     maxAge: typed(event.max_age),
-    minGroup: typed(event.min_group),
-    maxGroup: typed(event.max_group),
     meetingPoint: event.meeting_point,
     detailsLaterBelow: typed(event.details_later_below),
     meetingPlace: typePlace(event.meeting_latitude, event.meeting_longitude),
@@ -238,8 +230,6 @@ export function wireBasics(basics: Basics, event: EventRow | null) {
     difficulty_note: basics.difficultyNote,
     min_age: numberOf(basics.minAge),
     max_age: numberOf(basics.maxAge),
-    min_group: numberOf(basics.minGroup),
-    max_group: numberOf(basics.maxGroup),
     meeting_point: basics.meetingPoint,
     meeting_latitude: place?.latitude ?? null,
     meeting_longitude: place?.longitude ?? null,
@@ -292,8 +282,6 @@ export const WIRE_FIELDS: Readonly<Record<string, BasicsField>> = {
   difficulty_note: "difficultyNote",
   min_age: "minAge",
   max_age: "maxAge",
-  min_group: "minGroup",
-  max_group: "maxGroup",
   meeting_point: "meetingPoint",
   meeting_latitude: "meetingPlace",
   meeting_longitude: "meetingPlace",

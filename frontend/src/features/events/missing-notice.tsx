@@ -4,23 +4,40 @@ import type { OwnEvent } from "@/features/events/queries";
 import classes from "@/features/events/wizard.module.css";
 import { Notice } from "@/ui/notice";
 
-type Props = { missing: OwnEvent["missing"]; onStep: (step: StepName) => void };
+type Props = { event: OwnEvent; onStep: (step: StepName) => void };
 
-/** What prevents publishing an event, with links to the steps. */
-export function MissingNotice({ missing, onStep }: Props) {
-  if (missing.length === 0) return <Notice tone="good">{t.ready}</Notice>;
+/** What prevents publishing an event and what contradicts itself, with links to the steps. */
+export function MissingNotice({ event: { status, missing, contradictions }, onStep }: Props) {
   return (
-    <Notice tone="warn" title={t.missingTitle}>
-      <ul className={classes["missing"]}>
-        {missing.map((requirement) => (
-          <li key={requirement.field}>
-            <button type="button" onClick={() => onStep(stepOf(requirement))}>
-              {requirement.step}
-            </button>
-            {`: ${requirement.message}`}
-          </li>
-        ))}
-      </ul>
-    </Notice>
+    <>
+      {status !== "active" && missing.length === 0 && <Notice tone="good">{t.ready}</Notice>}
+      {status !== "active" && missing.length > 0 && (
+        <Notice tone="warn" title={t.missingTitle}>
+          <Problems problems={missing} onStep={onStep} />
+        </Notice>
+      )}
+      {contradictions.length > 0 && (
+        <Notice tone="warn" title={t.contradictions}>
+          <Problems problems={contradictions} onStep={onStep} />
+        </Notice>
+      )}
+    </>
+  );
+}
+
+type ProblemsProps = { problems: OwnEvent["missing"]; onStep: (step: StepName) => void };
+
+function Problems({ problems, onStep }: ProblemsProps) {
+  return (
+    <ul className={classes["missing"]}>
+      {problems.map((problem) => (
+        <li key={`${problem.field} ${problem.message}`}>
+          <button type="button" onClick={() => onStep(stepOf(problem))}>
+            {problem.step}
+          </button>
+          {`: ${problem.message}`}
+        </li>
+      ))}
+    </ul>
   );
 }

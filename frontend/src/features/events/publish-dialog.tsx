@@ -65,6 +65,15 @@ export function PublishDialog({ event, opened, onClose }: Props) {
           </ul>
         </div>
         <p>{t.publishOnSale(departures.length)}</p>
+        {event.contradictions.length > 0 && (
+          <Notice tone="warn" title={t.contradictions}>
+            <ul className={classes["facts"]}>
+              {event.contradictions.map(({ field, message }) => (
+                <li key={`${field} ${message}`}>{message}</li>
+              ))}
+            </ul>
+          </Notice>
+        )}
         {publishing.isError && (
           <Notice tone={isUnconfirmed ? "warn" : "bad"}>
             {refusalOf(publishing.error, t.publishFailed)}

@@ -33,8 +33,6 @@ export function TripPageFields({ form, disabled }: Props) {
         <TextField {...field("difficultyNote")} label={words.difficultyNote} maxLength={500} />
         <TextField {...field("minAge")} label={words.minAge} inputMode="numeric" maxLength={3} />
         <TextField {...field("maxAge")} label={words.maxAge} inputMode="numeric" maxLength={3} />
-        <TextField {...field("minGroup")} label={words.minGroup} inputMode="numeric" maxLength={5} />
-        <TextField {...field("maxGroup")} label={words.maxGroup} inputMode="numeric" maxLength={5} />
         <TextField {...field("meetingPoint")} label={words.meetingPoint} maxLength={300} />
         <TextField
           {...field("meetingPlace")}

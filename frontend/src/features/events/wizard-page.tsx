@@ -192,7 +192,7 @@ function Wizard({ clientId, event, step: requestedStep, onStep, ...props }: Wiza
               <OptionsEditor event={event} readOnly={readOnly} />
               <OwnTerms eventId={event.event_id} terms={terms} />
             </Priced>
-            {event.status !== "active" && <MissingNotice missing={event.missing} onStep={go} />}
+            <MissingNotice event={event} onStep={go} />
             {event.status === "draft" && <p className={classes["state"]}>{t.notPublic}</p>}
           </>
         )}

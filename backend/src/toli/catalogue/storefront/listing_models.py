@@ -1,8 +1,9 @@
 """The search index of trips, maintained by triggers."""
 
 from datetime import date, datetime
+from decimal import Decimal
 
-from sqlalchemy import Date, ForeignKeyConstraint, Index, Text, text
+from sqlalchemy import Date, ForeignKeyConstraint, Index, Numeric, Text, text
 from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -50,3 +51,6 @@ class ListedEvent(Base):
     """The first days of its departures, earliest first."""
     closes: Mapped[list[date]] = mapped_column(ARRAY(Date))
     """The last days of booking of the same departures."""
+    review_count: Mapped[whole] = mapped_column(server_default="0")
+    rating: Mapped[Decimal | None] = mapped_column(Numeric(2, 1))
+    """The average of its visible reviews; None without any."""

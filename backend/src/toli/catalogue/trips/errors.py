@@ -2,7 +2,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 from typing import Final
 
-from toli.catalogue.trips.schemas.events import Missing
+from toli.catalogue.trips.schemas.events import PublicationProblem
 from toli.kit.errors import AppError, NotFound
 from toli.kit.text import Text
 
@@ -42,7 +42,7 @@ class EventIncomplete(AppError):
     code = "event_incomplete"
     status = 422
 
-    def __init__(self, missing: Sequence[Missing], *, is_on_sale: bool = False) -> None:
+    def __init__(self, missing: Sequence[PublicationProblem], *, is_on_sale: bool = False) -> None:
         steps = list(dict.fromkeys(item.step for item in missing))
         messages = (item.message for item in missing)
         super().__init__(

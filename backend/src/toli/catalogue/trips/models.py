@@ -34,7 +34,6 @@ class Trip(Tenant, Base):
         CheckConstraint("details_later_below > 0", name="details_later"),
         CheckConstraint("difficulty IN ('', 'easy', 'moderate', 'demanding', 'strenuous')", name="difficulty"),
         CheckConstraint("min_age >= 0 AND max_age >= 0 AND min_age <= max_age", name="ages"),
-        CheckConstraint("min_group > 0 AND max_group > 0 AND min_group <= max_group", name="group"),
         CheckConstraint(
             "(meeting_latitude IS NULL) = (meeting_longitude IS NULL) AND (meeting_latitude IS NULL"
             " OR (meeting_latitude BETWEEN -90 AND 90 AND meeting_longitude BETWEEN -180 AND 180))",
@@ -59,9 +58,6 @@ class Trip(Tenant, Base):
     """What the difficulty means on this trip, in the operator's words."""
     min_age: Mapped[int | None] = mapped_column(Integer)
     max_age: Mapped[int | None] = mapped_column(Integer)
-    min_group: Mapped[int | None] = mapped_column(Integer)
-    max_group: Mapped[int | None] = mapped_column(Integer)
-    """The size of its groups as visitors read it; `tour_capacity` is what can be sold."""
     meeting_point: Mapped[empty]
     meeting_latitude: Mapped[float | None] = mapped_column(Double)
     meeting_longitude: Mapped[float | None] = mapped_column(Double)
@@ -98,8 +94,6 @@ TRIP_FACTS: Final = (
     "difficulty_note",
     "min_age",
     "max_age",
-    "min_group",
-    "max_group",
     "meeting_point",
     "meeting_latitude",
     "meeting_longitude",

@@ -1,3 +1,4 @@
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import fields
 from datetime import date, datetime, timedelta
@@ -6,7 +7,7 @@ from typing import Final
 from pydantic import BaseModel
 
 from toli.catalogue.trips.schemas.departures import DepartureRule, PlanDates, PlanStatus
-from toli.catalogue.trips.schemas.events import EventFacts, Missing, Progress, Step
+from toli.catalogue.trips.schemas.events import EventFacts, Progress, PublicationProblem, Step
 from toli.catalogue.trips.schemas.itinerary import Stop
 from toli.catalogue.trips.schemas.prices import MOST_PERSONS, RoomPrice
 from toli.kit.errors import Invalid, InvalidFields
@@ -154,12 +155,12 @@ def check_day(day: int | None, *, days: int) -> None:
         raise Invalid(Text("Please choose a day from 1 to {days}.", days=days), field="day_count")
 
 
-def missing(progress: Progress) -> list[Missing]:
-    problems: list[Missing] = []
+def missing(progress: Progress) -> list[PublicationProblem]:
+    problems: list[PublicationProblem] = []
 
     def ask(step: Step, field: str, message: str, *, is_there: bool) -> None:
         if not is_there:
-            problems.append(Missing(field=field, message=message, step=step))
+            problems.append(PublicationProblem(field=field, message=message, step=step))
 
     ask("Basic Info", "title", Text("Event title is required"), is_there=progress.has_title)
     ask("Basic Info", "destination", "Destination is required", is_there=progress.has_destination)
@@ -179,6 +180,64 @@ def missing(progress: Progress) -> list[Missing]:
     return problems
 
 
+_AGES: Final = re.compile(
+    r"\bages?\s+(\d{1,3})(?:\s*(?:to|-|\u2013)\s*(\d{1,3}))?"
+    r"|\b(\d{1,3})\s*(?:to|-|\u2013)\s*(\d{1,3})\s+years\s+(?:old|of\s+age)",
+    re.IGNORECASE,
+)
+_PEOPLE: Final = r"(?:people|persons|travellers|guests|participants)\b"
+_GROUP: Final = re.compile(
+    rf"\bgroups?\s+(?:size\s+)?(?:of\s+)?(?:(\d{{1,5}})\s*(?:to|-|\u2013)\s*|up\s+to\s+)?(\d{{1,5}})(?=\s+{_PEOPLE}|\s*(?:[.,;]|$))"
+    rf"|\b(?:up\s+to|at\s+most|maximum(?:\s+of)?|not\s+more\s+than)\s+(\d{{1,5}})\s+{_PEOPLE}",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+
+def contradictions(facts: EventFacts, *, runs_from: int | None) -> list[PublicationProblem]:
+    """Ages and group sizes in English texts that differ from the trip's ages, minimum group and capacity."""
+    problems: list[PublicationProblem] = []
+
+    def note(field: str, message: Text) -> None:
+        problems.append(PublicationProblem(field=field, message=message, step="Basic Info"))
+
+    if runs_from is not None and runs_from > facts.tour_capacity > 0:
+        note(
+            "runs_from",
+            Text(
+                "The minimum group is {least}, but the capacity is {most}.", least=runs_from, most=facts.tour_capacity
+            ),
+        )
+    texts = {
+        "description": facts.description,
+        "instruction_for_trip": facts.instruction_for_trip,
+        "trip_includes": facts.trip_includes,
+        "difficulty_note": facts.difficulty_note,
+        "packing_list": facts.packing_list,
+        "questions": "\n".join(f"{asked.question}\n{asked.answer}" for asked in facts.questions),
+    }
+    for field, words in texts.items():
+        for stated in _AGES.finditer(words):
+            least, most = (int(age) if age else None for age in (stated[1] or stated[3], stated[2] or stated[4]))
+            if (facts.min_age is not None and least != facts.min_age) or (
+                facts.max_age is not None and most is not None and most != facts.max_age
+            ):
+                ages = " to ".join(str(age) for age in (facts.min_age, facts.max_age) if age is not None)
+                note(field, Text("A text says “{words}”, but the ages are {ages}.", words=stated[0].strip(), ages=ages))
+        for stated in _GROUP.finditer(words):
+            least, most = (int(size) if size else None for size in (stated[1], stated[2] or stated[3]))
+            if most != facts.tour_capacity > 0 or (least is not None and runs_from and least != runs_from):
+                note(
+                    field,
+                    Text(
+                        "A text says “{words}”, but the group is {least} to {most} people.",
+                        words=stated[0].strip(),
+                        least=runs_from or 1,
+                        most=facts.tour_capacity,
+                    ),
+                )
+    return problems
+
+
 def quarter_hour(now: datetime) -> int:
     """Return the number of the quarter of an hour: the cache period of public responses.
 
@@ -191,8 +250,6 @@ def check_facts(facts: EventFacts) -> None:
     """Require ordered bounds, and both coordinates or none. Raises Invalid."""
     if facts.min_age is not None and facts.max_age is not None and facts.max_age < facts.min_age:
         raise Invalid(Text("The highest age must not be below the lowest."), field="max_age")
-    if facts.min_group is not None and facts.max_group is not None and facts.max_group < facts.min_group:
-        raise Invalid(Text("The largest group must not be smaller than the smallest."), field="max_group")
     check_place(facts.meeting_latitude, facts.meeting_longitude, field="meeting_latitude")
 
 

@@ -32,7 +32,7 @@ from toli.selling.reviews.schemas import (
     Reviews,
     ReviewSort,
     Shown,
-    SiteSummary,
+    Summary,
 )
 from toli.selling.reviews.service import own, public, reports
 from toli.selling.reviews.service import write as write_service
@@ -72,9 +72,9 @@ async def list_reviews(
     return fresh(request, reviews)
 
 
-@router.get("/reviews/summary", operation_id="getReviewSummary", response_model=SiteSummary, responses=REVALIDATED)
+@router.get("/reviews/summary", operation_id="getReviewSummary", response_model=Summary, responses=REVALIDATED)
 async def get_summary(request: Request, client_id: SiteClient, database: Db) -> Response:
-    """Get number and average of this operator's reviews, and of each reviewed trip."""
+    """Get number and average of this operator's reviews."""
     return fresh(request, await public.site_summary(database, client_id=client_id))
 
 

@@ -80,13 +80,7 @@ def upload_limit(*, client_id: int, booking_id: int) -> Limit:
 
 
 def average(by_rating: list[int]) -> float | None:
-    """Of counts by rating from 1 to 5, to one decimal; None without any."""
+    """Of counts by rating from 1 to 5, to one decimal, halves up as in `listed_trip`; None without any."""
     count = sum(by_rating)
-    return (
-        round(
-            sum(rating * reviews_with_rating for rating, reviews_with_rating in enumerate(by_rating, start=1)) / count,
-            1,
-        )
-        if count
-        else None
-    )
+    stars = sum(rating * reviews_with_rating for rating, reviews_with_rating in enumerate(by_rating, start=1))
+    return (20 * stars + count) // (2 * count) / 10 if count else None

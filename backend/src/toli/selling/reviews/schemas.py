@@ -54,19 +54,6 @@ class Summary(BaseModel):
     by_rating: Annotated[list[int], Field(min_length=5, max_length=5)]
 
 
-class EventSummary(Schema):
-    trip_id: int
-    count: int
-    average: float
-
-
-class SiteSummary(BaseModel):
-    """An operator's reviews: of all trips, and of each reviewed trip."""
-
-    all: Summary
-    events: list[EventSummary]
-
-
 class ReviewOut(Schema):
     """A public review. `answer` is the operator's. Visitors get no words and photos of a collapsed one."""
 

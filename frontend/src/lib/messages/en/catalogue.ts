@@ -24,6 +24,7 @@ export const t = {
   stripTitle: "Trips you could be on",
   stripLead: "Live departures from operators across India.",
   seeAllTrips: "See all trips",
+  nextDepartures: "Next departures",
 
   bookingOpen: "Booking Open",
   noDatesAvailable: "No Dates Available",

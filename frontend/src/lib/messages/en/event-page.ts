@@ -27,7 +27,6 @@ export const t = {
   datesIn: (dates: number) => (dates === 1 ? "1 date" : `${dates} dates`),
   months: "Month of departure",
 
-  upTo: (people: number) => `Up to ${people} people`,
   pickDeparture: "Pick a departure",
   bedsLeft: (beds: number) => (beds === 1 ? "1 bed left" : `${beds} beds left`),
   opensOn: (day: string) => `Booking opens on ${day}`,

@@ -13,8 +13,8 @@ export const t = {
   agesOf: (from: number | null, to: number | null) =>
     from === null ? `Up to ${to} years` : to === null ? `${from} years and older` : `${from} to ${to} years`,
   group: "Group",
-  groupOf: (from: number | null, to: number | null) =>
-    from === null ? `Up to ${to} people` : to === null ? `${from} people or more` : `${from} to ${to} people`,
+  groupOf: (from: number | null, to: number) =>
+    from === null ? `Up to ${to} people` : `${from} to ${to} people`,
   highest: "Highest point",
   metres: (height: string) => `${height} m`,
   onTheWay: "Distance",

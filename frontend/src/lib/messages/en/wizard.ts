@@ -51,6 +51,7 @@ export const t = {
   notPublic: "This event is a draft: it is not public, so it is not on your site yet.",
   publishFailed: "Failed to activate event. Please try again.",
   missingTitle: "Before this event can be published",
+  contradictions: "Visitors read different numbers",
   ready: "All steps are complete. You can publish this event.",
 
   saving: "Saving…",
@@ -99,8 +100,6 @@ export const t = {
     difficultyNote: "What the difficulty means on this trip",
     minAge: "Lowest age",
     maxAge: "Highest age",
-    minGroup: "Smallest group",
-    maxGroup: "Largest group",
     meetingPoint: "Meeting point",
     meetingPlace: "Coordinates of the meeting point",
     placeHint: "Latitude and longitude as your map copies them: 34.1526, 77.5771",

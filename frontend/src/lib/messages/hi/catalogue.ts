@@ -26,6 +26,7 @@ export const t = {
   stripTitle: "इन ट्रिप पर आप भी चल सकते हैं",
   stripLead: "देश भर के ऑपरेटरों की ट्रिप, जिन पर अभी बुकिंग हो रही है।",
   seeAllTrips: "सभी ट्रिप देखें",
+  nextDepartures: "अगली तारीखें",
 
   bookingOpen: "बुकिंग चालू",
   noDatesAvailable: "कोई तारीख उपलब्ध नहीं",

@@ -30,7 +30,6 @@ export const t = {
   datesIn: (dates: number) => plural(dates, { one: `${dates} तारीख`, other: `${dates} तारीखें` }),
   months: "किस महीने जाना है",
 
-  upTo: (people: number) => `ज़्यादा से ज़्यादा ${people} लोग`,
   pickDeparture: "तारीख चुनें",
   bedsLeft: (beds: number) => `${beds} बेड बाकी`,
   opensOn: (day: string) => `बुकिंग ${day} को खुलेगी`,

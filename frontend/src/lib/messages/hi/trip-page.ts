@@ -15,8 +15,7 @@ export const t = {
   agesOf: (from: number | null, to: number | null) =>
     from === null ? `${to} साल तक` : to === null ? `${from} साल और ज़्यादा` : `${from} से ${to} साल`,
   group: "ग्रुप",
-  groupOf: (from: number | null, to: number | null) =>
-    from === null ? `${to} लोगों तक` : to === null ? `${from} या ज़्यादा लोग` : `${from} से ${to} लोग`,
+  groupOf: (from: number | null, to: number) => (from === null ? `${to} लोगों तक` : `${from} से ${to} लोग`),
   highest: "सबसे ऊँची जगह",
   metres: (height: string) => `${height} मी`,
   onTheWay: "दूरी",

@@ -16,6 +16,7 @@ from toli.catalogue.trips.repository.public_sql import (
     DEPARTURES_ON_CARD,
     DESTINATION,
     MIN_PRICE,
+    RATING,
     RUPEES,
     STARTING_PRICE,
     TAX_RATE,
@@ -120,6 +121,7 @@ SELECT json_build_object(
         'min_price_with_tax', {STARTING_PRICE.format(event="shown")},
         'tax_percent', trim_scale({TAX_RATE.format(of="shown")} / 100.0),
         'client_url', client_url, 'client_name', client_name,
+        'rating', {RATING.format(listed="shown")},
         'event_plans', departures.plans
     ) ORDER BY number), '[]'),
     'total', (SELECT trips FROM counted),
@@ -128,7 +130,7 @@ SELECT json_build_object(
 FROM (
     SELECT listed.trip_id, listed.client_id, listed.starts, listed.closes, page.number, client.url AS client_url,
            client.client_name, {TODAY} AS today, client.has_gstin, client.terms || trip.terms AS terms,
-           trip.title, trip.destination, trip.translations, trip.tour_duration
+           trip.title, trip.destination, trip.translations, trip.tour_duration, listed.review_count, listed.rating
     FROM (
         SELECT first.trip_id, row_number() OVER (ORDER BY {{order}}) AS number
         FROM (SELECT * FROM kept ORDER BY {{order}} LIMIT %(limit)s OFFSET %(offset)s) first

@@ -4,7 +4,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, Field
 
-from toli.catalogue.storefront.schemas.storefront import ListedPlan
+from toli.catalogue.storefront.schemas.storefront import ListedPlan, TripRating
 from toli.catalogue.trips.schemas.fields import Rupees
 from toli.clients.media.schemas import Image
 from toli.kit.money import Paise
@@ -72,6 +72,7 @@ class EventCard(BaseModel):
     tax_percent: Rupees
     client_url: str
     client_name: str
+    rating: TripRating | None
     event_plans: list[ListedPlan]
 
 

@@ -35,6 +35,13 @@ class ListedPlan(Schema):
     rank: int
 
 
+class TripRating(BaseModel):
+    """Average of the visible reviews, to one decimal, and their number."""
+
+    average: float
+    count: int
+
+
 class ListedEvent(Schema):
     """`images` has the cover only. `untranslated`: texts in English for lack of a translation.
 
@@ -52,6 +59,7 @@ class ListedEvent(Schema):
     min_price_with_tax: Rupees | None
     tax_percent: Rupees
     status: TripStatus
+    rating: TripRating | None
     event_plans: list[ListedPlan]
 
 
@@ -101,6 +109,7 @@ class PlanOut(Schema):
     status: PlanStatus
     instruction_for_trip: str
     available_slots: int
+    capacity: int
     guaranteed: bool
     minimum_group: int | None
     going: int

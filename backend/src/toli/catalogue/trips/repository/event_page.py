@@ -53,7 +53,8 @@ SELECT json_build_object(
             'ep_id', plan.departure_id, 'booking_start_date', booking_start_date, 'booking_end_date', booking_end_date,
             'tour_start_date', plan.tour_start_date, 'tour_end_date', plan.tour_end_date, 'is_draft', is_draft,
             'instruction_for_trip', plan.instruction_for_trip, 'terms', plan.terms, 'minimum_party', plan.minimum_party,
-            'available_slots', stock.capacity - stock.held - stock.sold, 'guaranteed', {GUARANTEED},
+            'available_slots', stock.capacity - stock.held - stock.sold, 'capacity', stock.capacity,
+            'guaranteed', {GUARANTEED},
             'minimum_group', {MINIMUM_GROUP}, 'going', stock.going, 'decide_on', plan.decide_on,
             'cheapest_left', priced.cheapest_left, 'rank', priced.rank,
             'taken', stock.held + stock.sold, 'left', ({LEFT_JSON.format(plan="plan")}),
@@ -140,6 +141,7 @@ class DetailsPlanJson(TypedDict):
     terms: dict[str, object]
     minimum_party: int | None
     available_slots: int
+    capacity: int
     guaranteed: bool
     minimum_group: int | None
     going: int

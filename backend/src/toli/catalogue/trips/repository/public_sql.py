@@ -90,6 +90,11 @@ UNTRANSLATED = f"""
 """
 """Which of the two are only there in the first language."""
 
+RATING = """
+    CASE WHEN {listed}.review_count > 0
+        THEN json_build_object('average', {listed}.rating, 'count', {listed}.review_count) END
+"""
+
 LISTING = f"""
 WITH shop AS (
     SELECT client_id, terms, has_gstin, (%(now)s::timestamptz AT TIME ZONE time_zone)::date AS today
@@ -115,17 +120,20 @@ SELECT coalesce((
                 'min_price_with_tax', {STARTING_PRICE.format(event="top")},
                 'tax_percent', trim_scale({TAX_RATE.format(of="top")} / 100.0),
                 'status', status,
+                'rating', {RATING.format(listed="top")},
                 'event_plans', departures.plans
             ) ORDER BY {ORDER}
         ) AS trips
         FROM (
             SELECT trip.client_id, trip.trip_id, title, destination, trip.translations, tour_duration, status,
-                   display_sequence, created_at, shop.today, shop.has_gstin, shop.terms || trip.terms AS terms
+                   trip.display_sequence, trip.created_at, shop.today, shop.has_gstin,
+                   shop.terms || trip.terms AS terms, listed.review_count, listed.rating
             FROM trip_category
             JOIN trip ON trip.client_id = trip_category.client_id AND trip.trip_id = trip_category.trip_id
+            LEFT JOIN listed_trip listed ON listed.trip_id = trip.trip_id
             WHERE trip_category.client_id = shop.client_id AND trip_category.category_id = category.category_id
               AND trip.status = 'active' AND {IS_LISTED}
-            ORDER BY display_sequence, created_at DESC, trip.trip_id DESC
+            ORDER BY trip.display_sequence, trip.created_at DESC, trip.trip_id DESC
             LIMIT 10
         ) top
         CROSS JOIN LATERAL ({DEPARTURES_ON_CARD.format(of="top")}) departures

@@ -131,7 +131,6 @@ class Question(BaseModel):
 
 
 Age = Annotated[int, Field(ge=0, le=120)]
-GroupSize = Annotated[int, Field(ge=1, le=100_000)]
 
 
 OwnName = Annotated[Line, Field(max_length=500)]
@@ -168,7 +167,7 @@ class EventChange(RequestBody):
     `images` are file names that `/images/upload` gave, or addresses of pictures to copy, five of these at most; the
     first is the one on cards; `videos` are https links.
     `difficulty_note` says what the difficulty means, `packing_list` has a line for each thing. Ages are those of
-    travellers, `min_group` and `max_group` the size of a group as visitors read it.
+    travellers.
     `is_abroad`: the trip visits a place outside India, so that tax is collected of its buyers (TCS).
     `details_later_below`: a booking for less per person, with tax, may add ID number and emergency contact after
     payment; null: every booking says them before.
@@ -193,8 +192,6 @@ class EventChange(RequestBody):
     difficulty_note: Annotated[Prose, Field(max_length=500)] | None = None
     min_age: Age | None = None
     max_age: Age | None = None
-    min_group: GroupSize | None = None
-    max_group: GroupSize | None = None
     meeting_point: Annotated[Line, Field(max_length=300)] | None = None
     meeting_latitude: Latitude | None = None
     meeting_longitude: Longitude | None = None
@@ -220,8 +217,8 @@ class Place(Schema):
     sequence: Annotated[int, Field(ge=1, le=1_000_000)] | None
 
 
-class Missing(BaseModel):
-    """A missing part for publication, with its wizard step."""
+class PublicationProblem(BaseModel):
+    """A missing part, or a contradiction, with its wizard step."""
 
     field: str
     message: SkipValidation[str]
@@ -248,8 +245,6 @@ class EventFacts(Schema):
     difficulty_note: str
     min_age: int | None
     max_age: int | None
-    min_group: int | None
-    max_group: int | None
     meeting_point: str
     meeting_latitude: float | None
     meeting_longitude: float | None
@@ -274,8 +269,6 @@ class EventFactsJson(TypedDict):
     difficulty_note: str
     min_age: int | None
     max_age: int | None
-    min_group: int | None
-    max_group: int | None
     meeting_point: str
     meeting_latitude: float | None
     meeting_longitude: float | None
@@ -324,7 +317,8 @@ class EventOut(EventRow):
     itineraries: list[StopOut]
     event_plans: list[DepartureOut]
     room_bed_pricings: list[PriceOut]
-    missing: list[Missing]
+    missing: list[PublicationProblem]
+    contradictions: list[PublicationProblem]
 
 
 class EventRows(BaseModel):

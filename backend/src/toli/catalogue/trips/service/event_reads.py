@@ -55,13 +55,15 @@ async def read_event(tx: OperatorTransaction, *, trip_id: int) -> EventOut:
         }
         for price in event["room_bed_pricings"]
     ]
+    row = to_row(event)
     return EventOut.model_validate(
         {
-            **to_row(event).model_dump(),
+            **row.model_dump(),
             "itineraries": stops,
             "event_plans": departures,
             "room_bed_pricings": prices,
             "missing": rules.missing(_progress(event)),
+            "contradictions": rules.contradictions(row, runs_from=row.runs_from),
         }
     )
 

@@ -7,7 +7,7 @@ from toli.kit.paging import Page
 from toli.kit.prepared import Prepared, prepare
 from toli.selling.reviews import rules
 from toli.selling.reviews.repository import reviews
-from toli.selling.reviews.schemas import EventSummary, Reviews, ReviewSort, SiteSummary, Summary
+from toli.selling.reviews.schemas import Reviews, ReviewSort, Summary
 
 FIRST_REVIEWS = 6
 """How many reviews the page of a trip shows first."""
@@ -41,12 +41,7 @@ async def site_summary(database: Database, *, client_id: int) -> Prepared:
     async def read() -> Prepared:
         async with database.client_transaction(client_id) as tx:
             counted = await reviews.count_of_events(tx)
-        events = [
-            EventSummary(trip_id=trip_id, count=sum(ratings), average=rules.average(ratings) or 0)
-            for trip_id, ratings in counted.items()
-        ]
-        site = SiteSummary(all=summarise(add_up(counted)), events=events)
-        return prepare(site.model_dump_json().encode())
+        return prepare(summarise(add_up(counted)).model_dump_json().encode())
 
     return await database.read_cache.get(client_id, "review summary", read, during=0)
 
