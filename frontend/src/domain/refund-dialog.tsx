@@ -1,4 +1,6 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery } from "@tanstack/react-query";
+import * as z from "zod/mini";
 import { t } from "#messages/operator";
 import { t as to } from "#messages/orders";
 import { t as tr } from "#messages/refunds";
@@ -11,17 +13,16 @@ import { inAYear } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { addRupees, typedRupees } from "@/lib/typed-money";
 import { Button } from "@/ui/button";
-import { CheckField } from "@/ui/check-field";
 import { Choice, ChoiceGroup } from "@/ui/choice";
 import { Dialog } from "@/ui/dialog";
-import { LongTextField, TextField } from "@/ui/fields";
-import { MoneyField } from "@/ui/money-field";
+import { Form, SubmitButton } from "@/ui/form";
+import { useFormWithDraft } from "@/ui/form-draft";
+import { FormCheckField, FormLongTextField, FormMoneyField, FormTextField } from "@/ui/form-fields";
 import { Notice } from "@/ui/notice";
 import { Row, Rows } from "@/ui/rows";
 import { Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
-import { useDraftForm } from "@/ui/use-draft-form";
 
 export type Act = "refund" | "cancel";
 
@@ -57,17 +58,17 @@ export function RefundDialog({ act, booking, ...props }: Props) {
   );
 }
 
-/** As typed. */
-type Fields = {
-  amount: string;
-  offline: string;
-  credit: string;
-  creditUntil: string;
-  reason: string;
-  lowersPrice: boolean;
-  alsoCancels: boolean;
-  tells: boolean;
-};
+const RefundValues = z.object({
+  amount: z.string(),
+  offline_amount: z.string(),
+  credit_amount: z.string(),
+  credit_until: z.string(),
+  reason: z.string(),
+  lowers_price: z.boolean(),
+  also_cancels: z.boolean(),
+  tell: z.boolean(),
+});
+type Fields = z.infer<typeof RefundValues>;
 
 type LoadedProps = Omit<Props, "act" | "booking"> & { act: Act; booking: PaidBooking };
 
@@ -97,45 +98,52 @@ function RefundForm({
 }: LoadedProps & { money: Wire["MoneyOut"] }) {
   const { cancellation, left: leftOnline, left_offline: leftOffline, left_credit: leftCredit } = money;
   const isConfirmed = booking.booking_status === "confirmed";
-  const isCancelling = ({ alsoCancels }: Fields) => act === "cancel" || alsoCancels;
+  const isCancelling = ({ also_cancels }: Fields) => act === "cancel" || also_cancels;
   const all = addRupees(leftOnline, leftOffline);
   const backOf = (fields: Fields) => ({
     online: leftOnline > 0 ? typedRupees(fields.amount) : 0,
-    offline: isCancelling(fields) && leftOffline > 0 ? typedRupees(fields.offline) : 0,
-    credit: isCancelling(fields) && money.has_account && all > 0 ? typedRupees(fields.credit) : 0,
+    offline: isCancelling(fields) && leftOffline > 0 ? typedRupees(fields.offline_amount) : 0,
+    credit: isCancelling(fields) && money.has_account && all > 0 ? typedRupees(fields.credit_amount) : 0,
   });
-  const form = useDraftForm<Fields>({
+  const { form, notice, dropDraft } = useFormWithDraft({
     draftKey: `toli.client.${clientId}.${act}.${booking.reservation_event_id}`,
-    start: {
+    defaultValues: {
       amount: String(act === "cancel" ? cancellation.refund_online : leftOnline),
-      offline: String(cancellation.refund_offline),
-      credit: "0",
-      creditUntil: inAYear(),
+      offline_amount: String(cancellation.refund_offline),
+      credit_amount: "0",
+      credit_until: inAYear(),
       reason: "",
-      lowersPrice: true,
-      alsoCancels: false,
-      tells: true,
+      lowers_price: true,
+      also_cancels: false,
+      tell: true,
     },
-    problemsOf: (fields) => {
-      const { online, offline, credit } = backOf(fields);
-      const together = addRupees(online ?? 0, offline ?? 0, credit ?? 0);
-      return {
-        ...problemOf("amount", online, leftOnline),
-        ...problemOf("offline", offline, leftOffline),
-        ...problemOf("credit", credit, all),
-        ...(credit && together > all && { credit: tr.tooMuch(formatRupees(all)) }),
-        ...(credit && !fields.creditUntil && { creditUntil: tr.creditUntilMissing }),
-      };
-    },
+    resolver: zodResolver(
+      RefundValues.check(({ value: fields, issues }) => {
+        const { online, offline, credit } = backOf(fields);
+        const together = addRupees(online ?? 0, offline ?? 0, credit ?? 0);
+        const refuse = (name: keyof Fields, message: string | false | null | 0) => {
+          if (message) issues.push({ code: "custom", path: [name], message, input: fields });
+        };
+        refuse("amount", problemOf(online, leftOnline));
+        refuse("offline_amount", problemOf(offline, leftOffline));
+        refuse(
+          "credit_amount",
+          problemOf(credit, all) ?? (credit && together > all && tr.tooMuch(formatRupees(all))),
+        );
+        refuse("credit_until", credit && !fields.credit_until && tr.creditUntilMissing);
+      }),
+    ),
   });
-  const cancels = isCancelling(form.values);
-  const typed = backOf(form.values);
+  const { control } = form;
+  const values = form.watch();
+  const cancels = isCancelling(values);
+  const typed = backOf(values);
   const refund = { online: typed.online ?? 0, offline: typed.offline ?? 0, credit: typed.credit ?? 0 };
   const acting = useMutation({
     mutationFn: (fields: Fields) => {
       const { online, offline, credit } = backOf(fields);
       const path = { reservation_event_id: booking.reservation_event_id };
-      const body = { amount: online, reason: fields.reason, tell: fields.tells };
+      const body = { amount: online, reason: fields.reason, tell: fields.tell };
       return cancels
         ? callIdempotently("post", "/api/bookings/cancel/{reservation_event_id}", {
             path,
@@ -143,16 +151,16 @@ function RefundForm({
               ...body,
               offline_amount: offline,
               credit_amount: credit ?? 0,
-              credit_until: credit ? fields.creditUntil : null,
+              credit_until: credit ? fields.credit_until : null,
             },
           })
         : callIdempotently("post", "/api/bookings/refund/{reservation_event_id}", {
             path,
-            body: { ...body, lowers_price: fields.lowersPrice },
+            body: { ...body, lowers_price: fields.lowers_price },
           });
     },
     onSuccess: async (changed) => {
-      form.dropDraft();
+      dropDraft();
       if ("is_repeated" in changed && changed.is_repeated) toast.info(t.refundRepeated);
       else toast.success(cancels ? t.cancelDone : t.refundDone);
       onClose();
@@ -161,12 +169,7 @@ function RefundForm({
   });
   const sum = formatRupees(addRupees(refund.online, refund.offline));
   return (
-    <form
-      ref={form.ref}
-      noValidate
-      className={classes["body"]}
-      onSubmit={form.submit((fields) => acting.mutate(fields))}
-    >
+    <Form form={form} className={classes["body"]} onSave={acting.mutateAsync}>
       <p>
         {cancels
           ? t.cancelText(booking.total_travelers)
@@ -174,7 +177,7 @@ function RefundForm({
             ? tr.refundText
             : tr.refundTextCancelled}
       </p>
-      {form.notice}
+      {notice}
       {cancels && isConfirmed && <Notice tone="note">{promiseOf(cancellation)}</Notice>}
       <Rows>
         <Row name={tr.paidOnline}>{formatRupees(sumOf(money.payments))}</Row>
@@ -194,11 +197,12 @@ function RefundForm({
         <Notice tone="note">{tr.offlineElsewhere(formatRupees(addRupees(leftOffline, -leftCredit)))}</Notice>
       )}
       {leftOnline > 0 && (
-        <MoneyField {...form.field("amount")} label={tr.onlineAmount} description={tr.onlineHint} />
+        <FormMoneyField control={control} name="amount" label={tr.onlineAmount} description={tr.onlineHint} />
       )}
       {cancels && leftOffline > 0 && (
-        <MoneyField
-          {...form.field("offline")}
+        <FormMoneyField
+          control={control}
+          name="offline_amount"
           label={tr.offlineAmount}
           description={leftCredit > 0 ? tr.offlineHintCredit(formatRupees(leftCredit)) : tr.offlineHint}
         />
@@ -206,9 +210,20 @@ function RefundForm({
       {cancels && all > 0 && !money.has_account && <p>{tr.noAccount}</p>}
       {cancels && all > 0 && money.has_account && (
         <>
-          <MoneyField {...form.field("credit")} label={tr.creditAmount} description={tr.creditHint} />
+          <FormMoneyField
+            control={control}
+            name="credit_amount"
+            label={tr.creditAmount}
+            description={tr.creditHint}
+          />
           {refund.credit > 0 && (
-            <TextField {...form.field("creditUntil")} label={tr.creditUntil} type="date" required />
+            <FormTextField
+              control={control}
+              name="credit_until"
+              label={tr.creditUntil}
+              type="date"
+              required
+            />
           )}
           <AfterCancelling refund={refund} all={all} leftCredit={leftCredit} />
         </>
@@ -216,34 +231,42 @@ function RefundForm({
       {!cancels && isConfirmed && (
         <ChoiceGroup legend={tr.priceAfter}>
           <Choice
-            name="lowersPrice"
-            checked={form.values.lowersPrice}
-            onPick={() => form.set("lowersPrice", true)}
+            name="lowers_price"
+            checked={values.lowers_price}
+            onPick={() => form.setValue("lowers_price", true)}
             title={tr.lowersPrice}
             note={tr.lowersPriceNote(formatRupees(money.due))}
           />
           <Choice
-            name="lowersPrice"
-            checked={!form.values.lowersPrice}
-            onPick={() => form.set("lowersPrice", false)}
+            name="lowers_price"
+            checked={!values.lowers_price}
+            onPick={() => form.setValue("lowers_price", false)}
             title={tr.keepsPrice}
             note={tr.keepsPriceNote(formatRupees(addRupees(money.due, refund.online)))}
           />
         </ChoiceGroup>
       )}
-      <LongTextField {...form.field("reason")} label={t.reason} rows={2} maxLength={LONGEST_REASON} />
-      {act === "refund" && isConfirmed && <CheckField {...form.check("alsoCancels")} label={to.alsoCancel} />}
-      <CheckField {...form.check("tells")} label={to.tell} />
+      <FormLongTextField
+        control={control}
+        name="reason"
+        label={t.reason}
+        rows={2}
+        maxLength={LONGEST_REASON}
+      />
+      {act === "refund" && isConfirmed && (
+        <FormCheckField control={control} name="also_cancels" label={to.alsoCancel} />
+      )}
+      <FormCheckField control={control} name="tell" label={to.tell} />
       {acting.isError && <Notice tone="bad">{refusal(cancels, acting.error)}</Notice>}
       <div className={classes["actions"]}>
         <Button variant="outline" onClick={onClose}>
           {t.keep}
         </Button>
-        <Button type="submit" variant="danger" loading={acting.isPending}>
+        <SubmitButton control={control} variant="danger">
           {!cancels ? tr.refund(sum) : refund.online || refund.offline ? tr.cancelAndRefund(sum) : t.cancel}
-        </Button>
+        </SubmitButton>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -266,9 +289,9 @@ function AfterCancelling({ refund, all, leftCredit }: { refund: Back; all: numbe
   );
 }
 
-function problemOf(field: "amount" | "offline" | "credit", amount: number | null, most: number) {
-  if (amount === null) return { [field]: t.amountWrong };
-  return amount > most ? { [field]: t.amountTooLarge(formatRupees(most)) } : {};
+function problemOf(amount: number | null, most: number): string | null {
+  if (amount === null) return t.amountWrong;
+  return amount > most ? t.amountTooLarge(formatRupees(most)) : null;
 }
 
 function promiseOf(terms: Wire["CancellationOut"]): string {

@@ -9,6 +9,8 @@ type Options<Values extends FieldValues, Output> = UseFormProps<Values, unknown,
   draftKey: string;
   /** Restores a draft when the form opens, with a notice; otherwise the draft is offered. */
   restoresAtOnce?: boolean;
+  /** Called when a draft that was offered is restored. */
+  onRestore?: () => void;
   defaultValues: Values;
 };
 
@@ -16,6 +18,7 @@ type Options<Values extends FieldValues, Output> = UseFormProps<Values, unknown,
 export function useFormWithDraft<Values extends FieldValues, Output>({
   draftKey,
   restoresAtOnce = false,
+  onRestore,
   defaultValues,
   ...options
 }: Options<Values, Output>) {
@@ -60,7 +63,13 @@ export function useFormWithDraft<Values extends FieldValues, Output>({
   const notice: ReactNode = restoresAtOnce ? (
     <RestoredNotice at={draft.found?.at ?? null} onStartAgain={startAgain} />
   ) : (
-    <DraftOffer draft={draft} onRestore={(draftValues) => form.reset(withDefaults(draftValues))} />
+    <DraftOffer
+      draft={draft}
+      onRestore={(draftValues) => {
+        form.reset(withDefaults(draftValues));
+        onRestore?.();
+      }}
+    />
   );
   return {
     form,
@@ -70,5 +79,7 @@ export function useFormWithDraft<Values extends FieldValues, Output>({
     startAgain,
     /** Deletes the draft of saved values. */
     dropDraft: draft.drop,
+    /** The draft is no longer offered; the next change replaces it. */
+    ignoreDraft: draft.settle,
   };
 }

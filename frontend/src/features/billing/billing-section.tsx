@@ -1,11 +1,14 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import * as z from "zod/mini";
 import { t } from "#messages/company";
 import { call } from "@/api/call";
 import { sentenceOf } from "@/api/errors";
 import type { Wire } from "@/api/wire";
 import { operatedBookingQuery, ownBookingsKey } from "@/domain/bookings";
-import { CompanyFields } from "@/domain/company-fields";
+import { FormCompanyFields } from "@/domain/company-fields";
 import { companyOf, companyProblems, NO_COMPANY, type TypedCompany, typedCompany } from "@/domain/gstin";
 import { May } from "@/domain/rights";
 import { STATES, stateCode } from "@/domain/states";
@@ -14,9 +17,10 @@ import { TravelTaxSection } from "@/features/billing/travel-tax-section";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
-import { SelectField } from "@/ui/select-field";
+import { formOptions } from "@/ui/form";
+import { showServerErrors } from "@/ui/form-errors";
+import { FormSelectField } from "@/ui/form-fields";
 import { toast } from "@/ui/toasts";
-import { under, useForm } from "@/ui/use-form";
 
 type Reservation = Wire["ReservationOut"];
 
@@ -139,58 +143,57 @@ function BillingSection({ reservation, label, save }: Props) {
   );
 }
 
-type Typed = { state: string; company: TypedCompany };
+const BillingValues = z.object({
+  billing_state: z.pipe(z.string(), z.transform(stateCode)),
+  company: z.pipe(
+    z.custom<TypedCompany>().check(({ value, issues }) => {
+      for (const [name, message] of Object.entries(companyProblems(value)))
+        issues.push({ code: "custom", path: [name], message, input: value });
+    }),
+    z.transform(companyOf),
+  ),
+});
 
 function BillingForm({ reservation, label, save, onClose }: Props & { onClose: () => void }) {
   const { company, billing_state } = reservation;
-  const start = {
-    state: billing_state ?? "",
-    company: company ? typedCompany(company) : withCompanyAsked(NO_COMPANY),
-  };
-  const form = useForm<Typed>({
-    start,
-    problemsOf: (typed) => under("company", companyProblems(typed.company)),
-    wireNames: { gstin: "company.gstin", name: "company.name", address: "company.address" },
+  const form = useForm({
+    ...formOptions,
+    defaultValues: {
+      billing_state: billing_state ?? "",
+      // Whoever opens the dialog of a booking without a company most likely wants to add one.
+      company: company ? typedCompany(company) : { ...NO_COMPANY, isAsked: true },
+    },
+    resolver: zodResolver(BillingValues),
   });
+  const { control } = form;
+  const isAsked = useWatch({ control, name: "company.isAsked" });
   const saving = useMutation({
-    mutationFn: (typed: Typed) =>
-      save({ billing_state: stateCode(typed.state), company: companyOf(typed.company) }),
+    mutationFn: (billing: z.output<typeof BillingValues>) => save(billing),
     onSuccess: () => {
       toast.success(t.saved);
       onClose();
     },
-    onError: (error) => form.refuse(error),
+    onError: (error) => showServerErrors(form, error),
   });
   return (
     <DialogForm
-      formRef={form.ref}
-      onSubmit={form.submit((typed) => saving.mutate(typed))}
+      form={form}
+      onSave={saving.mutateAsync}
       error={saving.isError ? sentenceOf(saving.error, t.failed) : null}
       back={t.back}
       onBack={onClose}
       submit={t.save}
-      isSaving={saving.isPending}
     >
       <p className={classes["note"]}>{t.dialogText}</p>
-      <CompanyFields
-        {...(label && { label })}
-        checkbox={form.check("company.isAsked")}
-        gstin={form.field("company.gstin")}
-        name={form.field("company.name")}
-        address={form.field("company.address")}
-      />
-      {!form.values.company.isAsked && (
-        <SelectField
-          {...form.field("state")}
+      <FormCompanyFields control={control} {...(label && { label })} isAsked={isAsked} />
+      {!isAsked && (
+        <FormSelectField
+          control={control}
+          name="billing_state"
           label={t.state}
           data={[{ value: "", label: t.noState }, ...STATES]}
         />
       )}
     </DialogForm>
   );
-}
-
-/** Whoever opens the dialog of a booking without a company most likely wants to add one. */
-function withCompanyAsked(company: TypedCompany): TypedCompany {
-  return { ...company, isAsked: true };
 }

@@ -1,25 +1,28 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import * as z from "zod/mini";
 import { t } from "#messages/billing";
 import { call } from "@/api/call";
 import { sentenceOf } from "@/api/errors";
+import { CommissionPlanIn, InvoicePaymentIn } from "@/api/generated/zod.gen";
 import classes from "@/features/billing/billing.module.css";
 import { CommissionFacts } from "@/features/billing/commission-facts";
 import { InvoicesTable } from "@/features/billing/invoices-table";
 import { commissionQuery, type Invoice } from "@/features/billing/queries";
+import { trimmedText } from "@/lib/typed-fields";
 import { typedRupees } from "@/lib/typed-money";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
-import { TextField } from "@/ui/fields";
-import { MoneyField } from "@/ui/money-field";
+import { formOptions } from "@/ui/form";
+import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import { FormMoneyField, FormSelectField, FormTextField } from "@/ui/form-fields";
 import { QueryList } from "@/ui/query-list";
-import { SelectField } from "@/ui/select-field";
 import { toast } from "@/ui/toasts";
-import { useForm } from "@/ui/use-form";
 import { useReadersToday } from "@/ui/use-today";
 
-const SHORTEST_REFERENCE = 4;
 const MOST_PERCENT = 50;
 
 /** What the platform charges a client: its plan, which an administrator sets, and the invoices. */
@@ -57,7 +60,7 @@ export function ClientCommission({ clientId }: { clientId: number }) {
             />
           )}
           <Dialog title={t.setPlan} opened={setting} onClose={() => setSetting(false)}>
-            <PlanForm clientId={clientId} today={data.today} onClose={() => setSetting(false)} />
+            {setting && <PlanForm clientId={clientId} today={data.today} onClose={() => setSetting(false)} />}
           </Dialog>
           <Dialog
             title={paying ? t.recordPaymentOf(paying.number) : ""}
@@ -72,20 +75,41 @@ export function ClientCommission({ clientId }: { clientId: number }) {
   );
 }
 
-type Typed = { kind: string; percent: string; amount: string; valid_from: string };
+/** A plan by a percentage or by an amount. */
+const PlanValues = z
+  .object({
+    kind: z.enum(["percent", "amount"]),
+    percent: z.string(),
+    amount: z.string(),
+    valid_from: CommissionPlanIn.shape.valid_from,
+  })
+  .check(
+    z.refine(({ kind, percent }) => kind !== "percent" || typedPercent(percent) !== null, {
+      path: ["percent"],
+      error: t.percentWrong,
+    }),
+    z.refine(({ kind, amount }) => kind !== "amount" || Boolean(typedRupees(amount)), {
+      path: ["amount"],
+      error: t.amountWrong,
+    }),
+  );
+type Plan = z.infer<typeof PlanValues>;
+const PaymentValues = z.extend(InvoicePaymentIn, {
+  reference: z.pipe(trimmedText, InvoicePaymentIn.shape.reference),
+});
+
 type FormProps = { clientId: number; onClose: () => void };
 
 function PlanForm({ clientId, today, onClose }: FormProps & { today: string }) {
   const queryClient = useQueryClient();
-  const form = useForm<Typed>({
-    start: { kind: "percent", percent: "", amount: "", valid_from: today },
-    problemsOf: ({ kind, percent, amount }) => ({
-      ...(kind === "percent" && typedPercent(percent) === null && { percent: t.percentWrong }),
-      ...(kind === "amount" && !typedRupees(amount) && { amount: t.amountWrong }),
-    }),
+  const form = useForm<Plan>({
+    ...formOptions,
+    defaultValues: { kind: "percent", percent: "", amount: "", valid_from: today },
+    resolver: zodResolver(PlanValues),
   });
+  const { control } = form;
   const saving = useMutation({
-    mutationFn: ({ kind, percent, amount, valid_from }: Typed) =>
+    mutationFn: ({ kind, percent, amount, valid_from }: Plan) =>
       call("post", "/api/billing/clients/{client_id}/plans", {
         path: { client_id: clientId },
         body:
@@ -98,33 +122,40 @@ function PlanForm({ clientId, today, onClose }: FormProps & { today: string }) {
       toast.success(t.planSaved);
       onClose();
     },
-    onError: (error) => form.refuse(error),
+    onError: (error) => showServerErrors(form, error),
   });
-  const kind = form.field("kind");
+  const kind = useWatch({ control, name: "kind" });
   return (
     <DialogForm
-      formRef={form.ref}
-      onSubmit={form.submit((typed) => saving.mutate(typed))}
+      form={form}
+      onSave={saving.mutateAsync}
       error={saving.isError ? sentenceOf(saving.error, t.planFailed) : null}
       back={t.back}
       onBack={onClose}
       submit={t.savePlan}
-      isSaving={saving.isPending}
     >
-      <SelectField
-        {...kind}
+      <FormSelectField
+        control={control}
+        name="kind"
         label={t.chargedBy}
         data={[
           { value: "percent", label: t.byPercent },
           { value: "amount", label: t.byAmount },
         ]}
       />
-      {kind.value === "percent" ? (
-        <TextField {...form.field("percent")} label={t.percent} inputMode="decimal" withAsterisk />
+      {kind === "percent" ? (
+        <FormTextField control={control} name="percent" label={t.percent} inputMode="decimal" withAsterisk />
       ) : (
-        <MoneyField {...form.field("amount")} label={t.amountABooking} />
+        <FormMoneyField control={control} name="amount" label={t.amountABooking} />
       )}
-      <TextField {...form.field("valid_from")} label={t.validFrom} type="date" min={today} withAsterisk />
+      <FormTextField
+        control={control}
+        name="valid_from"
+        label={t.validFrom}
+        type="date"
+        min={today}
+        withAsterisk
+      />
     </DialogForm>
   );
 }
@@ -132,13 +163,14 @@ function PlanForm({ clientId, today, onClose }: FormProps & { today: string }) {
 function PaymentForm({ clientId, invoice, onClose }: FormProps & { invoice: Invoice }) {
   const today = useReadersToday() ?? "";
   const queryClient = useQueryClient();
-  const form = useForm<{ paid_on: string; reference: string }>({
-    start: { paid_on: today, reference: "" },
-    problemsOf: ({ reference }) =>
-      reference.trim().length < SHORTEST_REFERENCE ? { reference: t.referenceMissing } : {},
+  const form = useForm({
+    ...formOptions,
+    defaultValues: { paid_on: today, reference: "" },
+    resolver: zodResolver(PaymentValues, { error: messagesByField({ reference: t.referenceMissing }) }),
   });
+  const { control } = form;
   const recording = useMutation({
-    mutationFn: (body: { paid_on: string; reference: string }) =>
+    mutationFn: (body: z.output<typeof PaymentValues>) =>
       call("post", "/api/billing/clients/{client_id}/invoices/{invoice_id}/payment", {
         path: { client_id: clientId, invoice_id: invoice.invoice_id },
         body,
@@ -148,27 +180,28 @@ function PaymentForm({ clientId, invoice, onClose }: FormProps & { invoice: Invo
       toast.success(t.paymentRecorded);
       onClose();
     },
-    onError: (error) => form.refuse(error),
+    onError: (error) => showServerErrors(form, error),
   });
   return (
     <DialogForm
-      formRef={form.ref}
-      onSubmit={form.submit((typed) => recording.mutate(typed))}
+      form={form}
+      onSave={recording.mutateAsync}
       error={recording.isError ? sentenceOf(recording.error, t.paymentFailed) : null}
       back={t.back}
       onBack={onClose}
       submit={t.recordPayment}
-      isSaving={recording.isPending}
     >
-      <TextField
-        {...form.field("paid_on")}
+      <FormTextField
+        control={control}
+        name="paid_on"
         label={t.paidOnLabel}
         type="date"
         min={invoice.issued_on}
         max={today}
       />
-      <TextField
-        {...form.field("reference")}
+      <FormTextField
+        control={control}
+        name="reference"
         label={t.bankReference}
         maxLength={40}
         withAsterisk

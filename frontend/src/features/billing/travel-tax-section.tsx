@@ -1,5 +1,8 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
 import { t } from "#messages/pan";
 import { sentenceOf } from "@/api/errors";
 import type { Wire } from "@/api/wire";
@@ -11,10 +14,10 @@ import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
-import { TextField } from "@/ui/fields";
-import { SelectField } from "@/ui/select-field";
+import { formOptions } from "@/ui/form";
+import { showServerErrors } from "@/ui/form-errors";
+import { FormSelectField, FormTextField } from "@/ui/form-fields";
 import { toast } from "@/ui/toasts";
-import { useForm } from "@/ui/use-form";
 
 type Exemption = NonNullable<Wire["BookedTravelTax"]["exemption"]>;
 type BuyersTax = { pan: string | null; exemption: Exemption | null };
@@ -64,40 +67,57 @@ export function TravelTaxSection({ reservation, tax, isOperator, save }: Props) 
 }
 
 type FormProps = Omit<Props, "reservation"> & { onClose: () => void };
-type Typed = { pan: string; exemption: Exemption | "" };
 
 const EXEMPTIONS = Object.entries(t.exemptions).map(([value, label]) => ({ value, label }));
 
-function TravelTaxForm({ tax, isOperator, save, onClose }: FormProps) {
-  const form = useForm<Typed>({
-    start: { pan: "", exemption: tax.exemption ?? "" },
-    problemsOf: ({ pan }) => {
-      const wrong = panProblem(pan, NO_COMPANY) ?? (isOperator || pan.trim() ? undefined : t.missing);
-      return wrong ? { pan: wrong } : {};
-    },
+/** An operator may leave the PAN empty; it is not changed then. */
+function travelTaxForm(isOperator: boolean) {
+  return z.object({
+    pan: z.pipe(
+      z.string().check(({ value, issues }) => {
+        const missing = isOperator || value.trim() ? undefined : t.missing;
+        const message = panProblem(value, NO_COMPANY) ?? missing;
+        if (message) issues.push({ code: "custom", message, input: value });
+      }),
+      z.transform((pan: string) => panOf(pan, NO_COMPANY)),
+    ),
+    exemption: z.pipe(
+      z.custom<Exemption | "">(),
+      z.transform((exemption: Exemption | "") => exemption || null),
+    ),
   });
+}
+
+type TravelTaxValues = ReturnType<typeof travelTaxForm>;
+
+function TravelTaxForm({ tax, isOperator, save, onClose }: FormProps) {
+  const form = useForm<z.input<TravelTaxValues>, unknown, z.output<TravelTaxValues>>({
+    ...formOptions,
+    defaultValues: { pan: "", exemption: tax.exemption ?? "" },
+    resolver: zodResolver(travelTaxForm(isOperator)),
+  });
+  const { control } = form;
   const saving = useMutation({
-    mutationFn: ({ pan, exemption }: Typed) =>
-      save({ pan: panOf(pan, NO_COMPANY), exemption: exemption || null }),
+    mutationFn: save,
     onSuccess: () => {
       toast.success(isOperator ? t.saved : t.ownSaved);
       onClose();
     },
-    onError: (error) => form.refuse(error),
+    onError: (error) => showServerErrors(form, error),
   });
   return (
     <DialogForm
-      formRef={form.ref}
-      onSubmit={form.submit((typed) => saving.mutate(typed))}
+      form={form}
+      onSave={saving.mutateAsync}
       error={saving.isError ? sentenceOf(saving.error, isOperator ? t.failed : t.ownFailed) : null}
       back={t.back}
       onBack={onClose}
       submit={isOperator ? t.save : t.ownSave}
-      isSaving={saving.isPending}
     >
       <p className={classes["note"]}>{t.kept}</p>
-      <TextField
-        {...form.field("pan")}
+      <FormTextField
+        control={control}
+        name="pan"
         label={isOperator ? t.customers : t.own}
         description={tax.pan ? t.known(tax.pan) : undefined}
         maxLength={20}
@@ -106,8 +126,9 @@ function TravelTaxForm({ tax, isOperator, save, onClose }: FormProps) {
         spellCheck={false}
       />
       {isOperator && (
-        <SelectField
-          {...form.field("exemption")}
+        <FormSelectField
+          control={control}
+          name="exemption"
           label={t.collects}
           description={t.exemptionHint}
           data={[{ value: "", label: t.isCollected }, ...EXEMPTIONS]}

@@ -1,19 +1,26 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery } from "@tanstack/react-query";
+import type * as z from "zod/mini";
 import { t } from "#messages/discounts";
 import { sentenceOf } from "@/api/errors";
 import classes from "@/features/discounts/discounts.module.css";
-import { BASES, bodyOf, type Fields, fieldsOf, KINDS, problemsOf } from "@/features/discounts/fields";
+import {
+  BASES,
+  bodyOf,
+  DiscountValues,
+  discountMessages,
+  discountValues,
+  KINDS,
+} from "@/features/discounts/fields";
 import { type Discount, saveDiscount, tripsQuery } from "@/features/discounts/queries";
-import { CheckField } from "@/ui/check-field";
 import { CheckList } from "@/ui/check-list";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
-import { TextField } from "@/ui/fields";
-import { MoneyField } from "@/ui/money-field";
+import { useFormWithDraft } from "@/ui/form-draft";
+import { showServerErrors } from "@/ui/form-errors";
+import { FormCheckField, FormMoneyField, FormSelectField, FormTextField } from "@/ui/form-fields";
 import { Notice } from "@/ui/notice";
-import { SelectField } from "@/ui/select-field";
 import { toast } from "@/ui/toasts";
-import { useDraftForm } from "@/ui/use-draft-form";
 
 /** The discount that is edited; "new" for one to add. */
 export type Editing = Discount | "new" | null;
@@ -42,48 +49,49 @@ type FormProps = Omit<Props, "editing"> & { discount: Discount | null };
 
 function DiscountForm({ clientId, discount, onClose, onSaved }: FormProps) {
   const id = discount?.discount_id ?? null;
-  const form = useDraftForm<Fields>({
+  const { form, notice, dropDraft } = useFormWithDraft({
     draftKey: `toli.client.${clientId}.discount.${id ?? "new"}`,
-    start: fieldsOf(discount),
-    problemsOf,
+    defaultValues: discountValues(discount),
+    resolver: zodResolver(DiscountValues, { error: discountMessages }),
   });
+  const { control } = form;
   const saving = useMutation({
-    mutationFn: (fields: Fields) => saveDiscount(clientId, id, bodyOf(fields)),
+    mutationFn: (fields: z.output<typeof DiscountValues>) => saveDiscount(clientId, id, bodyOf(fields)),
     onSuccess: async () => {
-      form.dropDraft();
+      dropDraft();
       toast.success(t.saved);
       onClose();
       await onSaved();
     },
-    onError: (error) => form.refuse(error),
+    onError: (error) => showServerErrors(form, error),
   });
-  const { kind, basis } = form.values;
+  const { kind, basis, is_for_all, event_ids } = form.watch();
   const isCode = kind === "code";
   const number = { inputMode: "numeric", maxLength: 7, autoComplete: "off" } as const;
-  const isSaid = saving.isError && Object.values(form.problems).some(Boolean);
+  const isSaid = saving.isError && Object.keys(form.formState.errors).length > 0;
   return (
     <DialogForm
-      formRef={form.ref}
-      onSubmit={form.submit((fields) => saving.mutate(fields))}
+      form={form}
+      onSave={saving.mutateAsync}
       error={saving.isError && !isSaid ? sentenceOf(saving.error, t.saveFailed) : null}
       back={t.back}
       onBack={onClose}
       submit={t.save}
-      isSaving={saving.isPending}
     >
-      {form.notice}
+      {notice}
       {discount && <p className={classes["small"]}>{t.editNote}</p>}
       {!discount && (
-        <SelectField
+        <FormSelectField
+          control={control}
+          name="kind"
           label={t.kind}
           description={t.kindTexts[kind]}
-          value={kind}
           data={KINDS.map((value) => ({ value, label: t.kinds[value] }))}
-          onChange={(event) => form.set("kind", event.currentTarget.value as Fields["kind"])}
         />
       )}
-      <TextField
-        {...form.field("name")}
+      <FormTextField
+        control={control}
+        name="name"
         label={t.name}
         description={t.nameHint}
         maxLength={60}
@@ -91,8 +99,9 @@ function DiscountForm({ clientId, discount, onClose, onSaved }: FormProps) {
         required
       />
       {isCode && (
-        <TextField
-          {...form.field("code")}
+        <FormTextField
+          control={control}
+          name="code"
           label={t.code}
           description={t.codeHint}
           maxLength={40}
@@ -103,31 +112,39 @@ function DiscountForm({ clientId, discount, onClose, onSaved }: FormProps) {
         />
       )}
       <div className={classes["pair"]}>
-        <SelectField
+        <FormSelectField
+          control={control}
+          name="basis"
           label={t.basis}
-          value={basis}
           data={BASES.map((value) => ({ value, label: t.bases[value] }))}
-          onChange={(event) => form.set("basis", event.currentTarget.value as Fields["basis"])}
         />
         {basis === "price" ? (
-          <TextField {...form.field("value")} label={t.percent} inputMode="decimal" autoComplete="off" />
+          <FormTextField
+            control={control}
+            name="value"
+            label={t.percent}
+            inputMode="decimal"
+            autoComplete="off"
+          />
         ) : (
-          <MoneyField
-            {...form.field("value")}
+          <FormMoneyField
+            control={control}
+            name="value"
             label={basis === "person" ? t.amountPerson : t.amountBooking}
           />
         )}
       </div>
-      {isCode && <CheckField {...form.check("is_exclusive")} label={t.exclusive} />}
+      {isCode && <FormCheckField control={control} name="is_exclusive" label={t.exclusive} />}
       {kind === "early_bird" && (
         <div className={classes["pair"]}>
-          <TextField {...form.field("days_before")} label={t.daysBefore} {...number} />
-          <TextField {...form.field("first_beds")} label={t.firstBeds} {...number} />
+          <FormTextField control={control} name="days_before" label={t.daysBefore} {...number} />
+          <FormTextField control={control} name="first_beds" label={t.firstBeds} {...number} />
         </div>
       )}
       {(isCode || kind === "group") && (
-        <TextField
-          {...form.field("least_people")}
+        <FormTextField
+          control={control}
+          name="least_people"
           label={isCode ? t.leastPeopleCode : t.leastPeople}
           required={!isCode}
           {...number}
@@ -135,9 +152,16 @@ function DiscountForm({ clientId, discount, onClose, onSaved }: FormProps) {
       )}
       {isCode && (
         <div className={classes["pair"]}>
-          <TextField {...form.field("uses_in_all")} label={t.usesInAll} description={t.noLimit} {...number} />
-          <TextField
-            {...form.field("uses_per_person")}
+          <FormTextField
+            control={control}
+            name="uses_in_all"
+            label={t.usesInAll}
+            description={t.noLimit}
+            {...number}
+          />
+          <FormTextField
+            control={control}
+            name="uses_per_person"
             label={t.usesPerPerson}
             description={t.noLimit}
             {...number}
@@ -145,21 +169,21 @@ function DiscountForm({ clientId, discount, onClose, onSaved }: FormProps) {
         </div>
       )}
       <div className={classes["pair"]}>
-        <TextField {...form.field("valid_from")} label={t.validFrom} type="date" />
-        <TextField {...form.field("valid_to")} label={t.validTo} type="date" />
+        <FormTextField control={control} name="valid_from" label={t.validFrom} type="date" />
+        <FormTextField control={control} name="valid_to" label={t.validTo} type="date" />
       </div>
-      <CheckField {...form.check("is_for_all")} label={t.forAll} />
-      {!form.values.is_for_all && (
+      <FormCheckField control={control} name="is_for_all" label={t.forAll} />
+      {!is_for_all && (
         <TripChoice
           clientId={clientId}
-          chosen={form.values.event_ids}
-          error={form.problems.event_ids}
-          onChosen={(chosen) => form.set("event_ids", chosen)}
+          chosen={event_ids}
+          error={form.formState.errors.event_ids?.message}
+          onChosen={(chosen) => form.setValue("event_ids", chosen)}
         />
       )}
       <div className={classes["pair"]}>
-        <TextField {...form.field("starts_from")} label={t.startsFrom} type="date" />
-        <TextField {...form.field("starts_to")} label={t.startsTo} type="date" />
+        <FormTextField control={control} name="starts_from" label={t.startsFrom} type="date" />
+        <FormTextField control={control} name="starts_to" label={t.startsTo} type="date" />
       </div>
       <p className={classes["small"]}>{t.rule}</p>
     </DialogForm>

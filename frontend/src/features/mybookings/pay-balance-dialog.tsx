@@ -1,5 +1,8 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import * as z from "zod/mini";
 import { t } from "#messages/mybookings";
 import { ApiError } from "@/api/errors";
 import { type Me, useSite } from "@/api/site";
@@ -12,15 +15,14 @@ import { UseCredit } from "@/features/mybookings/use-credit";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { typedRupees } from "@/lib/typed-money";
-import { Button } from "@/ui/button";
 import { Choice, ChoiceGroup } from "@/ui/choice";
 import { DayRange } from "@/ui/day-range";
 import { Dialog } from "@/ui/dialog";
-import { MoneyField } from "@/ui/money-field";
+import { Form, formOptions, SubmitButton } from "@/ui/form";
+import { FormMoneyField } from "@/ui/form-fields";
 import { Notice } from "@/ui/notice";
 import { Row, Rows } from "@/ui/rows";
 import { toast } from "@/ui/toasts";
-import { useForm } from "@/ui/use-form";
 
 /** Payment of a booking by UPI without the provider, from another feature. */
 export type PayOwnByUpi = (bookingId: number, amount: number | null) => ReactNode;
@@ -32,9 +34,17 @@ type Props = {
   payByUpi: PayOwnByUpi;
 };
 
-type Share = "next" | "all" | "part";
-type Fields = { share: Share; amount: string };
 type PaymentMessage = { tone: "warn" | "bad" | "note"; text: string };
+
+/** The choice of an amount; a part of it is typed, at most `due` rupees. */
+function amountForm(due: number) {
+  return z
+    .object({ share: z.enum(["next", "all", "part"]), amount: z.string() })
+    .check(({ value: { share, amount }, issues }) => {
+      const message = share === "part" && amountProblem(typedRupees(amount), due);
+      if (message) issues.push({ code: "custom", path: ["amount"], message, input: amount });
+    });
+}
 
 /** Pays the balance. The dialog closes for the provider's checkout and opens again afterwards. */
 export function PayBalanceDialog({ me, booking, onClose, payByUpi }: Props) {
@@ -55,11 +65,13 @@ function PayBalance({ me, booking, onClose, payByUpi }: PayBalanceProps) {
   const [isConfirming, setConfirming] = useState(false);
   const due = reservation.balance_due;
   const { instalments, next_due: next } = reservation;
-  const form = useForm<Fields>({
-    start: { share: instalments.length > 1 ? "next" : "all", amount: "" },
-    problemsOf: ({ share, amount }) => (share === "part" ? amountProblems(typedRupees(amount), due) : {}),
+  const form = useForm<z.infer<ReturnType<typeof amountForm>>>({
+    ...formOptions,
+    defaultValues: { share: instalments.length > 1 ? "next" : "all", amount: "" },
+    resolver: zodResolver(amountForm(due)),
   });
-  const { share, amount: typed } = form.values;
+  const { control } = form;
+  const [share, typed] = useWatch({ control, name: ["share", "amount"] });
   const isPart = share === "part";
   // All that is due is asked for without an amount: it may have changed since the page was loaded.
   const part = { next, all: null, part: typedRupees(typed) }[share];
@@ -100,12 +112,7 @@ function PayBalance({ me, booking, onClose, payByUpi }: PayBalanceProps) {
   const isRight = byUpi !== null && byUpi >= 1 && byUpi <= due;
   return (
     <div className={classes["body"]}>
-      <form
-        ref={form.ref}
-        noValidate
-        className={classes["body"]}
-        onSubmit={form.submit(() => paying.mutate(part))}
-      >
+      <Form form={form} className={classes["body"]} onSave={() => paying.mutateAsync(part)}>
         <p>{t.payText(event.title)}</p>
         <Rows>
           <Row name={<DayRange from={event.tour_start_date} to={event.tour_end_date} />}>
@@ -121,7 +128,7 @@ function PayBalance({ me, booking, onClose, payByUpi }: PayBalanceProps) {
             <Choice
               name="share"
               checked={share === "next"}
-              onPick={() => form.set("share", "next")}
+              onPick={() => form.setValue("share", "next")}
               title={t.payNext}
               note={reservation.balance_due_on && t.dueBy(formatDay(reservation.balance_due_on))}
               aside={formatRupees(next)}
@@ -130,41 +137,35 @@ function PayBalance({ me, booking, onClose, payByUpi }: PayBalanceProps) {
           <Choice
             name="share"
             checked={share === "all"}
-            onPick={() => form.set("share", "all")}
+            onPick={() => form.setValue("share", "all")}
             title={t.payAllDue}
             aside={formatRupees(due)}
           />
           <Choice
             name="share"
             checked={isPart}
-            onPick={() => form.set("share", "part")}
+            onPick={() => form.setValue("share", "part")}
             title={t.payPart}
             note={t.payPartNote}
           />
         </ChoiceGroup>
-        {isPart && <MoneyField {...form.field("amount")} label={t.payAmount} />}
+        {isPart && <FormMoneyField control={control} name="amount" label={t.payAmount} />}
         {message && <Notice tone={message.tone}>{message.text}</Notice>}
         {isConfirming && <p role="status">{t.confirming}</p>}
-        <Button
-          type="submit"
-          size="lg"
-          fullWidth
-          loading={paying.isPending}
-          disabled={message?.tone === "note" || due <= 0}
-        >
+        <SubmitButton control={control} size="lg" fullWidth disabled={message?.tone === "note" || due <= 0}>
           {isPart && part === null ? t.payPlain : t.payButton(formatRupees(part ?? due))}
-        </Button>
+        </SubmitButton>
         <p className={classes["small"]}>{t.noFee}</p>
-      </form>
+      </Form>
       {payByUpi(reservation.reservation_event_id, isRight ? byUpi : null)}
     </div>
   );
 }
 
-function amountProblems(part: number | null, due: number): { amount?: string } {
-  if (part === null) return { amount: t.payAmountWrong };
-  if (part < 1) return { amount: t.payAmountLeast };
-  return part > due ? { amount: t.payAmountMost(formatRupees(due)) } : {};
+function amountProblem(part: number | null, due: number): string | null {
+  if (part === null) return t.payAmountWrong;
+  if (part < 1) return t.payAmountLeast;
+  return part > due ? t.payAmountMost(formatRupees(due)) : null;
 }
 
 function closedText(failure: string | null): string {

@@ -1,41 +1,43 @@
 import { Plus, Trash2 } from "lucide-react";
+import type { ComponentProps } from "react";
+import { type Control, type FieldPath, useFieldArray, useWatch } from "react-hook-form";
 import { t } from "#messages/terms-editor";
-import { type BracketRow, MOST_BRACKETS, newBracket, type TermsFields } from "@/features/terms/fields";
+import { MOST_BRACKETS, newBracket, type TermsFields } from "@/features/terms/fields";
 import classes from "@/features/terms/terms-editor.module.css";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/fields";
+import { FormSelectField, useBoundField } from "@/ui/form-fields";
 import { IconButton } from "@/ui/icon-button";
-import { SelectField } from "@/ui/select-field";
-import type { Form } from "@/ui/use-form";
 
-type FormProps = { form: Form<TermsFields> };
+type FormProps = { control: Control<TermsFields> };
 type At = "cancellation" | `cancellation.seasons.${number}`;
 
 const BASES = (["advance", "price", "person"] as const).map((value) => ({ value, label: t.bases[value] }));
 
 /** Brackets of days before the start with their charges. */
-export function Brackets({ form, rows, at }: FormProps & { rows: readonly BracketRow[]; at: At }) {
-  const [first] = rows;
+export function Brackets({ control, at }: FormProps & { at: At }) {
+  const name = `${at}.brackets` as const;
+  const { fields: rows, prepend, remove } = useFieldArray({ control, name });
+  const basis = useWatch({ control, name: `${name}.0.basis` });
   return (
     <div className={classes["rows"]}>
-      {rows.map((row, index) => {
+      {rows.map(({ id }, index) => {
         const isLast = index === rows.length - 1;
         return (
-          // Rows are sorted on submit only: until then no errors about their order are shown.
-          <fieldset key={row.key} className={classes["row"]}>
+          <fieldset key={id} className={classes["row"]}>
             <legend className="visually-hidden">{t.bracket(index + 1)}</legend>
-            <TextField
-              {...form.field(`${at}.brackets.${index}.days`)}
-              onBlur={undefined}
+            <UnsortedField
+              control={control}
+              name={`${name}.${index}.days`}
               label={t.from}
               inputMode="numeric"
               {...(isLast && { value: "0", readOnly: true })}
               maxLength={3}
             />
             <ChargeFields
-              form={form}
-              value={`${at}.brackets.${index}.value`}
-              basis={`${at}.brackets.${index}.basis`}
+              control={control}
+              value={`${name}.${index}.value`}
+              basis={`${name}.${index}.basis`}
             />
             {isLast ? (
               <span className={classes["spacer"]} />
@@ -43,7 +45,7 @@ export function Brackets({ form, rows, at }: FormProps & { rows: readonly Bracke
               <IconButton
                 className={classes["remove"]}
                 label={t.removeBracket(index + 1)}
-                onClick={() => form.set(`${at}.brackets`, rows.toSpliced(index, 1))}
+                onClick={() => remove(index)}
               >
                 <Trash2 size={18} aria-hidden />
               </IconButton>
@@ -57,7 +59,7 @@ export function Brackets({ form, rows, at }: FormProps & { rows: readonly Bracke
         size="sm"
         before={<Plus size={16} aria-hidden />}
         disabled={rows.length >= MOST_BRACKETS}
-        onClick={() => form.set(`${at}.brackets`, [newBracket(first?.basis), ...rows])}
+        onClick={() => prepend(newBracket(basis), { shouldFocus: false })}
       >
         {t.addBracket}
       </Button>
@@ -71,26 +73,19 @@ type ChargeProps = FormProps & {
 };
 
 /** An amount, and what it is of. */
-export function ChargeFields({ form, value, basis }: ChargeProps) {
-  const of = form.field(basis);
+export function ChargeFields({ control, value, basis }: ChargeProps) {
   return (
     <>
-      <TextField
-        {...form.field(value)}
-        onBlur={undefined}
-        label={t.charge}
-        inputMode="decimal"
-        maxLength={10}
-      />
-      <SelectField
-        {...of}
-        label={t.basis}
-        data={BASES}
-        onChange={(event) => {
-          const picked = BASES.find((option) => option.value === event.currentTarget.value);
-          if (picked) form.set(basis, picked.value);
-        }}
-      />
+      <UnsortedField control={control} name={value} label={t.charge} inputMode="decimal" maxLength={10} />
+      <FormSelectField control={control} name={basis} label={t.basis} data={BASES} />
     </>
   );
+}
+
+type UnsortedProps = FormProps & { name: FieldPath<TermsFields> } & ComponentProps<typeof TextField>;
+
+/** A field of a row. Rows are sorted on submit only: until then no errors about their order are shown. */
+function UnsortedField({ control, name, ...props }: UnsortedProps) {
+  const { onBlur: _, ...field } = useBoundField({ control, name });
+  return <TextField {...field} value={String(field.value)} {...props} />;
 }

@@ -1,4 +1,5 @@
 import { Plus, Trash2 } from "lucide-react";
+import { useFieldArray, useWatch } from "react-hook-form";
 import { t } from "#messages/terms-editor";
 import { cancellationSentences } from "@/domain/terms";
 import { Brackets, ChargeFields } from "@/features/terms/brackets";
@@ -8,13 +9,14 @@ import { Section, type SectionProps } from "@/features/terms/section";
 import classes from "@/features/terms/terms-editor.module.css";
 import { Button } from "@/ui/button";
 import { Choice, ChoiceGroup } from "@/ui/choice";
-import { TextField } from "@/ui/fields";
+import { FormMoneyField, FormTextField } from "@/ui/form-fields";
 import { IconButton } from "@/ui/icon-button";
-import { MoneyField } from "@/ui/money-field";
 
 /** What cancelling costs, by the days before the start. */
 export function CancellationSection({ form, terms, owner }: SectionProps) {
-  const { brackets, seasons, least, noShow, isTaxReturned, ownChanges, move } = form.values.cancellation;
+  const { control } = form;
+  const { least, noShow, isTaxReturned, ownChanges, move } = useWatch({ control, name: "cancellation" });
+  const seasons = useFieldArray({ control, name: "cancellation.seasons" });
   return (
     <Section
       form={form}
@@ -25,11 +27,12 @@ export function CancellationSection({ form, terms, owner }: SectionProps) {
       sentences={cancellationSentences(terms.applies.cancellation, null)}
     >
       <h4 className={classes["small"]}>{t.brackets}</h4>
-      <Brackets form={form} rows={brackets} at="cancellation" />
+      <Brackets control={control} at="cancellation" />
       <Fold title={t.more} opens={least !== "" || noShow !== "100" || !isTaxReturned}>
         <div className={classes["pair"]}>
-          <MoneyField
-            {...form.field("cancellation.least")}
+          <FormMoneyField
+            control={control}
+            name="cancellation.least"
             label={t.least}
             description={t.leastHint}
             inputWrapperOrder={["label", "input", "description", "error"]}
@@ -39,7 +42,7 @@ export function CancellationSection({ form, terms, owner }: SectionProps) {
           <legend className={classes["small"]}>{t.noShow}</legend>
           <p className={classes["hint"]}>{t.noShowHint}</p>
           <div className={classes["row"]}>
-            <ChargeFields form={form} value="cancellation.noShow" basis="cancellation.noShowBasis" />
+            <ChargeFields control={control} value="cancellation.noShow" basis="cancellation.noShowBasis" />
           </div>
         </fieldset>
         <ChoiceGroup legend={t.taxOfRefund}>
@@ -48,69 +51,75 @@ export function CancellationSection({ form, terms, owner }: SectionProps) {
             title={t.taxReturned}
             note={t.taxReturnedNote}
             checked={isTaxReturned}
-            onPick={() => form.set("cancellation.isTaxReturned", true)}
+            onPick={() => form.setValue("cancellation.isTaxReturned", true)}
           />
           <Choice
             name={`tax-of-refund-${terms.level}`}
             title={t.taxKept}
             note={t.taxKeptNote}
             checked={!isTaxReturned}
-            onPick={() => form.set("cancellation.isTaxReturned", false)}
+            onPick={() => form.setValue("cancellation.isTaxReturned", false)}
           />
         </ChoiceGroup>
       </Fold>
       <Fold title={t.ownChanges} opens={ownChanges !== "" || move !== ""}>
         <p className={classes["hint"]}>{t.ownChangesHint}</p>
         <div className={classes["pair"]}>
-          <TextField
-            {...form.field("cancellation.ownChanges")}
+          <FormTextField
+            control={control}
+            name="cancellation.ownChanges"
             label={t.ownChangesDays}
             description={t.ownChangesDaysHint}
             inputWrapperOrder={["label", "input", "description", "error"]}
             inputMode="numeric"
             maxLength={3}
           />
-          <MoneyField
-            {...form.field("cancellation.move")}
+          <FormMoneyField
+            control={control}
+            name="cancellation.move"
             label={t.move}
             description={t.moveHint}
             inputWrapperOrder={["label", "input", "description", "error"]}
           />
         </div>
       </Fold>
-      <Fold title={t.seasons(seasons.length)}>
+      <Fold title={t.seasons(seasons.fields.length)}>
         <p className={classes["hint"]}>{t.seasonsHint}</p>
-        {seasons.map((season, index) => (
-          <fieldset key={season.key} className={classes["season"]}>
+        {seasons.fields.map(({ id }, index) => (
+          <fieldset key={id} className={classes["season"]}>
             <legend className={classes["small"]}>{t.season(index + 1)}</legend>
             <div className={classes["row"]}>
-              <TextField
-                {...form.field(`cancellation.seasons.${index}.first`)}
+              <FormTextField
+                control={control}
+                name={`cancellation.seasons.${index}.first`}
                 label={t.firstDay}
                 type="date"
               />
-              <TextField
-                {...form.field(`cancellation.seasons.${index}.last`)}
+              <FormTextField
+                control={control}
+                name={`cancellation.seasons.${index}.last`}
                 label={t.lastDay}
                 type="date"
               />
               <IconButton
                 className={classes["remove"]}
                 label={t.removeSeason(index + 1)}
-                onClick={() => form.set("cancellation.seasons", seasons.toSpliced(index, 1))}
+                onClick={() => seasons.remove(index)}
               >
                 <Trash2 size={18} aria-hidden />
               </IconButton>
             </div>
-            <Brackets form={form} rows={season.brackets} at={`cancellation.seasons.${index}`} />
+            <Brackets control={control} at={`cancellation.seasons.${index}`} />
           </fieldset>
         ))}
         <Button
           variant="outline"
           size="sm"
           before={<Plus size={16} aria-hidden />}
-          disabled={seasons.length >= MOST_SEASONS}
-          onClick={() => form.set("cancellation.seasons", [...seasons, newSeason(brackets)])}
+          disabled={seasons.fields.length >= MOST_SEASONS}
+          onClick={() =>
+            seasons.append(newSeason(form.getValues("cancellation.brackets")), { shouldFocus: false })
+          }
         >
           {t.addSeason}
         </Button>

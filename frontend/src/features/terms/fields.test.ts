@@ -5,7 +5,7 @@ import {
   fieldsOf,
   inEqualParts,
   inOrder,
-  newInstalment,
+  NEW_INSTALMENT,
   problemsOf,
 } from "@/features/terms/fields";
 import type { Terms } from "@/features/terms/queries";
@@ -90,7 +90,7 @@ test("the full price has no instalments, and turning to an advance begins with t
 });
 
 test("parts of the balance sum to 100%", () => {
-  const parts = inEqualParts([newInstalment(), newInstalment(), newInstalment()]);
+  const parts = inEqualParts([NEW_INSTALMENT, NEW_INSTALMENT, NEW_INSTALMENT]);
   expect(parts.map(({ share }) => share)).toEqual(["33", "33", "34"]);
   const fields = fieldsOf(terms("client"));
   fields.payment.instalments = parts.slice(0, 2);
@@ -102,16 +102,15 @@ test("parts of the balance sum to 100%", () => {
 
 test("problems stand at their fields", () => {
   const fields = fieldsOf(terms("client"));
-  fields.tax = { ...fields.tax, kind: "own", percent: "101", later: [{ key: 1, percent: "x", from: "" }] };
+  fields.tax = { ...fields.tax, kind: "own", percent: "101", later: [{ percent: "x", from: "" }] };
   fields.payment = { ...fields.payment, kind: "person", value: "0" };
-  fields.payment.instalments = [{ ...newInstalment(), days: "0" }];
+  fields.payment.instalments = [{ ...NEW_INSTALMENT, days: "0" }];
   fields.cancellation.least = "some";
   fields.cancellation.seasons = [
     {
-      key: 2,
       first: "2027-01-05",
       last: "2026-12-20",
-      brackets: [{ key: 3, days: "", basis: "price", value: "101" }],
+      brackets: [{ days: "", basis: "price", value: "101" }],
     },
   ];
   expect(Object.keys(problemsOf(fields)).sort()).toEqual([
@@ -128,7 +127,6 @@ test("problems stand at their fields", () => {
 
 test("brackets have fewer days and no smaller charge than those above; other bases are not compared", () => {
   const row = (days: string, value: string, basis: "price" | "advance" | "person" = "advance") => ({
-    key: Number(days),
     days,
     basis,
     value,

@@ -1,3 +1,5 @@
+import type { FieldPath } from "react-hook-form";
+import * as z from "zod/mini";
 import { t } from "#messages/terms-editor";
 import type { Terms, TermsBody } from "@/features/terms/queries";
 import { typedRupees } from "@/lib/typed-money";
@@ -5,11 +7,11 @@ import { typedRupees } from "@/lib/typed-money";
 type Sections = Terms["applies"];
 type Basis = Sections["cancellation"]["no_show"]["basis"];
 
-/** Terms as their form holds them. `key` identifies rows with equal values. */
-export type BracketRow = { key: number; days: string; basis: Basis; value: string };
-export type SeasonRow = { key: number; first: string; last: string; brackets: BracketRow[] };
-export type InstalmentRow = { key: number; share: string; days: string; from: "booking" | "start" };
-export type RateRow = { key: number; percent: string; from: string };
+/** Terms as their form holds them. */
+export type BracketRow = { days: string; basis: Basis; value: string };
+type SeasonRow = { first: string; last: string; brackets: BracketRow[] };
+export type InstalmentRow = { share: string; days: string; from: "booking" | "start" };
+type RateRow = { percent: string; from: string };
 export type TaxKind = "none" | "five" | "eighteen" | "own";
 export type TermsFields = {
   tax: { isOwn: boolean; kind: TaxKind; percent: string; later: RateRow[]; isIncluded: boolean };
@@ -27,7 +29,7 @@ export type TermsFields = {
     move: string;
   };
 };
-export type TermsProblems = Record<string, string>;
+type TermsProblems = Record<string, string>;
 
 export const MOST_RATES = 6;
 export const MOST_INSTALMENTS = 4;
@@ -41,29 +43,16 @@ const ALL = 100;
 const USUAL_ADVANCE = "30";
 const RATES: Record<Exclude<TaxKind, "own">, number> = { none: 0, five: 5, eighteen: 18 };
 
-// A draft has the keys of an earlier page load.
-let lastKey = Date.now();
-
-function newKey(): number {
-  lastKey += 1;
-  return lastKey;
-}
-
 export function newBracket(basis: Basis = "advance"): BracketRow {
-  return { key: newKey(), days: "", basis, value: "" };
+  return { days: "", basis, value: "" };
 }
 
 export function newSeason(brackets: readonly BracketRow[]): SeasonRow {
-  return { key: newKey(), first: "", last: "", brackets: brackets.map((row) => ({ ...row, key: newKey() })) };
+  return { first: "", last: "", brackets: brackets.map((row) => ({ ...row })) };
 }
 
-export function newRate(): RateRow {
-  return { key: newKey(), percent: "", from: "" };
-}
-
-export function newInstalment(): InstalmentRow {
-  return { key: newKey(), share: "100", days: RECOMMENDED_DAYS, from: "start" };
-}
+export const NEW_RATE: RateRow = { percent: "", from: "" };
+export const NEW_INSTALMENT: InstalmentRow = { share: "100", days: RECOMMENDED_DAYS, from: "start" };
 
 /** Divides the balance into equal parts; the last has what is left over. */
 export function inEqualParts(rows: readonly InstalmentRow[]): InstalmentRow[] {
@@ -91,7 +80,6 @@ export function fieldsOf({ level, own, applies }: Terms): TermsFields {
   const isFull = payment.instalments.length === 0;
   const isClient = level === "client";
   const instalments = payment.instalments.map(({ days, counted_from, share }) => ({
-    key: newKey(),
     share: String(share),
     days: String(days),
     from: counted_from,
@@ -102,7 +90,6 @@ export function fieldsOf({ level, own, applies }: Terms): TermsFields {
       kind: kindOf(percent),
       percent: String(percent),
       later: later.map((rate) => ({
-        key: newKey(),
         percent: String(rate.percent),
         from: rate.from_day ?? "",
       })),
@@ -113,7 +100,7 @@ export function fieldsOf({ level, own, applies }: Terms): TermsFields {
       kind: isFull ? "full" : payment.advance.basis,
       value: isFull ? USUAL_ADVANCE : String(payment.advance.value),
       instalments: isFull
-        ? [newInstalment()]
+        ? [NEW_INSTALMENT]
         : shared(
             instalments,
             payment.instalments.map(({ share }) => share),
@@ -123,7 +110,6 @@ export function fieldsOf({ level, own, applies }: Terms): TermsFields {
       isOwn: isClient || own.cancellation !== null,
       brackets: bracketRows(cancellation.brackets),
       seasons: cancellation.seasons.map(({ first_day, last_day, brackets }) => ({
-        key: newKey(),
         first: first_day,
         last: last_day,
         brackets: bracketRows(brackets),
@@ -145,7 +131,6 @@ function kindOf(percent: number): TaxKind {
 
 function bracketRows(brackets: Sections["cancellation"]["brackets"]): BracketRow[] {
   return brackets.map(({ from_days, charge }) => ({
-    key: newKey(),
     days: String(from_days),
     basis: charge.basis,
     value: String(charge.value),
@@ -210,6 +195,12 @@ function bracketsOf(rows: readonly BracketRow[]) {
     charge: { basis, value: typedRupees(value) ?? 0 },
   }));
 }
+
+/** The schema of the form: what is wrong with the sections that are own. */
+export const TermsForm = z.custom<TermsFields>().check(({ value, issues }) => {
+  for (const [path, message] of Object.entries(problemsOf(value)))
+    issues.push({ code: "custom", path: path.split("."), message, input: value });
+});
 
 /** What is wrong with the sections that are own, by the paths of their fields. */
 export function problemsOf({ tax, payment, cancellation }: TermsFields): TermsProblems {
@@ -294,7 +285,11 @@ function chargeProblem(basis: Basis, value: string): string | null {
 }
 
 /** The field of the form that the server means by its own name of it. */
-export function fieldNamed(wire: string): string | undefined {
+export function fieldNamed(wire: string): FieldPath<TermsFields> {
+  return pathOf(wire) as FieldPath<TermsFields>;
+}
+
+function pathOf(wire: string): string {
   if (wire.startsWith("tax.rates.")) return rateField(wire);
   if (wire.startsWith("payment.advance")) return "payment.value";
   if (wire === "payment.instalments") return "payment.instalments.0.days";

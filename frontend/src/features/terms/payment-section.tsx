@@ -1,10 +1,11 @@
 import { Plus, Trash2 } from "lucide-react";
+import { useFieldArray, useWatch } from "react-hook-form";
 import { t } from "#messages/terms-editor";
 import { paymentSentence } from "@/domain/terms";
 import {
   inEqualParts,
   MOST_INSTALMENTS,
-  newInstalment,
+  NEW_INSTALMENT,
   RECOMMENDED_DAYS,
   type TermsFields,
 } from "@/features/terms/fields";
@@ -12,17 +13,17 @@ import { Section, type SectionProps } from "@/features/terms/section";
 import classes from "@/features/terms/terms-editor.module.css";
 import { Button } from "@/ui/button";
 import { Choice, ChoiceGroup } from "@/ui/choice";
-import { TextField } from "@/ui/fields";
+import { FormMoneyField, FormSelectField, FormTextField } from "@/ui/form-fields";
 import { IconButton } from "@/ui/icon-button";
-import { MoneyField } from "@/ui/money-field";
-import { SelectField } from "@/ui/select-field";
 
 const KINDS: readonly TermsFields["payment"]["kind"][] = ["price", "person", "full"];
 const COUNTED = (["start", "booking"] as const).map((value) => ({ value, label: t.countedFrom[value] }));
 
 /** What is paid when booking, and when the rest is due. */
 export function PaymentSection({ form, saved, terms, owner }: SectionProps) {
-  const { kind, instalments } = form.values.payment;
+  const { control } = form;
+  const { kind, instalments } = useWatch({ control, name: "payment" });
+  const { fields: rows, replace } = useFieldArray({ control, name: "payment.instalments" });
   const hasParts = instalments.length > 1;
   const isRecommended = instalments.every(({ from }) => from === "start");
   return (
@@ -41,7 +42,7 @@ export function PaymentSection({ form, saved, terms, owner }: SectionProps) {
             name={`advance-${saved.level}`}
             title={t.advanceKinds[option]}
             checked={kind === option}
-            onPick={() => form.set("payment.kind", option)}
+            onPick={() => form.setValue("payment.kind", option)}
           />
         ))}
       </ChoiceGroup>
@@ -49,8 +50,9 @@ export function PaymentSection({ form, saved, terms, owner }: SectionProps) {
         <>
           <div className={classes["pair"]}>
             {kind === "price" ? (
-              <TextField
-                {...form.field("payment.value")}
+              <FormTextField
+                control={control}
+                name="payment.value"
                 label={t.advancePercent}
                 description={t.advancePercentHint}
                 inputWrapperOrder={["label", "input", "description", "error"]}
@@ -58,36 +60,33 @@ export function PaymentSection({ form, saved, terms, owner }: SectionProps) {
                 maxLength={6}
               />
             ) : (
-              <MoneyField {...form.field("payment.value")} label={t.advanceAmount} />
+              <FormMoneyField control={control} name="payment.value" label={t.advanceAmount} />
             )}
           </div>
           <div className={classes["rows"]}>
             <h4 className={classes["small"]}>{t.rest}</h4>
-            {instalments.map((row, index) => (
-              <fieldset key={row.key} className={classes["row"]}>
+            {rows.map(({ id }, index) => (
+              <fieldset key={id} className={classes["row"]}>
                 <legend className="visually-hidden">{t.instalment(index + 1)}</legend>
                 {hasParts && (
-                  <TextField
-                    {...form.field(`payment.instalments.${index}.share`)}
+                  <FormTextField
+                    control={control}
+                    name={`payment.instalments.${index}.share`}
                     label={t.share}
                     inputMode="numeric"
                     maxLength={3}
                   />
                 )}
-                <TextField
-                  {...form.field(`payment.instalments.${index}.days`)}
+                <FormTextField
+                  control={control}
+                  name={`payment.instalments.${index}.days`}
                   label={t.days}
                   inputMode="numeric"
                   maxLength={3}
                 />
-                <SelectField
-                  {...form.field(`payment.instalments.${index}.from`)}
-                  onChange={(event) =>
-                    form.set(
-                      `payment.instalments.${index}.from`,
-                      event.currentTarget.value === "start" ? "start" : "booking",
-                    )
-                  }
+                <FormSelectField
+                  control={control}
+                  name={`payment.instalments.${index}.from`}
                   label={t.counted}
                   data={COUNTED}
                 />
@@ -95,9 +94,7 @@ export function PaymentSection({ form, saved, terms, owner }: SectionProps) {
                   <IconButton
                     className={classes["remove"]}
                     label={t.removeInstalment(index + 1)}
-                    onClick={() =>
-                      form.set("payment.instalments", inEqualParts(instalments.toSpliced(index, 1)))
-                    }
+                    onClick={() => replace(inEqualParts(instalments.toSpliced(index, 1)))}
                   >
                     <Trash2 size={18} aria-hidden />
                   </IconButton>
@@ -110,9 +107,7 @@ export function PaymentSection({ form, saved, terms, owner }: SectionProps) {
                 size="sm"
                 before={<Plus size={16} aria-hidden />}
                 disabled={instalments.length >= MOST_INSTALMENTS}
-                onClick={() =>
-                  form.set("payment.instalments", inEqualParts([...instalments, newInstalment()]))
-                }
+                onClick={() => replace(inEqualParts([...instalments, NEW_INSTALMENT]))}
               >
                 {t.addInstalment}
               </Button>
@@ -121,10 +116,7 @@ export function PaymentSection({ form, saved, terms, owner }: SectionProps) {
                   variant="subtle"
                   size="sm"
                   onClick={() =>
-                    form.set(
-                      "payment.instalments",
-                      instalments.map((row) => ({ ...row, days: RECOMMENDED_DAYS, from: "start" })),
-                    )
+                    replace(instalments.map((row) => ({ ...row, days: RECOMMENDED_DAYS, from: "start" })))
                   }
                 >
                   {t.useRecommended}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { type UseFormReturn, useWatch } from "react-hook-form";
 import { t } from "#messages/terms-editor";
 import type { TermsFields } from "@/features/terms/fields";
 import type { Owner, Terms } from "@/features/terms/queries";
@@ -6,10 +7,9 @@ import classes from "@/features/terms/terms-editor.module.css";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { TextLink } from "@/ui/link";
-import type { Form } from "@/ui/use-form";
 
 export type SectionProps = {
-  form: Form<TermsFields>;
+  form: UseFormReturn<TermsFields>;
   /** As they are saved. */
   saved: Terms;
   /** As they would be: of the preview, or saved. */
@@ -42,7 +42,7 @@ export function Section({
 }: Props) {
   const id = useId();
   const { level } = terms;
-  const { isOwn } = form.values[name];
+  const isOwn = useWatch({ control: form.control, name: `${name}.isOwn` });
   return (
     <section aria-labelledby={id} className={classes["section"]}>
       <div className={classes["head"]}>
@@ -55,7 +55,7 @@ export function Section({
             variant="outline"
             size="sm"
             aria-describedby={id}
-            onClick={() => form.set(`${name}.isOwn`, !isOwn)}
+            onClick={() => form.setValue(`${name}.isOwn`, !isOwn)}
           >
             {isOwn ? t.useAbove[level] : t.change[level]}
           </Button>

@@ -1,7 +1,8 @@
 import { Plus, Trash2 } from "lucide-react";
+import { useFieldArray, useWatch } from "react-hook-form";
 import { t } from "#messages/terms-editor";
 import { formatPercent } from "@/domain/terms";
-import { MOST_RATES, newRate, type TaxKind } from "@/features/terms/fields";
+import { MOST_RATES, NEW_RATE, type TaxKind } from "@/features/terms/fields";
 import { Fold } from "@/features/terms/fold";
 import type { Terms } from "@/features/terms/queries";
 import { Section, type SectionProps } from "@/features/terms/section";
@@ -9,7 +10,7 @@ import classes from "@/features/terms/terms-editor.module.css";
 import { formatDay } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { Choice, ChoiceGroup } from "@/ui/choice";
-import { TextField } from "@/ui/fields";
+import { FormTextField } from "@/ui/form-fields";
 import { IconButton } from "@/ui/icon-button";
 import { TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
@@ -23,7 +24,9 @@ type Props = SectionProps & {
 
 /** The rates of tax, and whether prices are entered with it. */
 export function TaxSection({ form, saved, terms, owner, refusal }: Props) {
-  const { kind, isIncluded, later } = form.values.tax;
+  const { control } = form;
+  const [kind, isIncluded] = useWatch({ control, name: ["tax.kind", "tax.isIncluded"] });
+  const later = useFieldArray({ control, name: "tax.later" });
   const isLocked = !saved.has_gstin && saved.level === "client";
   const first = saved.applies.tax.rates[0]?.percent ?? 0;
   return (
@@ -60,13 +63,19 @@ export function TaxSection({ form, saved, terms, owner, refusal }: Props) {
                 title={t.rates[option]}
                 note={t.rateNotes[option]}
                 checked={kind === option}
-                onPick={() => form.set("tax.kind", option)}
+                onPick={() => form.setValue("tax.kind", option)}
               />
             ))}
           </ChoiceGroup>
           {kind === "own" && (
             <div className={classes["pair"]}>
-              <TextField {...form.field("tax.percent")} label={t.percent} inputMode="decimal" maxLength={6} />
+              <FormTextField
+                control={control}
+                name="tax.percent"
+                label={t.percent}
+                inputMode="decimal"
+                maxLength={6}
+              />
             </div>
           )}
           <ChoiceGroup legend={t.entered}>
@@ -75,24 +84,30 @@ export function TaxSection({ form, saved, terms, owner, refusal }: Props) {
               title={t.without}
               note={t.withoutNote}
               checked={!isIncluded}
-              onPick={() => form.set("tax.isIncluded", false)}
+              onPick={() => form.setValue("tax.isIncluded", false)}
             />
             <Choice
               name={`entered-${saved.level}`}
               title={t.included}
               note={t.includedNote}
               checked={isIncluded}
-              onPick={() => form.set("tax.isIncluded", true)}
+              onPick={() => form.setValue("tax.isIncluded", true)}
             />
           </ChoiceGroup>
-          <Fold title={t.laterRates} opens={later.length > 0}>
+          <Fold title={t.laterRates} opens={later.fields.length > 0}>
             <p className={classes["hint"]}>{t.laterRatesHint}</p>
-            {later.map((rate, index) => (
-              <fieldset key={rate.key} className={classes["row"]}>
+            {later.fields.map(({ id }, index) => (
+              <fieldset key={id} className={classes["row"]}>
                 <legend className="visually-hidden">{t.rateOf(index + 2)}</legend>
-                <TextField {...form.field(`tax.later.${index}.from`)} label={t.fromDay} type="date" />
-                <TextField
-                  {...form.field(`tax.later.${index}.percent`)}
+                <FormTextField
+                  control={control}
+                  name={`tax.later.${index}.from`}
+                  label={t.fromDay}
+                  type="date"
+                />
+                <FormTextField
+                  control={control}
+                  name={`tax.later.${index}.percent`}
                   label={t.percent}
                   inputMode="decimal"
                   maxLength={6}
@@ -100,7 +115,7 @@ export function TaxSection({ form, saved, terms, owner, refusal }: Props) {
                 <IconButton
                   className={classes["remove"]}
                   label={t.removeRate(index + 2)}
-                  onClick={() => form.set("tax.later", later.toSpliced(index, 1))}
+                  onClick={() => later.remove(index)}
                 >
                   <Trash2 size={18} aria-hidden />
                 </IconButton>
@@ -110,8 +125,8 @@ export function TaxSection({ form, saved, terms, owner, refusal }: Props) {
               variant="outline"
               size="sm"
               before={<Plus size={16} aria-hidden />}
-              disabled={later.length >= MOST_RATES - 1}
-              onClick={() => form.set("tax.later", [...later, newRate()])}
+              disabled={later.fields.length >= MOST_RATES - 1}
+              onClick={() => later.append(NEW_RATE, { shouldFocus: false })}
             >
               {t.addRate}
             </Button>

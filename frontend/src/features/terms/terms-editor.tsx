@@ -1,9 +1,16 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
 import { t } from "#messages/terms-editor";
 import { ApiError, sentenceOf } from "@/api/errors";
 import { CancellationSection } from "@/features/terms/cancellation-section";
-import { bodyOf, fieldNamed, fieldsOf, inOrder, problemsOf, type TermsFields } from "@/features/terms/fields";
+import {
+  bodyOf,
+  fieldNamed,
+  fieldsOf,
+  inOrder,
+  type TermsFields,
+  TermsForm as TermsValues,
+} from "@/features/terms/fields";
 import { PaymentSection } from "@/features/terms/payment-section";
 import {
   keys,
@@ -17,12 +24,12 @@ import {
 import { TaxSection } from "@/features/terms/tax-section";
 import classes from "@/features/terms/terms-editor.module.css";
 import { WorkedExample } from "@/features/terms/worked-example";
-import { Button } from "@/ui/button";
+import { Form, SubmitButton } from "@/ui/form";
+import { useFormWithDraft } from "@/ui/form-draft";
+import { showServerErrors } from "@/ui/form-errors";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
-import { useDraftForm } from "@/ui/use-draft-form";
-import type { Problems } from "@/ui/use-form";
 import { useSettled } from "@/ui/use-settled";
 
 const WITHOUT_GSTIN = "tax_without_gstin";
@@ -43,23 +50,19 @@ export function TermsEditor({ owner }: { owner: Owner }) {
 
 function TermsForm({ owner, saved }: { owner: Owner; saved: Terms }) {
   const queryClient = useQueryClient();
-  // Of the same terms the same fields, whose rows have keys.
-  const start = useMemo(() => fieldsOf(saved), [saved]);
-  const form = useDraftForm<TermsFields>({
+  const { form, notice, dropDraft } = useFormWithDraft({
     draftKey: draftKeyOf(owner),
-    start,
-    problemsOf: (fields) => problemsOf(fields) as Problems<TermsFields>,
-    wireNames: (field) => fieldNamed(field) as keyof TermsFields | undefined,
+    defaultValues: fieldsOf(saved),
+    resolver: zodResolver(TermsValues),
   });
-  const fields = form.values;
-  const body = useMemo(() => wireBody(fields, saved), [fields, saved]);
+  const body = wireBody(form.watch(), saved);
   const { settled: previewed } = useSettled(body);
   const preview = useQuery(previewQuery(owner, previewed));
   const saving = useMutation({
     mutationFn: (changed: TermsBody) => saveTerms(owner, changed),
     onSuccess: (now) => {
       queryClient.setQueryData(termsQuery(owner).queryKey, now);
-      form.dropDraft();
+      dropDraft();
       form.reset(fieldsOf(now));
       toast.success(t.saved);
       // Trips and departures without sections of their own follow, and so do their prices with tax.
@@ -71,33 +74,33 @@ function TermsForm({ owner, saved }: { owner: Owner; saved: Terms }) {
       void queryClient.invalidateQueries({ queryKey: keys.reports });
     },
     onError: (error) => {
-      if (!isWithoutGstin(error) && !form.refuse(error)) toast.formError(sentenceOf(error, t.saveFailed));
+      if (!isWithoutGstin(error) && !showServerErrors(form, error, fieldNamed))
+        toast.formError(sentenceOf(error, t.saveFailed));
     },
   });
   const refusal = [saving.error, preview.error].find(isWithoutGstin);
-  const previewedTerms = (form.isWhole && !preview.isError && preview.data) || saved;
+  const previewedTerms = (body && !preview.isError && preview.data) || saved;
   const section = { form, saved, terms: previewedTerms, owner };
 
   return (
-    <form
-      ref={form.ref}
-      noValidate
+    <Form
+      form={form}
       aria-label={t.titles[saved.level]}
       className={classes["editor"]}
-      onSubmit={(event) => {
-        const { brackets, seasons } = fields.cancellation;
-        form.set("cancellation.brackets", inOrder(brackets));
-        form.set(
+      onSubmitCapture={() => {
+        const { brackets, seasons } = form.getValues("cancellation");
+        form.setValue("cancellation.brackets", inOrder(brackets));
+        form.setValue(
           "cancellation.seasons",
           seasons.map((season) => ({ ...season, brackets: inOrder(season.brackets) })),
         );
-        void form.submit((values) => {
-          const changed = wireBody(values, saved);
-          if (changed && !saving.isPending) saving.mutate(changed);
-        })(event);
+      }}
+      onSave={(values) => {
+        const changed = wireBody(values, saved);
+        return changed && saving.mutateAsync(changed);
       }}
     >
-      {form.notice}
+      {notice}
       <div className={classes["columns"]}>
         <div className={classes["sections"]}>
           <TaxSection {...section} refusal={refusal?.detail} />
@@ -106,16 +109,16 @@ function TermsForm({ owner, saved }: { owner: Owner; saved: Terms }) {
         </div>
         <WorkedExample
           example={previewedTerms.example}
-          isStale={!form.isWhole || preview.isFetching}
-          isWrong={!form.isWhole}
+          isStale={!body || preview.isFetching}
+          isWrong={!body}
         />
       </div>
       <div className={classes["actions"]}>
-        <Button type="submit" loading={saving.isPending} saying={t.saving}>
+        <SubmitButton control={form.control} saying={t.saving}>
           {t.save}
-        </Button>
+        </SubmitButton>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,34 +1,41 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import * as z from "zod/mini";
 import { t } from "#messages/upi";
 import { call } from "@/api/call";
 import { sentenceOf } from "@/api/errors";
+import { UpiDetailsIn } from "@/api/generated/zod.gen";
 import type { Wire } from "@/api/wire";
 import { upiDetailsQuery } from "@/features/upi/queries";
 import classes from "@/features/upi/upi.module.css";
+import { requiredText, typedNumber } from "@/lib/typed-fields";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { CheckField } from "@/ui/check-field";
-import { TextField } from "@/ui/fields";
+import { Form, SubmitButton } from "@/ui/form";
+import { useFormWithDraft } from "@/ui/form-draft";
+import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import { FormCheckField, FormTextField } from "@/ui/form-fields";
 import { TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { QrCode } from "@/ui/qr-code";
 import { Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
-import { useDraftForm } from "@/ui/use-draft-form";
 
 const HERE = "upi";
-const VPA = /^[a-z0-9._-]{2,}@[a-z][a-z0-9]+$/i;
-const DAYS = /^(\d|1[0-4])$/;
+const DetailsValues = z.extend(UpiDetailsIn, {
+  vpa: z.string().check(z.trim(), z.regex(/^[a-z0-9._-]{2,}@[a-z][a-z0-9]+$/i)),
+  payee_name: requiredText,
+  hold_days: typedNumber(UpiDetailsIn.shape.hold_days),
+});
 
 type Details = Wire["UpiDetailsOut"];
-type Typed = { vpa: string; payee_name: string; hold_days: string; is_on: "yes" | "no" };
 
 /** The operator's UPI ID; read-only until Edit is pressed. Fetches its own data. */
 export function UpiForm({ clientId }: { clientId: number }) {
   const details = useQuery(upiDetailsQuery(clientId));
-  if (details.data) return <Form clientId={clientId} details={details.data} />;
+  if (details.data) return <DetailsForm clientId={clientId} details={details.data} />;
   if (details.isPending) return <Skeleton height="14rem" />;
   return (
     <ErrorState
@@ -40,18 +47,20 @@ export function UpiForm({ clientId }: { clientId: number }) {
   );
 }
 
-function Form({ clientId, details }: { clientId: number; details: Details }) {
+function DetailsForm({ clientId, details }: { clientId: number; details: Details }) {
   const queryClient = useQueryClient();
   const [isEditing, setEditing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
-  const form = useDraftForm<Typed>({
+  const { form, notice, startAgain, dropDraft, ignoreDraft } = useFormWithDraft({
     draftKey: `toli.client.${clientId}.upi`,
-    start: typedOf(details),
-    problemsOf,
+    defaultValues: valuesOf(details),
+    resolver: zodResolver(DetailsValues, {
+      error: messagesByField({ vpa: t.vpaWrong, payee_name: t.payeeMissing, hold_days: t.holdWrong }),
+    }),
     onRestore: () => setEditing(true),
   });
-  const isOn = form.values.is_on === "yes";
+  const { control } = form;
 
   useEffect(() => {
     if (window.location.hash === `#${HERE}`) document.getElementById(HERE)?.scrollIntoView();
@@ -63,19 +72,16 @@ function Form({ clientId, details }: { clientId: number; details: Details }) {
   }, [isEditing]);
 
   const saving = useMutation({
-    mutationFn: ({ vpa, payee_name, hold_days, is_on }: Typed) =>
-      call("put", "/api/clients/{client_id}/upi", {
-        path: { client_id: clientId },
-        body: { vpa, payee_name, hold_days: Number(hold_days), is_on: is_on === "yes" },
-      }),
+    mutationFn: (body: z.output<typeof DetailsValues>) =>
+      call("put", "/api/clients/{client_id}/upi", { path: { client_id: clientId }, body }),
     onSuccess: (saved) => {
       queryClient.setQueryData(upiDetailsQuery(clientId).queryKey, saved);
-      form.dropDraft();
-      form.settle();
+      dropDraft();
+      form.reset(valuesOf(saved));
       setEditing(false);
       toast.success(t.saved);
     },
-    onError: (error) => form.refuse(error),
+    onError: (error) => showServerErrors(form, error),
   });
 
   return (
@@ -93,7 +99,7 @@ function Form({ clientId, details }: { clientId: number; details: Details }) {
             variant="outline"
             size="sm"
             onClick={() => {
-              form.ignoreDraft();
+              ignoreDraft();
               setEditing(true);
             }}
           >
@@ -101,22 +107,22 @@ function Form({ clientId, details }: { clientId: number; details: Details }) {
           </Button>
         )}
       </div>
-      {!isEditing && form.notice}
+      {!isEditing && notice}
       {!isEditing && details.vpa && !details.is_on && <Notice tone="note">{t.isOff}</Notice>}
-      {saving.error && Object.keys(form.problems).length === 0 && (
+      {saving.error && Object.keys(form.formState.errors).length === 0 && (
         <Notice tone="bad">{sentenceOf(saving.error, t.notSaved)}</Notice>
       )}
-      <form
-        ref={form.ref}
-        noValidate
+      <Form
+        form={form}
         aria-label={t.settings}
-        onSubmit={form.submit((typed) => isEditing && saving.mutate(typed))}
+        onSave={(values) => isEditing && saving.mutateAsync(values)}
         className={classes["form"]}
         data-readonly={!isEditing || undefined}
       >
         <div className={classes["fields"]}>
-          <TextField
-            {...form.field("vpa")}
+          <FormTextField
+            control={control}
+            name="vpa"
             readOnly={!isEditing}
             label={t.vpa}
             description={isEditing ? t.vpaHint : undefined}
@@ -126,16 +132,18 @@ function Form({ clientId, details }: { clientId: number; details: Details }) {
             spellCheck={false}
             maxLength={255}
           />
-          <TextField
-            {...form.field("payee_name")}
+          <FormTextField
+            control={control}
+            name="payee_name"
             readOnly={!isEditing}
             label={t.payeeName}
             description={isEditing ? t.payeeHint : undefined}
             autoComplete="off"
             maxLength={50}
           />
-          <TextField
-            {...form.field("hold_days")}
+          <FormTextField
+            control={control}
+            name="hold_days"
             readOnly={!isEditing}
             label={t.holdDays}
             description={isEditing ? t.holdHint : undefined}
@@ -143,30 +151,23 @@ function Form({ clientId, details }: { clientId: number; details: Details }) {
             maxLength={2}
           />
         </div>
-        <CheckField
-          label={t.isOn}
-          checked={isOn}
-          disabled={!isEditing}
-          onChange={(checked) => form.set("is_on", checked ? "yes" : "no")}
-        />
+        <FormCheckField control={control} name="is_on" label={t.isOn} disabled={!isEditing} />
         {isEditing && (
           <div className={classes["actions"]}>
             <Button
               variant="outline"
               onClick={() => {
                 saving.reset();
-                form.startAgain();
+                startAgain();
                 setEditing(false);
               }}
             >
               {t.cancel}
             </Button>
-            <Button type="submit" loading={saving.isPending}>
-              {t.save}
-            </Button>
+            <SubmitButton control={control}>{t.save}</SubmitButton>
           </div>
         )}
-      </form>
+      </Form>
       {!isEditing && details.test_link && (
         <div className={classes["way"]}>
           <div>
@@ -185,14 +186,6 @@ function Form({ clientId, details }: { clientId: number; details: Details }) {
   );
 }
 
-function typedOf({ vpa, payee_name, hold_days, is_on }: Details): Typed {
-  return { vpa, payee_name, hold_days: String(hold_days), is_on: is_on || !vpa ? "yes" : "no" };
-}
-
-function problemsOf({ vpa, payee_name, hold_days }: Typed): Partial<Record<keyof Typed, string>> {
-  return {
-    ...(!VPA.test(vpa.trim()) && { vpa: t.vpaWrong }),
-    ...(!payee_name.trim() && { payee_name: t.payeeMissing }),
-    ...(!DAYS.test(hold_days.trim()) && { hold_days: t.holdWrong }),
-  };
+function valuesOf({ vpa, payee_name, hold_days, is_on }: Details) {
+  return { vpa, payee_name, hold_days: String(hold_days), is_on: is_on || !vpa };
 }
