@@ -15,6 +15,7 @@ from bench.noise import watched
 APART = 1_000_000
 BOOKING_CONNECTIONS = 16
 PAST_SECONDS = 5
+WIDGET = "/api/widget/departures"
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,7 @@ COMPARISONS = (
     Comparison("listing", "bytes", 0.40),
     Comparison("listing 304", "bytes", None),
     Comparison("listing of all", "bytes", None),
+    Comparison("widget", "bytes", None),
     Comparison("listing not kept", "statement", 0.80),
     Comparison("search", "statement", None),
     Comparison("search not kept", "statement", None),
@@ -179,6 +181,10 @@ def measurements(installation: Installation) -> list[Measurement]:
                 seconds=s,
                 variables=nothing,
             ),
+        ),
+        Measurement(
+            "widget",
+            lambda s: get(port, WIDGET, host=host, connections=32, seconds=s, variables=nothing),
         ),
         Measurement(
             "statement",

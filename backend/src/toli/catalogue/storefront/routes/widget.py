@@ -5,7 +5,7 @@ from fastapi import APIRouter, Query, Request, Response
 from toli.catalogue.storefront.schemas.widget import WidgetDepartures
 from toli.catalogue.storefront.service import widget
 from toli.identity.access.conditional import REVALIDATED, fresh
-from toli.identity.access.guards import CurrentClock, Db, SiteClient
+from toli.identity.access.guards import CurrentClock, Db, SiteRef
 from toli.kit.languages import FIRST, Language
 
 router = APIRouter(tags=["Storefront"])
@@ -21,7 +21,7 @@ FOR_A_MINUTE = "public, max-age=60, stale-while-revalidate=600"
 )
 async def list_widget_departures(
     request: Request,
-    client_id: SiteClient,
+    client: SiteRef,
     database: Db,
     clock: CurrentClock,
     trip_id: Annotated[int | None, Query(alias="trip", ge=1, le=2**53, description="One trip instead of all")] = None,
@@ -31,9 +31,7 @@ async def list_widget_departures(
 
     The same for every visitor: cookies and tokens are ignored. At most 50 trips.
     """
-    departures = await widget.departures(
-        database, client_id=client_id, trip_id=trip_id, language=language, now=clock.now()
-    )
+    departures = await widget.departures(database, client=client, trip_id=trip_id, language=language, now=clock.now())
     response = fresh(request, departures)
     # Public data, without credentials: any site may read it.
     response.headers["Access-Control-Allow-Origin"] = "*"

@@ -1,3 +1,6 @@
+from typing import Self
+
+from toli.catalogue.storefront.schemas.search import EventCard
 from toli.catalogue.storefront.schemas.storefront import ListedPlan
 from toli.catalogue.trips.schemas.fields import Rupees
 from toli.kit.wire import Schema
@@ -13,6 +16,10 @@ class WidgetTrip(Schema):
     min_price_with_tax: Rupees | None
     tax_percent: Rupees
     event_plans: list[ListedPlan]
+
+    @classmethod
+    def of_card(cls, card: EventCard) -> Self:
+        return cls(trip_id=card.id, **{name: getattr(card, name) for name in cls.model_fields if name != "trip_id"})
 
 
 class WidgetDepartures(Schema):
