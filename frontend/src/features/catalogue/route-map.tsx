@@ -1,6 +1,7 @@
 import { t } from "#messages/trip-page";
 import { type RoutePoint, type RouteStop, routeDrawing } from "@/features/catalogue/route";
 import classes from "@/features/catalogue/route-map.module.css";
+import { Waters } from "@/features/catalogue/waters";
 import { LanguageText } from "@/ui/language-text";
 
 const OFFSET = { end: [16, 0], start: [-16, 0], above: [0, -20], below: [0, 20] } as const;
@@ -12,7 +13,7 @@ const PARALLELS = [25, 50, 75];
 export function RouteMap({ stops }: { stops: readonly RouteStop[] }) {
   const drawn = routeDrawing(stops);
   if (!drawn) return null;
-  const { points, path, scale } = drawn;
+  const { points, path, scale, project, kmAcross } = drawn;
   const names = points.map(({ name }) => name).join(", ");
   return (
     <figure className={classes["figure"]}>
@@ -27,6 +28,7 @@ export function RouteMap({ stops }: { stops: readonly RouteStop[] }) {
           ))}
         </g>
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+          <Waters project={project} kmAcross={kmAcross} />
           <path className={classes["under"]} d={path} vectorEffect="non-scaling-stroke" />
           <path className={classes["way"]} d={path} vectorEffect="non-scaling-stroke" />
         </svg>

@@ -70,9 +70,10 @@ export function routeDrawing(stops: readonly RouteStop[]) {
     x: 50 + (x - west - width / 2) * zoom,
     y: 50 + (y - north - height / 2) * zoom * ROUTE_RATIO,
   });
+  const project = (latitude: number, longitude: number) => place(flat(latitude, longitude));
   const points = all.map(place);
   const way = stops.flatMap(({ latitude, longitude }) =>
-    latitude === null || longitude === null ? [] : [place(flat(latitude, longitude))],
+    latitude === null || longitude === null ? [] : [project(latitude, longitude)],
   );
   const km = scaleOf((0.25 * 100 * KM_A_DEGREE) / zoom);
   const labels = placeLabels(
@@ -90,6 +91,8 @@ export function routeDrawing(stops: readonly RouteStop[]) {
     ),
     path: `M${way.map(({ x, y }) => `${round(x)} ${round(y)}`).join("L")}`,
     scale: { km, width: (km * zoom) / KM_A_DEGREE },
+    project,
+    kmAcross: (100 * KM_A_DEGREE) / zoom,
   };
 }
 
