@@ -1,6 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import * as z from "zod/mini";
 import { t } from "#messages/operator";
 import { t as to } from "#messages/orders";
 import { t as tr } from "#messages/refunds";
@@ -11,6 +10,7 @@ import { moneyQuery } from "@/domain/booking-money";
 import classes from "@/domain/refund-dialog.module.css";
 import { inAYear } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
+import { checkedValues } from "@/lib/typed-fields";
 import { addRupees, typedRupees } from "@/lib/typed-money";
 import { Button } from "@/ui/button";
 import { Choice, ChoiceGroup } from "@/ui/choice";
@@ -58,17 +58,17 @@ export function RefundDialog({ act, booking, ...props }: Props) {
   );
 }
 
-const RefundValues = z.object({
-  amount: z.string(),
-  offline_amount: z.string(),
-  credit_amount: z.string(),
-  credit_until: z.string(),
-  reason: z.string(),
-  lowers_price: z.boolean(),
-  also_cancels: z.boolean(),
-  tell: z.boolean(),
-});
-type Fields = z.infer<typeof RefundValues>;
+/** As typed. */
+type Fields = {
+  amount: string;
+  offline_amount: string;
+  credit_amount: string;
+  credit_until: string;
+  reason: string;
+  lowers_price: boolean;
+  also_cancels: boolean;
+  tell: boolean;
+};
 
 type LoadedProps = Omit<Props, "act" | "booking"> & { act: Act; booking: PaidBooking };
 
@@ -118,19 +118,16 @@ function RefundForm({
       tell: true,
     },
     resolver: zodResolver(
-      RefundValues.check(({ value: fields, issues }) => {
+      checkedValues((fields: Fields) => {
         const { online, offline, credit } = backOf(fields);
         const together = addRupees(online ?? 0, offline ?? 0, credit ?? 0);
-        const refuse = (name: keyof Fields, message: string | false | null | 0) => {
-          if (message) issues.push({ code: "custom", path: [name], message, input: fields });
+        return {
+          ...problemOf("amount", online, leftOnline),
+          ...problemOf("offline_amount", offline, leftOffline),
+          ...problemOf("credit_amount", credit, all),
+          ...(credit && together > all && { credit_amount: tr.tooMuch(formatRupees(all)) }),
+          ...(credit && !fields.credit_until && { credit_until: tr.creditUntilMissing }),
         };
-        refuse("amount", problemOf(online, leftOnline));
-        refuse("offline_amount", problemOf(offline, leftOffline));
-        refuse(
-          "credit_amount",
-          problemOf(credit, all) ?? (credit && together > all && tr.tooMuch(formatRupees(all))),
-        );
-        refuse("credit_until", credit && !fields.credit_until && tr.creditUntilMissing);
       }),
     ),
   });
@@ -289,9 +286,9 @@ function AfterCancelling({ refund, all, leftCredit }: { refund: Back; all: numbe
   );
 }
 
-function problemOf(amount: number | null, most: number): string | null {
-  if (amount === null) return t.amountWrong;
-  return amount > most ? t.amountTooLarge(formatRupees(most)) : null;
+function problemOf(field: keyof Fields, amount: number | null, most: number) {
+  if (amount === null) return { [field]: t.amountWrong };
+  return amount > most ? { [field]: t.amountTooLarge(formatRupees(most)) } : {};
 }
 
 function promiseOf(terms: Wire["CancellationOut"]): string {

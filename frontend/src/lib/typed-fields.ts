@@ -43,10 +43,33 @@ export function requiredMoneyUpTo(maximum: number, tooLarge: string) {
   return z.pipe(requiredMoney, z.number().check(z.lte(maximum, tooLarge)));
 }
 
-/** A phone number, with the message for an empty one. */
-export function requiredPhone(missing: string) {
+/** Text with the message of what is wrong with it. */
+export function checkedText(problemOf: (text: string) => string | null | undefined) {
   return z.string().check(({ value, issues }) => {
-    const message = cleanPhone(value) ? phoneProblem(value) : missing;
+    const message = problemOf(value);
     if (message) issues.push({ code: "custom", message, input: value });
   });
+}
+
+/** A phone number, or nothing. */
+export const optionalPhone = checkedText(phoneProblem);
+
+/** A phone number, with the message for an empty one. */
+export function requiredPhone(missing: string) {
+  return checkedText((text) => (cleanPhone(text) ? phoneProblem(text) : missing));
+}
+
+/** A schema of typed values whose rules give messages by the paths of their fields. */
+export function checkedValues<Values>(
+  problemsOf: (values: Values) => Readonly<Record<string, string | undefined>>,
+) {
+  return z.custom<Values>().check(({ value, issues }) => {
+    for (const [path, message] of Object.entries(problemsOf(value)))
+      if (message) issues.push({ code: "custom", path: path.split("."), message, input: value });
+  });
+}
+
+/** The problems of a part of the values, by their paths in the whole. */
+export function under(part: string, problems: Readonly<Record<string, string | undefined>>) {
+  return Object.fromEntries(Object.entries(problems).map(([name, problem]) => [`${part}.${name}`, problem]));
 }

@@ -1,5 +1,11 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { type DefaultValues, type FieldValues, type UseFormProps, useForm } from "react-hook-form";
+import {
+  type DefaultValues,
+  type FieldValues,
+  type UseFormProps,
+  type UseFormReturn,
+  useForm,
+} from "react-hook-form";
 import { DraftOffer, RestoredNotice } from "@/ui/draft-notice";
 import { formOptions } from "@/ui/form";
 import { useDraft } from "@/ui/use-draft";
@@ -32,18 +38,7 @@ export function useFormWithDraft<Values extends FieldValues, Output>({
     defaultValues: initialValues as DefaultValues<Values>,
   });
 
-  const write = useRef(draft.write);
-  write.current = draft.write;
-  useEffect(() => {
-    let storedText = JSON.stringify(form.getValues());
-    const { unsubscribe } = form.watch((_, { name }) => {
-      const values = form.getValues();
-      const isChanged = JSON.stringify(values) !== storedText;
-      storedText = JSON.stringify(values);
-      if (name !== undefined && isChanged) write.current(values);
-    });
-    return unsubscribe;
-  }, [form]);
+  useTyped(form, draft.write);
 
   // A draft that is offered was not typed into this form.
   const isTyped = draft.value !== null && (restoresAtOnce || draft.offered === null);
@@ -66,7 +61,7 @@ export function useFormWithDraft<Values extends FieldValues, Output>({
     <DraftOffer
       draft={draft}
       onRestore={(draftValues) => {
-        form.reset(withDefaults(draftValues));
+        form.reset(withDefaults(draftValues), { keepDefaultValues: true });
         onRestore?.();
       }}
     />
@@ -82,4 +77,23 @@ export function useFormWithDraft<Values extends FieldValues, Output>({
     /** The draft is no longer offered; the next change replaces it. */
     ignoreDraft: draft.settle,
   };
+}
+
+/** Calls `onChange` with the values of a form after each change of them, but not after a reset. */
+export function useTyped<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  onChange: (values: Values) => void,
+) {
+  const latest = useRef(onChange);
+  latest.current = onChange;
+  useEffect(() => {
+    let lastText = JSON.stringify(form.getValues());
+    const { unsubscribe } = form.watch((_, { name }) => {
+      const values = form.getValues();
+      const isChanged = JSON.stringify(values) !== lastText;
+      lastText = JSON.stringify(values);
+      if (name !== undefined && isChanged) latest.current(values);
+    });
+    return unsubscribe;
+  }, [form]);
 }

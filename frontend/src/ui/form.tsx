@@ -1,5 +1,11 @@
 import { type ComponentProps, useEffect, useRef } from "react";
-import { type Control, type FieldValues, type UseFormReturn, useFormState } from "react-hook-form";
+import {
+  type Control,
+  type FieldErrors,
+  type FieldValues,
+  type UseFormReturn,
+  useFormState,
+} from "react-hook-form";
 import { Button } from "@/ui/button";
 import { focusFirstError, SERVER, shownErrors } from "@/ui/form-errors";
 import { watchPointer } from "@/ui/once-released";
@@ -7,15 +13,22 @@ import { watchPointer } from "@/ui/once-released";
 /** The options of every form: errors appear when a field is left or the form is submitted, and `Form` moves the focus. */
 export const formOptions = { mode: "onTouched", shouldFocusError: false } as const;
 
-type Props<Values extends FieldValues, Output> = Omit<ComponentProps<"form">, "onSubmit"> & {
+type Props<Values extends FieldValues, Output> = Omit<ComponentProps<"form">, "onSubmit" | "onInvalid"> & {
   /** Made with `formOptions`. */
   form: UseFormReturn<Values, unknown, Output>;
   /** Saves the values. A mutation reports its own failure, so a rejection is ignored here. */
   onSave: (values: Output) => unknown;
+  /** Called instead while the values have errors. */
+  onInvalid?: (errors: FieldErrors<Values>) => void;
 };
 
 /** A form that moves the focus to the first field with an error, in the order of the page. */
-export function Form<Values extends FieldValues, Output>({ form, onSave, ...props }: Props<Values, Output>) {
+export function Form<Values extends FieldValues, Output>({
+  form,
+  onSave,
+  onInvalid,
+  ...props
+}: Props<Values, Output>) {
   const element = useRef<HTMLFormElement>(null);
   const { submitCount, errors, isSubmitting } = useFormState({ control: form.control });
   const latestErrors = useRef(errors);
@@ -39,7 +52,7 @@ export function Form<Values extends FieldValues, Output>({ form, onSave, ...prop
 
   const submit = form.handleSubmit(async (values) => {
     await Promise.resolve(onSave(values)).catch(() => undefined);
-  });
+  }, onInvalid);
   return (
     <form
       ref={element}

@@ -22,7 +22,6 @@ const WITHOUT = [
   "ui/route-announcer",
   "ui/table-bar",
   "ui/table-columns",
-  "ui/use-draft-form",
   "ui/when-near",
 ];
 

@@ -35,8 +35,6 @@ type TypedEvent = { currentTarget: { value: string } };
 /** An error that names fields, as the server's do. */
 type Naming = { errors: readonly { field: string; message: string }[] };
 
-export type Form<Values extends FieldValues> = ReturnType<typeof useForm<Values>>;
-
 /**
  * The state of a form. `field` binds a field of `ui/`, `check` a box to tick, and `set` everything else. A submit that
  * fails moves the focus to the first field with a problem, in the order of the page.

@@ -14,6 +14,7 @@ import { May } from "@/domain/rights";
 import { STATES, stateCode } from "@/domain/states";
 import classes from "@/features/billing/billing-section.module.css";
 import { TravelTaxSection } from "@/features/billing/travel-tax-section";
+import { checkedValues } from "@/lib/typed-fields";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
@@ -145,13 +146,7 @@ function BillingSection({ reservation, label, save }: Props) {
 
 const BillingValues = z.object({
   billing_state: z.pipe(z.string(), z.transform(stateCode)),
-  company: z.pipe(
-    z.custom<TypedCompany>().check(({ value, issues }) => {
-      for (const [name, message] of Object.entries(companyProblems(value)))
-        issues.push({ code: "custom", path: [name], message, input: value });
-    }),
-    z.transform(companyOf),
-  ),
+  company: z.pipe(checkedValues<TypedCompany>(companyProblems), z.transform(companyOf)),
 });
 
 function BillingForm({ reservation, label, save, onClose }: Props & { onClose: () => void }) {

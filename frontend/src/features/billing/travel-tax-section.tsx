@@ -11,6 +11,7 @@ import { panOf, panProblem } from "@/domain/pan";
 import { May } from "@/domain/rights";
 import classes from "@/features/billing/billing-section.module.css";
 import { formatRupees } from "@/lib/money";
+import { checkedText } from "@/lib/typed-fields";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
@@ -74,11 +75,7 @@ const EXEMPTIONS = Object.entries(t.exemptions).map(([value, label]) => ({ value
 function travelTaxForm(isOperator: boolean) {
   return z.object({
     pan: z.pipe(
-      z.string().check(({ value, issues }) => {
-        const missing = isOperator || value.trim() ? undefined : t.missing;
-        const message = panProblem(value, NO_COMPANY) ?? missing;
-        if (message) issues.push({ code: "custom", message, input: value });
-      }),
+      checkedText((pan) => panProblem(pan, NO_COMPANY) ?? (isOperator || pan.trim() ? null : t.missing)),
       z.transform((pan: string) => panOf(pan, NO_COMPANY)),
     ),
     exemption: z.pipe(

@@ -1,8 +1,11 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { Fragment, lazy, type ReactNode, Suspense, useId, useRef, useState } from "react";
+import * as z from "zod/mini";
 import { t } from "#messages/eventsettings";
-import { fieldErrorOf, sentenceOf } from "@/api/errors";
+import { sentenceOf } from "@/api/errors";
+import { CategoryTexts } from "@/api/generated/zod.gen";
 import type { ApiKey } from "@/api/keys";
 import classes from "@/features/client-settings/settings-page.module.css";
 import {
@@ -15,15 +18,18 @@ import {
   removeCategory,
 } from "@/features/client-settings/settings-queries";
 import { furtherLanguages } from "@/lib/languages";
+import { requiredText } from "@/lib/typed-fields";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { TextField } from "@/ui/fields";
+import { Form, SubmitButton } from "@/ui/form";
+import { useFormWithDraft } from "@/ui/form-draft";
+import { messagesByField, SERVER, showServerErrors } from "@/ui/form-errors";
+import { FormTextField } from "@/ui/form-fields";
 import { IconButton } from "@/ui/icon-button";
 import { Notice } from "@/ui/notice";
 import { QueryList } from "@/ui/query-list";
 import { Skeleton } from "@/ui/skeleton";
 import { toast } from "@/ui/toasts";
-import { useDraftForm } from "@/ui/use-draft-form";
 
 /** The categories of the wizard and of the site. */
 const ALL_CATEGORIES = ["events", "categories", "all"] satisfies ApiKey;
@@ -160,76 +166,75 @@ type FormProps = {
   onCancel?: () => void;
 };
 
+const CategoryValues = z.extend(CategoryTexts, {
+  name: requiredText,
+  translations: z.record(z.string(), CategoryTexts),
+});
+
 function CategoryForm({ clientId, category, submit, failed, save, onSaved, onCancel }: FormProps) {
-  const start: CategoryBody = {
-    name: category?.name ?? "",
-    description: category?.description ?? "",
-    translations: Object.fromEntries(
-      furtherLanguages.map(({ code }) => [
-        code,
-        category?.translations[code] ?? { name: "", description: "" },
-      ]),
-    ),
-  };
-  const form = useDraftForm<CategoryBody>({
+  const { form, startAgain, dropDraft } = useFormWithDraft({
     draftKey: `toli.client.${clientId}.category.${category?.category_id ?? "new"}`,
     // The draft is restored without asking: it is two short lines.
     restoresAtOnce: true,
-    start,
-    problemsOf: ({ name }) => (name.trim() ? {} : { name: t.nameRequired }),
+    defaultValues: {
+      name: category?.name ?? "",
+      description: category?.description ?? "",
+      translations: Object.fromEntries(
+        furtherLanguages.map(({ code }) => [
+          code,
+          category?.translations[code] ?? { name: "", description: "" },
+        ]),
+      ),
+    },
+    resolver: zodResolver(CategoryValues, { error: messagesByField({ name: t.nameRequired }) }),
   });
-  const field = useRef<HTMLInputElement>(null);
+  const { control } = form;
   const saving = useMutation({
     mutationFn: save,
     onSuccess: (saved) => {
-      form.dropDraft();
+      startAgain();
       onSaved(saved);
-      if (!category) {
-        form.reset(start);
-        field.current?.focus();
-      }
+      if (!category) form.setFocus("name");
     },
-    onError: () => field.current?.focus(),
+    onError: (error) => {
+      if (!showServerErrors(form, error))
+        form.setError("name", { type: SERVER, message: sentenceOf(error, failed) });
+    },
   });
-  const refused = saving.isError && (fieldErrorOf(saving.error, "name") ?? sentenceOf(saving.error, failed));
-  const name = form.field("name");
   return (
-    <form
-      ref={form.ref}
-      noValidate
+    <Form
+      form={form}
       aria-label={category ? t.renameOf(category.name) : t.add}
       className={classes["adding"]}
-      onSubmit={form.submit((values) => saving.isPending || saving.mutate(values))}
+      onSave={(values) => saving.mutateAsync(values)}
     >
-      <TextField
-        {...name}
-        ref={field}
+      <FormTextField
+        control={control}
+        name="name"
         label={t.name}
         maxLength={LONGEST_NAME}
-        error={name.error ?? refused}
         {...(category && { autoFocus: true })}
-        onChange={(event) => {
-          name.onChange(event);
-          saving.reset();
-        }}
       />
-      <TextField
-        {...form.field("description")}
+      <FormTextField
+        control={control}
+        name="description"
         label={`${t.description} (${t.optional})`}
         maxLength={LONGEST_DESCRIPTION}
       />
       {furtherLanguages.map(({ code, name: language }) => (
         <Fragment key={code}>
           <div lang={code}>
-            <TextField
-              {...form.field(`translations.${code}.name`)}
+            <FormTextField
+              control={control}
+              name={`translations.${code}.name`}
               label={`${t.name} (${language}, ${t.optional})`}
               maxLength={LONGEST_NAME}
             />
           </div>
           <div lang={code}>
-            <TextField
-              {...form.field(`translations.${code}.description`)}
+            <FormTextField
+              control={control}
+              name={`translations.${code}.description`}
               label={`${t.description} (${language}, ${t.optional})`}
               maxLength={LONGEST_DESCRIPTION}
             />
@@ -241,23 +246,22 @@ function CategoryForm({ clientId, category, submit, failed, save, onSaved, onCan
           <Button
             variant="outline"
             onClick={() => {
-              form.dropDraft();
+              dropDraft();
               onCancel();
             }}
           >
             {t.cancel}
           </Button>
         )}
-        <Button
-          type="submit"
+        <SubmitButton
+          control={control}
           variant={category ? "filled" : "outline"}
-          loading={saving.isPending}
           before={category ? null : <Plus size={18} aria-hidden />}
         >
           {submit}
-        </Button>
+        </SubmitButton>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import * as z from "zod/mini";
 import {
-  bodyOf,
+  clientForm,
+  clientMessages,
   noClient,
-  problemsOf,
   timeZones,
   urlProblem,
 } from "@/features/client-settings/client-fields";
@@ -19,15 +20,21 @@ test.each([
 });
 
 test("a form without a name and with half a colour says both", () => {
-  expect(problemsOf({ ...noClient, url: "majuli", colour: "#12" })).toEqual({
-    client_name: "Enter the name of your company.",
-    colour: "Enter a colour code like #0f766e.",
-  });
+  const { error } = z.safeParse(
+    clientForm(null),
+    { ...noClient, url: "majuli", colour: "#12" },
+    { error: clientMessages },
+  );
+  expect(error?.issues.map(({ message }) => message)).toEqual([
+    "Enter the name of your company.",
+    "Enter a colour code like #0f766e.",
+  ]);
 });
 
 test("a picture is sent by its file's name, and one that was taken away as none", () => {
   const logo = [{ filename: "a-300.webp", url: "/media/a-300.webp" }];
-  expect(bodyOf({ ...noClient, url: " majuli ", logo })).toMatchObject({
+  const client = { ...noClient, client_name: "Majuli", url: " majuli ", client_logo: logo };
+  expect(z.parse(clientForm(null), client)).toMatchObject({
     url: "majuli",
     client_logo: "a-300.webp",
     client_banner: null,

@@ -1,32 +1,14 @@
+import * as z from "zod/mini";
 import { t } from "#messages/client";
 import type { Wire } from "@/api/wire";
 import { isHex } from "@/lib/colour";
 import { mediaAddress } from "@/lib/media";
-import { phoneProblem, showPhone } from "@/lib/phones";
+import { showPhone } from "@/lib/phones";
+import { checkedText, optionalPhone, requiredText, trimmedText, typedNumber } from "@/lib/typed-fields";
+import { messagesByField } from "@/ui/form-errors";
+import type { FieldPicture } from "@/ui/use-sending";
 
 export type ClientProfile = Wire["ClientProfile"];
-type PictureRef = { filename: string; url: string };
-
-/** A client as its form holds it; pictures are lists of none or one. */
-export type ClientFields = {
-  client_name: string;
-  url: string;
-  tagline: string;
-  about: string;
-  logo: readonly PictureRef[];
-  banner: readonly PictureRef[];
-  colour: string;
-  time_zone: string;
-  /** Links, one on each line. */
-  social_links: string;
-  since_year: string;
-} & Pick<
-  ClientProfile,
-  Contact | "fonts" | "hero" | "licences" | "copyright_line" | (typeof NOTICES)[number] | "remind_credit"
->;
-type Contact = "public_email" | "public_phone" | "public_whatsapp" | "public_address";
-export type ClientProblems = Partial<Record<keyof ClientFields, string>>;
-
 export const NOTICES = [
   "notify_bookings",
   "notify_payments",
@@ -36,6 +18,68 @@ export const NOTICES = [
   "notify_overdue",
   "notify_decisions",
 ] as const;
+
+/** A picture, as a list of none or one, and from it the name of its file. */
+const typedPicture = z.pipe(
+  z.custom<readonly FieldPicture[]>(),
+  z.transform((pictures: readonly FieldPicture[]) => pictures[0]?.filename ?? null),
+);
+
+/** The form of a client, and from it the body of the request. */
+const ClientValues = z.object({
+  client_name: requiredText,
+  url: z.pipe(trimmedText, checkedText(urlProblem)),
+  tagline: z.string(),
+  about: z.string(),
+  client_logo: typedPicture,
+  client_banner: typedPicture,
+  colour: z.string().check(z.refine(isHex)),
+  fonts: z.custom<ClientProfile["fonts"]>(),
+  hero: z.custom<ClientProfile["hero"]>(),
+  time_zone: z.string(),
+  /** Links, one on each line. */
+  social_links: z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text: string) => text.split(/\s+/).filter(Boolean)),
+    ),
+    z.array(z.string().check(z.startsWith("https://"))),
+  ),
+  since_year: typedNumber(z.nullable(z.int().check(z.gte(1850), z.lte(2100)))),
+  licences: z.string(),
+  copyright_line: z.string(),
+  public_email: z.string(),
+  public_phone: optionalPhone,
+  public_whatsapp: optionalPhone,
+  public_address: z.string(),
+  notify_bookings: z.boolean(),
+  notify_payments: z.boolean(),
+  notify_cancellations: z.boolean(),
+  notify_enquiries: z.boolean(),
+  notify_low_seats: z.boolean(),
+  notify_overdue: z.boolean(),
+  notify_decisions: z.boolean(),
+  remind_credit: z.boolean(),
+});
+export type ClientFields = z.input<typeof ClientValues>;
+export type ClientBody = z.output<typeof ClientValues>;
+
+/** The schema of the form; `objection` is the server's to the URL. */
+export function clientForm(objection: string | null) {
+  return z.extend(ClientValues, {
+    url: z.pipe(
+      trimmedText,
+      checkedText((url) => urlProblem(url) ?? objection),
+    ),
+  });
+}
+
+export const clientMessages = messagesByField({
+  client_name: t.nameRequired,
+  since_year: t.sinceWrong,
+  social_links: t.socialWrong,
+  colour: t.colourWrong,
+});
 
 const DEFAULT_COLOUR = "#0f766e";
 const DEFAULT_TIME_ZONE = "Asia/Kolkata";
@@ -63,8 +107,8 @@ export const noClient: ClientFields = {
   url: "",
   tagline: "",
   about: "",
-  logo: [],
-  banner: [],
+  client_logo: [],
+  client_banner: [],
   colour: DEFAULT_COLOUR,
   fonts: "modern",
   hero: "cover",
@@ -87,59 +131,20 @@ export const noClient: ClientFields = {
   remind_credit: true,
 };
 
-export function fieldsOf(client: ClientProfile): ClientFields {
-  const { client_name, url, tagline, about, colour, time_zone } = client;
-  const { fonts, hero, licences, copyright_line } = client;
-  const { public_email, public_phone, public_whatsapp, public_address } = client;
-  const { notify_bookings, notify_payments, notify_cancellations } = client;
-  const { notify_enquiries, notify_low_seats, notify_overdue, notify_decisions, remind_credit } = client;
+export function clientValues(client: ClientProfile): ClientFields {
   return {
-    client_name,
-    url,
-    tagline,
-    about,
-    colour,
-    fonts,
-    hero,
-    licences,
-    copyright_line,
+    ...client,
+    client_logo: pictureOf(client.client_logo),
+    client_banner: pictureOf(client.client_banner),
     social_links: client.social_links.join("\n"),
-    since_year: client.since_year === null ? "" : String(client.since_year),
-    time_zone,
-    public_email,
-    public_phone: showPhone(public_phone),
-    public_whatsapp: showPhone(public_whatsapp),
-    public_address,
-    notify_bookings,
-    notify_payments,
-    notify_cancellations,
-    notify_enquiries,
-    notify_low_seats,
-    notify_overdue,
-    notify_decisions,
-    remind_credit,
-    logo: pictureOf(client.client_logo),
-    banner: pictureOf(client.client_banner),
+    since_year: String(client.since_year ?? ""),
+    public_phone: showPhone(client.public_phone),
+    public_whatsapp: showPhone(client.public_whatsapp),
   };
 }
 
-function pictureOf(filename: string | null): readonly PictureRef[] {
+function pictureOf(filename: string | null): readonly FieldPicture[] {
   return filename ? [{ filename, url: mediaAddress(filename) }] : [];
-}
-
-export function bodyOf({ logo, banner, ...fields }: ClientFields): Wire["ClientBody"] & Wire["ClientChange"] {
-  return {
-    ...fields,
-    url: fields.url.trim(),
-    social_links: linksOf(fields.social_links),
-    since_year: fields.since_year.trim() ? Number(fields.since_year) : null,
-    client_logo: logo[0]?.filename ?? null,
-    client_banner: banner[0]?.filename ?? null,
-  };
-}
-
-function linksOf(typed: string): string[] {
-  return typed.split(/\s+/).filter(Boolean);
 }
 
 /** Validates a URL without asking the server. */
@@ -148,27 +153,6 @@ export function urlProblem(url: string): string | null {
   if (label === "") return t.urlRequired;
   if (!/^[a-z0-9]+$/i.test(label)) return t.urlLetters;
   return label.length < 3 || label.length > 30 ? t.urlLength : null;
-}
-
-export function problemsOf(fields: ClientFields): ClientProblems {
-  const url = urlProblem(fields.url);
-  const phone = phoneProblem(fields.public_phone);
-  const whatsapp = phoneProblem(fields.public_whatsapp);
-  return {
-    ...(phone && { public_phone: phone }),
-    ...(whatsapp && { public_whatsapp: whatsapp }),
-    ...(fields.client_name.trim() === "" && { client_name: t.nameRequired }),
-    ...(url && { url }),
-    ...(!isYear(fields.since_year.trim()) && { since_year: t.sinceWrong }),
-    ...(!linksOf(fields.social_links).every((link) => link.startsWith("https://")) && {
-      social_links: t.socialWrong,
-    }),
-    ...(!isHex(fields.colour) && { colour: t.colourWrong }),
-  };
-}
-
-function isYear(typed: string): boolean {
-  return typed === "" || (/^\d{4}$/.test(typed) && Number(typed) >= 1850 && Number(typed) <= 2100);
 }
 
 /** Every time zone the browser knows, by the server's names, and the selected one. */

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { useWatch } from "react-hook-form";
 import { t } from "#messages/client";
 import { pictureDetails, uploadFor } from "@/api/pictures";
 import { timeZones } from "@/features/client-settings/client-fields";
@@ -7,9 +8,7 @@ import { ColourField } from "@/features/client-settings/colour-field";
 import { UrlField } from "@/features/client-settings/url-field";
 import type { ClientEditor } from "@/features/client-settings/use-client-form";
 import { Card } from "@/ui/card";
-import { LongTextField, TextField } from "@/ui/fields";
-import { PictureField } from "@/ui/picture-field";
-import { SelectField } from "@/ui/select-field";
+import { FormLongTextField, FormPictureField, FormSelectField, FormTextField } from "@/ui/form-fields";
 
 const MEGABYTE = 1024 * 1024;
 const MOST_LOGO_BYTES = 2 * MEGABYTE;
@@ -31,7 +30,8 @@ type Props = {
 
 /** The details of a client, as a form or read-only. */
 export function ClientForm({ editor, ownUrl, readOnly = false, look, review }: Props) {
-  const { values, problems, field } = editor;
+  const { control } = editor;
+  const timeZone = useWatch({ control, name: "time_zone" });
   const id = useId();
   return (
     <div className={classes["parts"]} data-readonly={readOnly || undefined}>
@@ -39,8 +39,9 @@ export function ClientForm({ editor, ownUrl, readOnly = false, look, review }: P
         <h2 id={`${id}-basics`} className={classes["title"]}>
           {t.basics}
         </h2>
-        <TextField
-          {...field("client_name")}
+        <FormTextField
+          control={control}
+          name="client_name"
           label={t.name}
           required={!readOnly}
           withAsterisk={false}
@@ -49,21 +50,23 @@ export function ClientForm({ editor, ownUrl, readOnly = false, look, review }: P
           readOnly={readOnly}
         />
         <UrlField
-          {...field("url")}
+          control={control}
           {...(ownUrl && { own: ownUrl })}
           readOnly={readOnly}
-          onTaken={editor.setTaken}
+          onObjection={editor.setObjection}
         />
         {review}
-        <TextField
-          {...field("tagline")}
+        <FormTextField
+          control={control}
+          name="tagline"
           label={t.tagline}
           description={readOnly ? undefined : t.taglineHint}
           maxLength={140}
           readOnly={readOnly}
         />
-        <LongTextField
-          {...field("about")}
+        <FormLongTextField
+          control={control}
+          name="about"
           label={t.about}
           description={readOnly ? undefined : t.aboutHint}
           rows={4}
@@ -76,11 +79,11 @@ export function ClientForm({ editor, ownUrl, readOnly = false, look, review }: P
           {t.look}
         </h2>
         <div className={classes["pictures"]}>
-          <PictureField
+          <FormPictureField
+            control={control}
+            name="client_logo"
             label={t.logo}
             hint={t.logoHint}
-            value={values.logo}
-            onChange={(logo) => editor.set("logo", logo)}
             upload={sendLogo}
             onBusy={(isBusy) => editor.setBusy("logo", isBusy)}
             mostBytes={MOST_LOGO_BYTES}
@@ -89,13 +92,12 @@ export function ClientForm({ editor, ownUrl, readOnly = false, look, review }: P
             offShape={t.logoSquare}
             disabled={readOnly}
             empty={t.noLogo}
-            error={problems.logo}
           />
-          <PictureField
+          <FormPictureField
+            control={control}
+            name="client_banner"
             label={t.banner}
             hint={t.bannerHint}
-            value={values.banner}
-            onChange={(banner) => editor.set("banner", banner)}
             upload={sendBanner}
             {...(ownUrl && { describe: pictureDetails })}
             onBusy={(isBusy) => editor.setBusy("banner", isBusy)}
@@ -104,7 +106,6 @@ export function ClientForm({ editor, ownUrl, readOnly = false, look, review }: P
             aspect={BANNER_SHAPE}
             disabled={readOnly}
             empty={t.noBanner}
-            error={problems.banner}
           />
         </div>
       </section>
@@ -112,23 +113,19 @@ export function ClientForm({ editor, ownUrl, readOnly = false, look, review }: P
         <h2 id={`${id}-brand`} className={classes["title"]}>
           {t.brand}
         </h2>
-        <ColourField
-          value={values.colour}
-          error={problems.colour}
-          readOnly={readOnly}
-          onChange={(colour) => editor.set("colour", colour)}
-        />
+        <ColourField control={control} readOnly={readOnly} />
         {look}
       </Card>
       <Card labelledBy={`${id}-region`} className={classes["part"]}>
         <h2 id={`${id}-region`} className={classes["title"]}>
           {t.region}
         </h2>
-        <SelectField
-          {...field("time_zone")}
+        <FormSelectField
+          control={control}
+          name="time_zone"
           label={t.timeZone}
           description={readOnly ? undefined : t.timeZoneHint}
-          data={timeZones(values.time_zone)}
+          data={timeZones(timeZone)}
           disabled={readOnly}
         />
       </Card>

@@ -1,19 +1,19 @@
 import { useId } from "react";
+import type { Control } from "react-hook-form";
 import { t } from "#messages/client";
+import type { ClientBody, ClientFields } from "@/features/client-settings/client-fields";
 import classes from "@/features/client-settings/client-form.module.css";
 import { type BrandRoles, brandTheme, contrast, type Hex, isHex } from "@/lib/colour";
 import { SURFACES } from "@/ui/brand";
 import { TextField } from "@/ui/fields";
+import { useBoundField } from "@/ui/form-fields";
 
-type Props = {
-  value: string;
-  error?: string | undefined;
-  readOnly?: boolean;
-  onChange: (colour: string) => void;
-};
+type Props = { control: Control<ClientFields, unknown, ClientBody>; readOnly?: boolean };
 
 /** A colour field with a preview of a button in both schemes. */
-export function ColourField({ value, error, readOnly = false, onChange }: Props) {
+export function ColourField({ control, readOnly = false }: Props) {
+  const field = useBoundField({ control, name: "colour" });
+  const value = String(field.value);
   const id = useId();
   const brand = isHex(value) ? brandTheme(value, SURFACES) : null;
   const isAsIs = brand?.light.fill === value.toLowerCase();
@@ -26,21 +26,19 @@ export function ColourField({ value, error, readOnly = false, onChange }: Props)
           className={classes["well"]}
           value={isHex(value) ? value : "#000000"}
           disabled={readOnly}
-          onChange={(event) => onChange(event.currentTarget.value)}
+          onChange={field.onChange}
         />
         <TextField
-          name="colour"
+          {...field}
+          value={value}
           label={t.colourCode}
           description={t.colourHint}
-          value={value}
           readOnly={readOnly}
-          error={error}
           maxLength={7}
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
           aria-describedby={id}
-          onChange={(event) => onChange(event.currentTarget.value)}
         />
       </div>
       {brand && (

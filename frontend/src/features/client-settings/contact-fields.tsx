@@ -4,14 +4,12 @@ import { NOTICES } from "@/features/client-settings/client-fields";
 import classes from "@/features/client-settings/client-form.module.css";
 import type { ClientEditor } from "@/features/client-settings/use-client-form";
 import { Card } from "@/ui/card";
-import { CheckField } from "@/ui/check-field";
-import { EmailField, LongTextField } from "@/ui/fields";
-import { PhoneField } from "@/ui/phone-field";
+import { FormCheckField, FormEmailField, FormLongTextField, FormPhoneField } from "@/ui/form-fields";
 
 type Props = { editor: ClientEditor; readOnly: boolean };
 
 /** How travellers reach an operator, and which e-mails the operator receives. */
-export function ContactFields({ editor: { field, check }, readOnly }: Props) {
+export function ContactFields({ editor: { control }, readOnly }: Props) {
   const id = useId();
   return (
     <div className={classes["parts"]} data-readonly={readOnly || undefined}>
@@ -22,16 +20,23 @@ export function ContactFields({ editor: { field, check }, readOnly }: Props) {
           </h2>
           <p className={classes["lead"]}>{t.contactLead}</p>
         </div>
-        <EmailField
-          {...field("public_email")}
+        <FormEmailField
+          control={control}
+          name="public_email"
           label={t.publicEmail}
           description={readOnly ? undefined : t.publicEmailHint}
           readOnly={readOnly}
         />
-        <PhoneField {...field("public_phone")} label={t.publicPhone} readOnly={readOnly} />
-        <PhoneField {...field("public_whatsapp")} label={t.publicWhatsapp} readOnly={readOnly} />
-        <LongTextField
-          {...field("public_address")}
+        <FormPhoneField control={control} name="public_phone" label={t.publicPhone} readOnly={readOnly} />
+        <FormPhoneField
+          control={control}
+          name="public_whatsapp"
+          label={t.publicWhatsapp}
+          readOnly={readOnly}
+        />
+        <FormLongTextField
+          control={control}
+          name="public_address"
           label={t.publicAddress}
           rows={3}
           maxLength={400}
@@ -47,14 +52,20 @@ export function ContactFields({ editor: { field, check }, readOnly }: Props) {
           <p className={classes["lead"]}>{t.noticesLead}</p>
         </div>
         {NOTICES.map((name) => (
-          <CheckField key={name} {...check(name)} label={t.notice[name]} disabled={readOnly} />
+          <FormCheckField
+            key={name}
+            control={control}
+            name={name}
+            label={t.notice[name]}
+            disabled={readOnly}
+          />
         ))}
       </Card>
       <Card labelledBy={`${id}-reminders`} className={classes["part"]}>
         <h2 id={`${id}-reminders`} className={classes["title"]}>
           {t.reminders}
         </h2>
-        <CheckField {...check("remind_credit")} label={t.remindCredit} disabled={readOnly} />
+        <FormCheckField control={control} name="remind_credit" label={t.remindCredit} disabled={readOnly} />
       </Card>
     </div>
   );

@@ -12,13 +12,14 @@ import {
 } from "@/features/client-settings/settings-queries";
 import { furtherLanguages, languageOptions } from "@/lib/languages";
 import { Button } from "@/ui/button";
-import { LongTextField } from "@/ui/fields";
+import { Form, SubmitButton } from "@/ui/form";
+import { useFormWithDraft } from "@/ui/form-draft";
+import { FormLongTextField } from "@/ui/form-fields";
 import { Markdown } from "@/ui/markdown";
 import { Notice } from "@/ui/notice";
 import { QueryList } from "@/ui/query-list";
 import { Segments } from "@/ui/segments";
 import { toast } from "@/ui/toasts";
-import { useDraftForm } from "@/ui/use-draft-form";
 
 const TEXTS = [
   { value: "cancellation_policy", label: t.cancellationPolicy },
@@ -60,8 +61,11 @@ type FormProps = { clientId: number; contentId: number | null; saved: Contents }
 
 function ContentForm({ clientId, contentId, saved }: FormProps) {
   const queryClient = useQueryClient();
-  const form = useDraftForm<Contents>({ draftKey: `toli.client.${clientId}.content`, start: textsOf(saved) });
-  const content = form.values;
+  const { form, notice, dropDraft } = useFormWithDraft<Contents, Contents>({
+    draftKey: `toli.client.${clientId}.content`,
+    defaultValues: textsOf(saved),
+  });
+  const content = form.watch();
   const [textName, setTextName] = useState<keyof Content>("cancellation_policy");
   const [language, setLanguage] = useState(FIRST);
   const path = language === FIRST ? textName : (`translations.${language}.${textName}` as const);
@@ -72,7 +76,7 @@ function ContentForm({ clientId, contentId, saved }: FormProps) {
     mutationFn: (texts: Contents) => saveContent(clientId, contentId, texts),
     onSuccess: (now) => {
       queryClient.setQueryData(contentQuery(clientId).queryKey, [now]);
-      form.dropDraft();
+      dropDraft();
       form.reset(textsOf(now));
       toast.success(t.contentSaved);
     },
@@ -80,20 +84,20 @@ function ContentForm({ clientId, contentId, saved }: FormProps) {
   const standard = useMutation({
     mutationFn: () => queryClient.ensureQueryData(platformContentQuery),
     onSuccess: (platform) => {
-      for (const { value } of TEXTS) form.set(value, platform[value]);
+      for (const { value } of TEXTS) form.setValue(value, platform[value]);
     },
     onError: (error) => toast.error(sentenceOf(error, t.contentFailed)),
   });
   const name = TEXTS.find(({ value }) => value === textName)?.label ?? "";
 
   return (
-    <form
-      noValidate
+    <Form
+      form={form}
       aria-label={t.content}
       className={classes["form"]}
-      onSubmit={form.submit((texts) => saving.isPending || saving.mutate(texts))}
+      onSave={(texts) => saving.mutateAsync(texts)}
     >
-      {form.notice}
+      {notice}
       <div className={classes["which"]}>
         <Segments label={t.which} options={TEXTS} value={textName} onChange={setTextName} />
         <Segments label={t.language} options={languageOptions} value={language} onChange={setLanguage} />
@@ -101,7 +105,14 @@ function ContentForm({ clientId, contentId, saved }: FormProps) {
       {language !== FIRST && <p className={classes["hint"]}>{t.languageHint}</p>}
       <div className={classes["writing"]}>
         <div lang={language}>
-          <LongTextField {...form.field(path)} label={name} rows={16} maxLength={LONGEST} />
+          <FormLongTextField
+            key={path}
+            control={form.control}
+            name={path}
+            label={name}
+            rows={16}
+            maxLength={LONGEST}
+          />
         </div>
         <section
           aria-label={`${t.preview}: ${name}`}
@@ -125,11 +136,11 @@ function ContentForm({ clientId, contentId, saved }: FormProps) {
           </Button>
         )}
         {isChanged && <span className={classes["hint"]}>{t.unsaved}</span>}
-        <Button type="submit" loading={saving.isPending} saying={t.saving} disabled={!isChanged}>
+        <SubmitButton control={form.control} saying={t.saving} disabled={!isChanged}>
           {t.saveContent}
-        </Button>
+        </SubmitButton>
       </div>
-    </form>
+    </Form>
   );
 }
 

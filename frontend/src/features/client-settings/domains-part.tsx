@@ -1,5 +1,8 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
 import { t } from "#messages/domains";
 import { sentenceOf } from "@/api/errors";
 import { useSite } from "@/api/site";
@@ -7,14 +10,15 @@ import { hostOf } from "@/domain/clients";
 import { DomainItem } from "@/features/client-settings/domain-item";
 import { addDomain, domainsQuery } from "@/features/client-settings/domain-queries";
 import classes from "@/features/client-settings/domains-part.module.css";
-import { Button } from "@/ui/button";
+import { requiredText } from "@/lib/typed-fields";
 import { Card } from "@/ui/card";
 import layout from "@/ui/connected.module.css";
-import { TextField } from "@/ui/fields";
+import { Form, formOptions, SubmitButton } from "@/ui/form";
+import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import { FormTextField } from "@/ui/form-fields";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
-import { useForm } from "@/ui/use-form";
 
 const MOST = 3;
 
@@ -64,32 +68,33 @@ export function DomainsPart({ clientId, label }: { clientId: number; label: stri
 function AddForm({ clientId }: { clientId: number }) {
   const queryClient = useQueryClient();
   const form = useForm({
-    start: { domain: "" },
-    problemsOf: ({ domain }) => (domain.trim() ? {} : { domain: t.domainRequired }),
+    ...formOptions,
+    defaultValues: { domain: "" },
+    resolver: zodResolver(z.object({ domain: requiredText }), {
+      error: messagesByField({ domain: t.domainRequired }),
+    }),
   });
   const adding = useMutation({
     mutationFn: (domain: string) => addDomain(clientId, domain),
     onSuccess: (added) => {
-      form.reset({ domain: "" });
+      form.reset();
       toast.success(t.added(added.shown));
       void queryClient.invalidateQueries({ queryKey: domainsQuery(clientId).queryKey });
     },
     onError: (error) => {
-      if (!form.refuse(error)) toast.formError(sentenceOf(error, t.addFailed));
+      if (!showServerErrors(form, error)) toast.formError(sentenceOf(error, t.addFailed));
     },
   });
   return (
-    <form
-      ref={form.ref}
-      noValidate
+    <Form
+      form={form}
       aria-label={t.add}
       className={classes["form"]}
-      onSubmit={form.submit(({ domain }) => {
-        if (!adding.isPending) adding.mutate(domain);
-      })}
+      onSave={({ domain }) => adding.mutateAsync(domain)}
     >
-      <TextField
-        {...form.field("domain")}
+      <FormTextField
+        control={form.control}
+        name="domain"
         label={t.domain}
         description={t.domainHint}
         maxLength={253}
@@ -98,9 +103,9 @@ function AddForm({ clientId }: { clientId: number }) {
         inputMode="url"
         spellCheck={false}
       />
-      <Button type="submit" variant="outline" loading={adding.isPending}>
+      <SubmitButton control={form.control} variant="outline">
         {t.add}
-      </Button>
-    </form>
+      </SubmitButton>
+    </Form>
   );
 }

@@ -3,12 +3,12 @@ import { t } from "#messages/client";
 import classes from "@/features/client-settings/client-form.module.css";
 import type { ClientEditor } from "@/features/client-settings/use-client-form";
 import { Card } from "@/ui/card";
-import { LongTextField, TextField } from "@/ui/fields";
+import { FormLongTextField, FormTextField } from "@/ui/form-fields";
 
 type Props = { editor: ClientEditor; readOnly: boolean };
 
 /** What the footer of an operator's site says of it: since when, licences, social networks and copyright. */
-export function FooterFields({ editor: { field }, readOnly }: Props) {
+export function FooterFields({ editor: { control }, readOnly }: Props) {
   const id = useId();
   return (
     <div id="footer" className={classes["parts"]} data-readonly={readOnly || undefined}>
@@ -19,8 +19,9 @@ export function FooterFields({ editor: { field }, readOnly }: Props) {
           </h2>
           <p className={classes["lead"]}>{t.footerLead}</p>
         </div>
-        <TextField
-          {...field("since_year")}
+        <FormTextField
+          control={control}
+          name="since_year"
           label={t.since}
           description={readOnly ? undefined : t.sinceHint}
           inputMode="numeric"
@@ -28,24 +29,27 @@ export function FooterFields({ editor: { field }, readOnly }: Props) {
           autoComplete="off"
           readOnly={readOnly}
         />
-        <LongTextField
-          {...field("licences")}
+        <FormLongTextField
+          control={control}
+          name="licences"
           label={t.licences}
           description={readOnly ? undefined : t.licencesHint}
           rows={3}
           maxLength={600}
           readOnly={readOnly}
         />
-        <LongTextField
-          {...field("social_links")}
+        <FormLongTextField
+          control={control}
+          name="social_links"
           label={t.social}
           description={readOnly ? undefined : t.socialHint}
           rows={3}
           maxLength={2_000}
           readOnly={readOnly}
         />
-        <TextField
-          {...field("copyright_line")}
+        <FormTextField
+          control={control}
+          name="copyright_line"
           label={t.copyrightLine}
           description={readOnly ? undefined : t.copyrightHint}
           maxLength={120}

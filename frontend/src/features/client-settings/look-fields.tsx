@@ -1,5 +1,7 @@
 import { useId } from "react";
+import { useWatch } from "react-hook-form";
 import { t } from "#messages/client";
+import type { ClientFields } from "@/features/client-settings/client-fields";
 import classes from "@/features/client-settings/look-fields.module.css";
 import { SitePreview } from "@/features/client-settings/site-preview";
 import type { ClientEditor } from "@/features/client-settings/use-client-form";
@@ -12,7 +14,7 @@ type Props = { editor: ClientEditor; readOnly: boolean };
 
 /** The fonts and the top of an operator's site, with a preview that follows every change. */
 export function LookFields({ editor, readOnly }: Props) {
-  const { values } = editor;
+  const values = useWatch({ control: editor.control }) as ClientFields;
   const id = useId();
   return (
     <div id="look" className={classes["look"]}>
@@ -24,7 +26,7 @@ export function LookFields({ editor, readOnly }: Props) {
               name={`${id}-fonts`}
               checked={values.fonts === fonts}
               disabled={readOnly}
-              onPick={() => editor.set("fonts", fonts)}
+              onPick={() => editor.form.setValue("fonts", fonts)}
               title={t.font[fonts].name}
               note={t.font[fonts].note}
             />
@@ -37,7 +39,7 @@ export function LookFields({ editor, readOnly }: Props) {
               name={`${id}-hero`}
               checked={values.hero === hero}
               disabled={readOnly}
-              onPick={() => editor.set("hero", hero)}
+              onPick={() => editor.form.setValue("hero", hero)}
               title={t.heroes[hero].name}
               note={t.heroes[hero].note}
             />
@@ -47,7 +49,7 @@ export function LookFields({ editor, readOnly }: Props) {
       <SitePreview
         name={values.client_name}
         tagline={values.tagline}
-        banner={values.banner[0]}
+        banner={values.client_banner[0]}
         colour={values.colour}
         fonts={values.fonts}
         hero={values.hero}

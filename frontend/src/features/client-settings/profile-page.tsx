@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useWatch } from "react-hook-form";
 import { t } from "#messages/client";
 import { fetchPerson, handOffAddress, useSite } from "@/api/site";
 import { clientQuery, hostOf, updateClient } from "@/domain/clients";
 import { PageHead } from "@/domain/page-head";
-import { bodyOf, type ClientProfile, fieldsOf, urlProblem } from "@/features/client-settings/client-fields";
+import { type ClientProfile, clientValues, urlProblem } from "@/features/client-settings/client-fields";
 import { ClientForm } from "@/features/client-settings/client-form";
 import classes from "@/features/client-settings/client-form.module.css";
 import { ContactFields } from "@/features/client-settings/contact-fields";
@@ -15,6 +16,7 @@ import { ReceiptDetailsForm } from "@/features/client-settings/receipt-details-f
 import { RenameNotice } from "@/features/client-settings/rename-notice";
 import { useClientForm } from "@/features/client-settings/use-client-form";
 import { Button } from "@/ui/button";
+import { Form, SubmitButton } from "@/ui/form";
 import { Notice } from "@/ui/notice";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
@@ -65,13 +67,13 @@ function Profile({ client }: { client: ClientProfile }) {
   const editor = useClientForm({
     draftKey: `toli.client.${client.client_id}.profile`,
     onRestore: () => setIsEditing(true),
-    start: fieldsOf(client),
-    save: (fields) => updateClient(client.client_id, bodyOf(fields)),
+    defaultValues: clientValues(client),
+    save: (body) => updateClient(client.client_id, body),
     failed: t.updateFailed,
     onSaved: async (saved) => {
       queryClient.setQueryData(clientQuery(client.client_id).queryKey, saved);
       editor.dropDraft();
-      editor.settle();
+      editor.form.reset(clientValues(saved));
       setIsEditing(false);
       const isRequest =
         saved.rename?.approval_status === "open" && saved.rename.requested_at !== client.rename?.requested_at;
@@ -100,20 +102,13 @@ function Profile({ client }: { client: ClientProfile }) {
     if (PARTS.has(part)) document.getElementById(part)?.scrollIntoView();
   }, []);
 
-  const label = editor.values.url.trim().toLowerCase();
+  const [url, name] = useWatch({ control: editor.control, name: ["url", "client_name"] });
+  const label = url.trim().toLowerCase();
   const isMoving = isEditing && label !== client.url && !editor.isTaken && urlProblem(label) === null;
-  const isRenaming = isEditing && editor.values.client_name.trim() !== client.client_name;
+  const isRenaming = isEditing && name.trim() !== client.client_name;
 
   return (
-    <form
-      ref={editor.ref}
-      noValidate
-      aria-label={t.profileTitle}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        void editor.save();
-      }}
-    >
+    <Form form={editor.form} aria-label={t.profileTitle} onSave={editor.onSave} onInvalid={editor.onInvalid}>
       <PageHead
         title={t.profileTitle}
         lead={t.profileLead}
@@ -165,11 +160,11 @@ function Profile({ client }: { client: ClientProfile }) {
           >
             {t.cancel}
           </Button>
-          <Button type="submit" loading={editor.saving.isPending} saying={t.saving} disabled={editor.isBusy}>
+          <SubmitButton control={editor.control} saying={t.saving} disabled={editor.isBusy}>
             {t.save}
-          </Button>
+          </SubmitButton>
         </div>
       )}
-    </form>
+    </Form>
   );
 }

@@ -1,24 +1,35 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { useWatch } from "react-hook-form";
+import * as z from "zod/mini";
 import { t } from "#messages/documents";
 import { call, read } from "@/api/call";
 import { sentenceOf } from "@/api/errors";
+import { DetailsIn } from "@/api/generated/zod.gen";
 import type { Keys } from "@/api/keys";
 import type { Wire } from "@/api/wire";
-import { STATES, stateCode } from "@/domain/states";
+import { STATES } from "@/domain/states";
 import classes from "@/features/client-settings/receipt-details-form.module.css";
 import { showPhone } from "@/lib/phones";
+import { requiredText } from "@/lib/typed-fields";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { CheckField } from "@/ui/check-field";
-import { EmailField, LongTextField, TextField } from "@/ui/fields";
+import { Form, SubmitButton } from "@/ui/form";
+import { useFormWithDraft } from "@/ui/form-draft";
+import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import {
+  FormCheckField,
+  FormEmailField,
+  FormLongTextField,
+  FormPhoneField,
+  FormSelectField,
+  FormTextField,
+} from "@/ui/form-fields";
 import { Notice } from "@/ui/notice";
-import { PhoneField } from "@/ui/phone-field";
-import { SelectField } from "@/ui/select-field";
 import { Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
-import { useDraftForm } from "@/ui/use-draft-form";
 
 const keys = {
   terms: (clientId: number) => ["clients", String(clientId), "terms"],
@@ -30,8 +41,12 @@ const keys = {
 const HERE = "receipt-details";
 
 type Details = Wire["DetailsOut"];
-type Field = "legal_name" | "address" | "state" | "gstin" | "sac" | "email" | "phone";
-type Typed = Record<Field, string> & { invoices_after_tour: boolean };
+
+const DetailsValues = z.extend(DetailsIn, {
+  legal_name: requiredText,
+  address: requiredText,
+  state: z.pipe(z.string(), DetailsIn.shape.state),
+});
 
 const PATH = "/api/clients/{client_id}/document-details";
 
@@ -42,7 +57,7 @@ function detailsOf(clientId: number) {
 /** The operator's details on receipts and vouchers; read-only until Edit is pressed. Fetches its own data. */
 export function ReceiptDetailsForm({ clientId }: { clientId: number }) {
   const details = useQuery(detailsOf(clientId));
-  if (details.data) return <Form clientId={clientId} details={details.data} />;
+  if (details.data) return <DetailsForm clientId={clientId} details={details.data} />;
   if (details.isPending) return <Skeleton height="20rem" />;
   return (
     <ErrorState
@@ -54,23 +69,22 @@ export function ReceiptDetailsForm({ clientId }: { clientId: number }) {
   );
 }
 
-function Form({ clientId, details }: { clientId: number; details: Details }) {
+function DetailsForm({ clientId, details }: { clientId: number; details: Details }) {
   const queryClient = useQueryClient();
   const [isEditing, setEditing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
   const readOnly = !isEditing;
-  const form = useDraftForm<Typed>({
+  const { form, notice, startAgain, dropDraft, ignoreDraft } = useFormWithDraft({
     draftKey: `toli.client.${clientId}.receipt-details`,
-    start: typedOf(details),
-    problemsOf: missingOf,
+    defaultValues: valuesOf(details),
+    resolver: zodResolver(DetailsValues, {
+      error: messagesByField({ legal_name: t.needed, state: t.needed, address: t.needed }),
+    }),
     onRestore: () => setEditing(true),
   });
-  const close = () => {
-    form.startAgain();
-    setEditing(false);
-  };
-
+  const { control } = form;
+  const gstin = useWatch({ control, name: "gstin" }) ?? "";
   // The address may name this form, which is rendered only after its data is loaded.
   useEffect(() => {
     if (window.location.hash === `#${HERE}`) document.getElementById(HERE)?.scrollIntoView();
@@ -82,26 +96,21 @@ function Form({ clientId, details }: { clientId: number; details: Details }) {
   }, [readOnly]);
 
   const saving = useMutation({
-    mutationFn: (fields: Typed) =>
-      call("put", PATH, {
-        path: { client_id: clientId },
-        body: { ...fields, state: fields.state as Wire["DetailsIn"]["state"] },
-      }),
+    mutationFn: (body: z.output<typeof DetailsValues>) =>
+      call("put", PATH, { path: { client_id: clientId }, body }),
     onSuccess: (saved) => {
       queryClient.setQueryData(detailsOf(clientId).queryKey, saved);
       // Without a GSTIN no tax is charged.
       for (const queryKey of [keys.terms(clientId), keys.events]) {
         void queryClient.invalidateQueries({ queryKey });
       }
-      form.dropDraft();
-      form.settle();
+      dropDraft();
+      form.reset(valuesOf(saved));
       setEditing(false);
       toast.success(t.saved);
     },
-    onError: (error) => form.refuse(error),
+    onError: (error) => showServerErrors(form, error),
   });
-
-  const field = (name: Field) => ({ ...form.field(name), readOnly });
 
   return (
     <Card labelledBy={HERE} className={classes["card"]}>
@@ -118,7 +127,7 @@ function Form({ clientId, details }: { clientId: number; details: Details }) {
             variant="outline"
             size="sm"
             onClick={() => {
-              form.ignoreDraft();
+              ignoreDraft();
               setEditing(true);
             }}
           >
@@ -126,39 +135,50 @@ function Form({ clientId, details }: { clientId: number; details: Details }) {
           </Button>
         )}
       </div>
-      {readOnly && form.notice}
+      {readOnly && notice}
       {readOnly && !details.is_complete && <Notice tone="warn">{t.missing}</Notice>}
       {details.is_complete && !details.gstin && details.tax_percent_with_gstin > 0 && (
         <Notice tone="note">{t.noTax(details.tax_percent_with_gstin)}</Notice>
       )}
-      {saving.error && Object.keys(form.problems).length === 0 && (
+      {saving.error && Object.keys(form.formState.errors).length === 0 && (
         <Notice tone="bad">{sentenceOf(saving.error, t.notSaved)}</Notice>
       )}
-      <form
-        ref={form.ref}
-        noValidate
-        onSubmit={form.submit((fields) => isEditing && saving.mutate(fields))}
+      <Form
+        form={form}
+        onSave={(body) => isEditing && saving.mutateAsync(body)}
         className={classes["form"]}
         data-readonly={readOnly || undefined}
       >
-        <TextField {...field("legal_name")} label={t.legalName} autoComplete="organization" maxLength={120} />
-        <SelectField
-          {...field("state")}
+        <FormTextField
+          control={control}
+          name="legal_name"
+          readOnly={readOnly}
+          label={t.legalName}
+          autoComplete="organization"
+          maxLength={120}
+        />
+        <FormSelectField
+          control={control}
+          name="state"
           label={t.state}
           data={[{ value: "", label: t.chooseState }, ...STATES]}
           disabled={readOnly}
         />
         <div className={classes["wide"]}>
-          <LongTextField
-            {...field("address")}
+          <FormLongTextField
+            control={control}
+            name="address"
+            readOnly={readOnly}
             label={t.address}
             rows={3}
             maxLength={400}
             autoComplete="street-address"
           />
         </div>
-        <TextField
-          {...field("gstin")}
+        <FormTextField
+          control={control}
+          name="gstin"
+          readOnly={readOnly}
           label={t.gstin}
           description={readOnly ? undefined : t.gstinHint}
           placeholder={readOnly ? t.unregistered : ""}
@@ -167,19 +187,22 @@ function Form({ clientId, details }: { clientId: number; details: Details }) {
           autoComplete="off"
           spellCheck={false}
         />
-        <TextField
-          {...field("sac")}
+        <FormTextField
+          control={control}
+          name="sac"
+          readOnly={readOnly}
           label={t.sac}
           description={readOnly ? undefined : t.sacHint}
           inputMode="numeric"
           maxLength={6}
         />
-        <EmailField {...field("email")} label={t.email} />
-        <PhoneField {...field("phone")} label={t.phone} />
-        {form.values.gstin.trim() !== "" && (
+        <FormEmailField control={control} name="email" readOnly={readOnly} label={t.email} />
+        <FormPhoneField control={control} name="phone" readOnly={readOnly} label={t.phone} />
+        {gstin.trim() !== "" && (
           <div className={classes["wide"]}>
-            <CheckField
-              {...form.check("invoices_after_tour")}
+            <FormCheckField
+              control={control}
+              name="invoices_after_tour"
               label={t.invoicesAfterTour}
               disabled={readOnly}
             />
@@ -191,30 +214,20 @@ function Form({ clientId, details }: { clientId: number; details: Details }) {
               variant="outline"
               onClick={() => {
                 saving.reset();
-                close();
+                startAgain();
+                setEditing(false);
               }}
             >
               {t.cancel}
             </Button>
-            <Button type="submit" loading={saving.isPending}>
-              {t.save}
-            </Button>
+            <SubmitButton control={control}>{t.save}</SubmitButton>
           </div>
         )}
-      </form>
+      </Form>
     </Card>
   );
 }
 
-function typedOf({ phone, ...details }: Details): Typed {
-  const { legal_name, address, state, gstin, sac, email, invoices_after_tour } = details;
-  return { legal_name, address, state, gstin, sac, email, phone: showPhone(phone), invoices_after_tour };
-}
-
-function missingOf({ legal_name, address, state }: Typed): Partial<Record<Field, string>> {
-  return {
-    ...(!legal_name.trim() && { legal_name: t.needed }),
-    ...(stateCode(state) === null && { state: t.needed }),
-    ...(!address.trim() && { address: t.needed }),
-  };
+function valuesOf({ phone, ...details }: Details) {
+  return { ...details, phone: showPhone(phone) };
 }

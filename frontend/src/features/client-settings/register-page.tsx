@@ -1,16 +1,16 @@
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { BadgeCheck, Hourglass } from "lucide-react";
-import type { FormEvent } from "react";
 import { t } from "#messages/client";
 import { type Me, useSite } from "@/api/site";
 import { hostOf, type OwnClient, ownClientsQuery, registerClient } from "@/domain/clients";
 import { PageHead } from "@/domain/page-head";
-import { bodyOf, noClient } from "@/features/client-settings/client-fields";
+import { noClient } from "@/features/client-settings/client-fields";
 import { ClientForm } from "@/features/client-settings/client-form";
 import classes from "@/features/client-settings/client-form.module.css";
 import { useClientForm } from "@/features/client-settings/use-client-form";
 import { formatMoment } from "@/lib/dates";
 import { Button } from "@/ui/button";
+import { Form, SubmitButton } from "@/ui/form";
 import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
@@ -113,8 +113,8 @@ function Register({ me }: { me: Me }) {
   const editor = useClientForm({
     draftKey: `toli.client.new.${me.user_id}`,
     restoresAtOnce: true,
-    start: noClient,
-    save: (fields) => registerClient(bodyOf(fields)),
+    defaultValues: noClient,
+    save: registerClient,
     failed: t.registerFailed,
     onSaved: async () => {
       editor.dropDraft();
@@ -124,15 +124,7 @@ function Register({ me }: { me: Me }) {
   });
 
   return (
-    <form
-      ref={editor.ref}
-      noValidate
-      aria-label={t.registerTitle}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        void editor.save();
-      }}
-    >
+    <Form form={editor.form} aria-label={t.registerTitle} onSave={editor.onSave} onInvalid={editor.onInvalid}>
       {editor.generalError && (
         <div className={classes["above"]}>
           <Notice tone="bad">{t.error(editor.generalError)}</Notice>
@@ -140,10 +132,10 @@ function Register({ me }: { me: Me }) {
       )}
       <ClientForm editor={editor} />
       <div className={classes["actions"]}>
-        <Button type="submit" loading={editor.saving.isPending} disabled={editor.isBusy}>
-          {editor.saving.isPending ? t.registering : t.register}
-        </Button>
+        <SubmitButton control={editor.control} disabled={editor.isBusy}>
+          {editor.isSaving ? t.registering : t.register}
+        </SubmitButton>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,32 +1,32 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId } from "react";
+import type { Control } from "react-hook-form";
 import { t } from "#messages/client";
 import { useSite } from "@/api/site";
 import { hostOf, urlStateQuery } from "@/domain/clients";
-import { urlProblem } from "@/features/client-settings/client-fields";
+import { type ClientBody, type ClientFields, urlProblem } from "@/features/client-settings/client-fields";
 import classes from "@/features/client-settings/client-form.module.css";
 import { TextField } from "@/ui/fields";
+import { useBoundField } from "@/ui/form-fields";
 
 const PAUSE = 350;
 
 type Props = {
-  value: string;
+  control: Control<ClientFields, unknown, ClientBody>;
   /** The URL that the client has already. */
   own?: string;
-  error?: string | undefined;
   readOnly?: boolean;
-  onChange: (event: { currentTarget: { value: string } }) => void;
-  onBlur: () => void;
   /** Called with the server's objection to the URL while it is typed; null if there is none. */
-  onTaken: (problem: string | null) => void;
+  onObjection: (problem: string | null) => void;
 };
 
 /** The subdomain of a client's site, shown with its domain; its availability is checked while typing. */
-export function UrlField({ value, own, error, readOnly = false, onChange, onBlur, onTaken }: Props) {
+export function UrlField({ control, own, readOnly = false, onObjection }: Props) {
+  const { error, ...field } = useBoundField({ control, name: "url" });
   const site = useSite();
   const id = useId();
-  const label = value.trim().toLowerCase();
+  const label = String(field.value).trim().toLowerCase();
   const [settledLabel] = useDebouncedValue(label, PAUSE);
   const isNew = !readOnly && label !== own && urlProblem(label) === null;
   const state = useQuery({ ...urlStateQuery(settledLabel), enabled: isNew && settledLabel === label });
@@ -34,7 +34,7 @@ export function UrlField({ value, own, error, readOnly = false, onChange, onBlur
   const objection = answer && !answer.available ? sentence(answer.reason, answer.detail) : null;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the server's objection is reported
-  useEffect(() => onTaken(objection), [objection]);
+  useEffect(() => onObjection(objection), [objection]);
 
   const address = hostOf(label || "…", site);
   const suffix = `.${site.base_domain}`;
@@ -49,11 +49,11 @@ export function UrlField({ value, own, error, readOnly = false, onChange, onBlur
   return (
     <div>
       <TextField
-        name="url"
+        {...field}
+        value={String(field.value)}
         label={t.url}
         required={!readOnly}
         withAsterisk={false}
-        value={value}
         readOnly={readOnly}
         error={problem}
         maxLength={40}
@@ -64,8 +64,6 @@ export function UrlField({ value, own, error, readOnly = false, onChange, onBlur
         rightSection={<span className={classes["suffix"]}>{suffix}</span>}
         rightSectionWidth={`${suffix.length * 0.56 + 1.25}rem`}
         rightSectionPointerEvents="none"
-        onChange={onChange}
-        onBlur={onBlur}
       />
       <p id={id} role="status" className={problem ? "visually-hidden" : classes["said"]}>
         {problem ? "" : hint}

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { t } from "#messages/enquiries";
 import { EnquiryIn } from "@/api/generated/zod.gen";
-import { requiredPhone, requiredText, typedNumber } from "@/lib/typed-fields";
+import { checkedText, requiredPhone, requiredText, typedNumber } from "@/lib/typed-fields";
 import { messagesByField } from "@/ui/form-errors";
 
 export const LARGEST_PARTY = 500;
@@ -17,10 +17,7 @@ export function emailProblem(text: string): string | undefined {
 /** The form of an enquiry, and from it the body of the request. */
 export const EnquiryValues = z.extend(EnquiryIn, {
   name: requiredText,
-  email: z.string().check(({ value, issues }) => {
-    const message = emailProblem(value);
-    if (message) issues.push({ code: "custom", message, input: value });
-  }),
+  email: checkedText(emailProblem),
   contact_no: requiredPhone(t.phoneRequired),
   event_plan_id: typedNumber(EnquiryIn.shape.event_plan_id),
   party_size: typedNumber(EnquiryIn.shape.party_size),

@@ -1,15 +1,13 @@
 import { useMemo, useState } from "react";
+import { type FieldPath, type UseFormReturn, useFormState, useWatch } from "react-hook-form";
 import { t } from "#messages/wizard";
 import { pictureDetails, uploadFor } from "@/api/pictures";
 import classes from "@/features/events/basic-info-form.module.css";
-import type { Basics, BasicsField } from "@/features/events/basics";
+import type { Basics } from "@/features/events/basics";
 import { TranslationFields } from "@/features/events/translation-fields";
 import { TripPageFields } from "@/features/events/trip-page-fields";
-import { LongTextField, TextField } from "@/ui/fields";
-import { PictureField } from "@/ui/picture-field";
-import { SelectField } from "@/ui/select-field";
+import { FormLongTextField, FormPictureField, FormSelectField, FormTextField } from "@/ui/form-fields";
 import { toast } from "@/ui/toasts";
-import type { Form } from "@/ui/use-form";
 
 const MOST_PICTURES = 10;
 const MOST_BYTES = 5 * 1024 * 1024;
@@ -18,11 +16,8 @@ const CARD = 4 / 3;
 
 const { basics: words } = t;
 
-/** Of a form that holds basic info, perhaps among others. */
-type BasicsForm = Pick<Form<Basics>, "ref" | "field" | "set" | "values" | "problems">;
-
 type Props = {
-  form: BasicsForm;
+  form: UseFormReturn<Basics>;
   categories: readonly { category_id: number; name: string }[];
   /** The event is published: duration and capacity cannot be changed. */
   isFixed: boolean;
@@ -46,14 +41,14 @@ export function BasicInfoForm({
 }: Props) {
   const upload = useMemo(() => uploadFor("event"), []);
   const [isMore, setMore] = useState(false);
-  const field = (name: Exclude<BasicsField, "pictures" | "translations">) => ({
-    ...form.field(name),
-    disabled,
-  });
+  const { control } = form;
+  const minimumGroup = useWatch({ control, name: "minimumGroup" });
+  const { errors } = useFormState({ control, name: "minimumGroup" });
+  const field = (name: FieldPath<Basics>) => ({ control, name, disabled });
   return (
-    <div ref={form.ref} className={classes["form"]}>
+    <div className={classes["form"]}>
       <div className={classes["wide"]}>
-        <TextField
+        <FormTextField
           {...field("title")}
           label={words.title}
           description={words.titleHint}
@@ -62,7 +57,7 @@ export function BasicInfoForm({
           autoComplete="off"
         />
       </div>
-      <TextField
+      <FormTextField
         {...field("destination")}
         label={words.destination}
         description={words.destinationHint}
@@ -71,7 +66,7 @@ export function BasicInfoForm({
         autoComplete="off"
       />
       <div className={classes["bottom"]}>
-        <SelectField
+        <FormSelectField
           {...field("categoryId")}
           label={words.category}
           withAsterisk={!isDraft}
@@ -82,7 +77,7 @@ export function BasicInfoForm({
           ]}
         />
       </div>
-      <TextField
+      <FormTextField
         {...field("duration")}
         label={words.duration}
         withAsterisk={!isDraft}
@@ -90,7 +85,7 @@ export function BasicInfoForm({
         autoComplete="off"
         disabled={disabled || isFixed}
       />
-      <TextField
+      <FormTextField
         {...field("capacity")}
         label={words.capacity}
         withAsterisk={!isDraft}
@@ -99,7 +94,7 @@ export function BasicInfoForm({
         disabled={disabled || isFixed}
       />
       <div className={classes["wide"]}>
-        <LongTextField
+        <FormLongTextField
           {...field("description")}
           label={words.description}
           description={words.descriptionHint}
@@ -109,14 +104,11 @@ export function BasicInfoForm({
         />
       </div>
       <div className={classes["wide"]}>
-        <PictureField
+        <FormPictureField
+          {...field("pictures")}
           label={words.pictures}
           hint={words.picturesHint}
           required={!isDraft}
-          error={form.problems.pictures}
-          disabled={disabled}
-          value={form.values.pictures}
-          onChange={(pictures) => form.set("pictures", pictures)}
           upload={upload}
           describe={pictureDetails}
           onBusy={onBusy}
@@ -129,7 +121,7 @@ export function BasicInfoForm({
       </div>
       {takesUrls && (
         <div className={classes["wide"]}>
-          <TextField
+          <FormTextField
             {...field("imageUrls")}
             label={`${words.imageUrls} (${t.optional})`}
             description={words.imageUrlsHint}
@@ -139,28 +131,28 @@ export function BasicInfoForm({
           />
         </div>
       )}
-      <LongTextField
+      <FormLongTextField
         {...field("includes")}
         label={`${words.includes} (${t.optional})`}
         description={words.includesHint}
         rows={3}
         maxLength={5_000}
       />
-      <LongTextField
+      <FormLongTextField
         {...field("instructions")}
         label={`${words.instructions} (${t.optional})`}
         description={words.instructionsHint}
         rows={3}
         maxLength={5_000}
       />
-      <LongTextField
+      <FormLongTextField
         {...field("videos")}
         label={`${words.videos} (${t.optional})`}
         description={words.videosHint}
         rows={2}
         maxLength={5_000}
       />
-      <SelectField
+      <FormSelectField
         {...field("where")}
         label={words.where}
         description={words.whereHint}
@@ -171,11 +163,11 @@ export function BasicInfoForm({
       />
       <details
         className={classes["wide"]}
-        open={isMore || form.values.minimumGroup !== "" || form.problems.minimumGroup !== undefined}
+        open={isMore || minimumGroup !== "" || errors.minimumGroup !== undefined}
         onToggle={(event) => setMore(event.currentTarget.open)}
       >
         <summary className={classes["more"]}>{words.more}</summary>
-        <TextField
+        <FormTextField
           {...field("minimumGroup")}
           label={`${words.minimumGroup} (${t.optional})`}
           description={words.minimumGroupHint}
@@ -184,7 +176,7 @@ export function BasicInfoForm({
           maxLength={4}
         />
       </details>
-      <TripPageFields form={form} disabled={disabled} />
+      <TripPageFields control={control} disabled={disabled} />
       <TranslationFields form={form} disabled={disabled} />
     </div>
   );

@@ -1,3 +1,4 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/event-forms";
@@ -12,10 +13,13 @@ import { refusalOf } from "@/features/events/error-messages";
 import { type StepName, stepOf } from "@/features/events/progress";
 import { categoriesQuery, refreshEvents } from "@/features/events/queries";
 import classes from "@/features/events/wizard.module.css";
+import { checkedValues } from "@/lib/typed-fields";
 import { Button } from "@/ui/button";
+import { Form } from "@/ui/form";
+import { useFormWithDraft } from "@/ui/form-draft";
+import { showServerErrors } from "@/ui/form-errors";
 import { PageHead } from "@/ui/page-head";
 import { toast } from "@/ui/toasts";
-import { useDraftForm } from "@/ui/use-draft-form";
 
 type Props = {
   clientId: number;
@@ -28,11 +32,10 @@ export function CreateEventPage({ clientId, onUnfinished }: Props) {
   const queryClient = useQueryClient();
   const { data: categories = [] } = useQuery(categoriesQuery(clientId));
   const [isBusy, setBusy] = useState(false);
-  const form = useDraftForm<Basics>({
+  const { form, notice, startAgain } = useFormWithDraft<Basics, Basics>({
     draftKey: draftKey(clientId, null, "simple"),
-    start: NO_BASICS,
-    problemsOf: draftProblems,
-    wireNames: WIRE_FIELDS,
+    defaultValues: NO_BASICS,
+    resolver: zodResolver(checkedValues<Basics>(draftProblems)),
   });
 
   const creating = useMutation({
@@ -57,28 +60,40 @@ export function CreateEventPage({ clientId, onUnfinished }: Props) {
     },
     onSuccess: ({ id, unfinished }) => {
       void refreshEvents(queryClient, null);
-      form.startAgain();
+      startAgain();
       if (unfinished === null) return toast.success(t.created);
       toast.warning(unfinished.text);
       onUnfinished(id, unfinished.step);
     },
     onError: (error) => {
       if (isSignedOut(error)) toast.formError(t.noUser);
-      else if (!form.refuse(error)) {
+      else if (!showServerErrors(form, error, WIRE_FIELDS)) {
         toast.formError(failureOf(error, t.createFailed, t.createBroken));
       }
     },
   });
   const create = (publishes: boolean) => {
     if (isBusy) toast.warning(t.picturesOnTheirWay);
-    else void form.submit((basics) => creating.mutate({ basics, publishes }))();
+    else
+      void form.handleSubmit((basics) =>
+        creating.mutateAsync({ basics, publishes }).catch(() => undefined),
+      )();
   };
 
   return (
     <div className={classes["page"]}>
       <PageHead panel={list.panel} title={t.create} lead={t.createLead} />
-      {form.notice}
-      <BasicInfoForm form={form} categories={categories} isFixed={false} isDraft takesUrls onBusy={setBusy} />
+      {notice}
+      <Form form={form} onSave={() => undefined}>
+        <BasicInfoForm
+          form={form}
+          categories={categories}
+          isFixed={false}
+          isDraft
+          takesUrls
+          onBusy={setBusy}
+        />
+      </Form>
       <div className={classes["foot"]}>
         <div className={classes["footEnd"]}>
           <Button

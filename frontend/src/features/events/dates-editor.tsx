@@ -126,7 +126,6 @@ export function DatesEditor({ event, terms, onValid, onNext }: Props) {
       days={days}
       today={today}
       eventStatus={event.status}
-      saving={editor.isSaving}
       onChange={(value) => editor.keep({ ...value, id: open.id })}
       onSave={(value, refuse, goesOn) =>
         editor.save({ ...value, id: open.id }, refuse, goesOn ? onNext : undefined)

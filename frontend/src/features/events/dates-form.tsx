@@ -1,7 +1,10 @@
-import { useEffect } from "react";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { type ComponentProps, useEffect, useRef } from "react";
+import { type Control, useForm } from "react-hook-form";
 import { t } from "#messages/wizard";
 import { BreakEvenHint } from "@/features/events/break-even-hint";
 import {
+  type DateField,
   type Dates,
   dateProblems,
   earliest,
@@ -19,10 +22,13 @@ import { PrivacyFields } from "@/features/events/privacy-fields";
 import type { OwnEvent } from "@/features/events/queries";
 import { stockProblems } from "@/features/events/stock";
 import { StockFields } from "@/features/events/stock-fields";
+import { checkedValues, under } from "@/lib/typed-fields";
 import { Button } from "@/ui/button";
-import { CheckField } from "@/ui/check-field";
-import { LongTextField, TextField } from "@/ui/fields";
-import { under, useForm } from "@/ui/use-form";
+import { TextField } from "@/ui/fields";
+import { Form, formOptions, SubmitButton } from "@/ui/form";
+import { useTyped } from "@/ui/form-draft";
+import { showServerErrors } from "@/ui/form-errors";
+import { FormCheckField, FormLongTextField, FormTextField, useBoundField } from "@/ui/form-fields";
 
 const { dates: words } = t;
 const FIELDS = {
@@ -50,10 +56,9 @@ type Props = {
   days: number;
   today: string;
   eventStatus: OwnEvent["status"];
-  saving: boolean;
   onChange: (value: OpenDates) => void;
   /** `goesOn`: it was submitted by a button named `GO_ON`, elsewhere on the page. */
-  onSave: (value: OpenDates, refuse: (error: unknown) => boolean, goesOn: boolean) => void;
+  onSave: (value: OpenDates, refuse: (error: unknown) => boolean, goesOn: boolean) => Promise<unknown>;
   onCancel: () => void;
   /** Whether it can be saved now; false once it is closed. */
   onValid: ((isValid: boolean) => void) | undefined;
@@ -65,21 +70,25 @@ export const GO_ON = "go-on";
 
 /** The dates of a departure, new or changed. */
 export function DatesForm({ title, eventId, value, plan, prices, days, today, eventStatus, ...rest }: Props) {
-  const { saving, onChange, onSave, onCancel, onValid } = rest;
-  const form = useForm<OpenDates>({
-    start: value,
-    problemsOf: ({ dates, stock, privacy, ...group }) => ({
-      ...groupProblems(group, dates),
-      ...under("privacy", privacyProblems(privacy)),
-      ...under("dates", dateProblems(dates, { days, today, savedDates: plan && datesOf(plan) })),
-      ...(stock && plan && under("stock", stockProblems(stock, plan))),
-    }),
-    wireNames: FIELDS,
-    onChange,
+  const { onChange, onSave, onCancel, onValid } = rest;
+  const problemsOf = ({ dates, stock, privacy, ...group }: OpenDates) => ({
+    ...groupProblems(group, dates),
+    ...under("privacy", privacyProblems(privacy)),
+    ...under("dates", dateProblems(dates, { days, today, savedDates: plan && datesOf(plan) })),
+    ...(stock && plan && under("stock", stockProblems(stock, plan))),
   });
-  const { dates, isDraft, stock } = form.values;
+  const form = useForm<OpenDates>({
+    ...formOptions,
+    defaultValues: value,
+    resolver: zodResolver(checkedValues(problemsOf)),
+  });
+  useTyped(form, onChange);
+  const { control } = form;
+  const values = form.watch();
+  const { dates, isDraft, stock, isGuaranteed } = values;
   const status = statusOf(dates, { isDraft, isActive: eventStatus === "active", today });
-  const isValid = form.isWhole;
+  const isValid = Object.keys(problemsOf(values)).length === 0;
+  const goesOn = useRef(false);
   useEffect(() => {
     onValid?.(isValid);
     return () => onValid?.(false);
@@ -88,37 +97,34 @@ export function DatesForm({ title, eventId, value, plan, prices, days, today, ev
   const takenBeds = plan ? plan.sold + plan.held : 0;
 
   const field = (name: PickedDate) => ({
-    ...form.field(`dates.${name}`),
-    type: "date",
-    withAsterisk: true,
+    control,
+    name,
     min: earliest(name, dates, today),
-    onChange: (event: { currentTarget: { value: string } }) => {
-      for (const later of pickedAfter(dates, name)) form.leave(`dates.${later}`);
-      form.set(
-        "dates",
-        withDate(dates, name, event.currentTarget.value, { days, isNew: plan === undefined }),
-        `dates.${name}`,
-      );
+    onPick: (day: string) => {
+      const next = withDate(dates, name, day, { days, isNew: plan === undefined });
+      for (const date of Object.keys(next) as DateField[])
+        if (next[date] !== dates[date]) form.setValue(`dates.${date}`, next[date]);
+      void form.trigger(pickedAfter(dates, name).map((later) => `dates.${later}` as const));
     },
   });
 
   return (
-    <form
-      ref={form.ref}
+    <Form
+      form={form}
       id={DATES_FORM}
-      noValidate
       aria-label={title}
       className={classes["form"]}
-      onSubmit={form.submit((values, event) => {
-        const submitter = (event?.nativeEvent as SubmitEvent | undefined)?.submitter;
-        onSave(values, form.refuse, submitter?.getAttribute("name") === GO_ON);
-      })}
+      onSubmitCapture={({ nativeEvent }) => {
+        const { submitter } = nativeEvent as SubmitEvent;
+        goesOn.current = submitter?.getAttribute("name") === GO_ON;
+      }}
+      onSave={(saved) => onSave(saved, (error) => showServerErrors(form, error, FIELDS), goesOn.current)}
     >
       <h3 className={classes["formTitle"]}>{title}</h3>
       <div className={classes["fields"]}>
-        <TextField {...field("bookingStart")} label={words.bookingStart} ref={focusOnce} />
-        <TextField {...field("bookingEnd")} label={words.bookingEnd} />
-        <TextField
+        <DayField {...field("bookingStart")} label={words.bookingStart} ref={focusOnce} />
+        <DayField {...field("bookingEnd")} label={words.bookingEnd} />
+        <DayField
           {...field("tourStart")}
           label={words.tourStart}
           readOnly={takenBeds > 0}
@@ -131,22 +137,24 @@ export function DatesForm({ title, eventId, value, plan, prices, days, today, ev
           description={words.tourEndHint(days)}
           inputWrapperOrder={["label", "input", "description", "error"]}
           value={dates.tourEnd}
-          error={dates.tourStart ? form.problems["dates.tourEnd"] : undefined}
+          error={dates.tourStart ? form.formState.errors.dates?.tourEnd?.message : undefined}
           readOnly
         />
       </div>
-      {stock && plan && <StockFields plan={plan} prices={prices} stock={stock} field={form.field} />}
-      {!form.values.isGuaranteed && (
+      {stock && plan && <StockFields plan={plan} prices={prices} control={control} />}
+      {!isGuaranteed && (
         <div className={classes["fields"]}>
-          <TextField
-            {...form.field("minimumGroup")}
+          <FormTextField
+            control={control}
+            name="minimumGroup"
             label={`${words.minimumGroup} (${t.optional})`}
             description={words.minimumGroupHint}
             inputMode="numeric"
             maxLength={4}
           />
-          <TextField
-            {...form.field("decideOn")}
+          <FormTextField
+            control={control}
+            name="decideOn"
             type="date"
             label={`${words.decideOn} (${t.optional})`}
             description={words.decideOnHint}
@@ -154,39 +162,42 @@ export function DatesForm({ title, eventId, value, plan, prices, days, today, ev
           />
         </div>
       )}
-      {!form.values.isGuaranteed && (
+      {!isGuaranteed && (
         <BreakEvenHint
           eventId={eventId}
           planId={plan?.ep_id}
-          value={form.values.minimumGroup}
-          onTake={(people) => form.set("minimumGroup", people)}
+          value={values.minimumGroup}
+          onTake={(people) => form.setValue("minimumGroup", people)}
         />
       )}
-      <LongTextField
-        {...form.field("instructions")}
+      <FormLongTextField
+        control={control}
+        name="instructions"
         label={`${words.instructions} (${t.optional})`}
         description={words.instructionsHint}
         rows={3}
         maxLength={5_000}
       />
       <div className={classes["checks"]}>
-        <CheckField
+        <FormCheckField
+          control={control}
+          name="isGuaranteed"
           label={
             <>
               <strong>{words.guaranteed}.</strong> {words.guaranteedHint}
             </>
           }
-          {...form.check("isGuaranteed")}
         />
-        <CheckField
+        <FormCheckField
+          control={control}
+          name="isDraft"
           label={
             <>
               <strong>{words.saveAsDraft}.</strong> {words.saveAsDraftHint}
             </>
           }
-          {...form.check("isDraft")}
         />
-        <PrivacyFields form={form} />
+        <PrivacyFields control={control} />
       </div>
       {isValid && (
         <p className={classes["hint"]} role="status">
@@ -197,11 +208,29 @@ export function DatesForm({ title, eventId, value, plan, prices, days, today, ev
         <Button variant="outline" onClick={onCancel}>
           {words.cancel}
         </Button>
-        <Button type="submit" loading={saving}>
-          {words.save}
-        </Button>
+        <SubmitButton control={control}>{words.save}</SubmitButton>
       </div>
-    </form>
+    </Form>
+  );
+}
+
+type DayProps = Omit<ComponentProps<typeof TextField>, "name"> & {
+  control: Control<OpenDates>;
+  name: PickedDate;
+  onPick: (day: string) => void;
+};
+
+function DayField({ control, name, onPick, ...props }: DayProps) {
+  const field = useBoundField({ control, name: `dates.${name}` });
+  return (
+    <TextField
+      {...field}
+      value={String(field.value)}
+      onChange={(event) => onPick(event.currentTarget.value)}
+      type="date"
+      withAsterisk
+      {...props}
+    />
   );
 }
 

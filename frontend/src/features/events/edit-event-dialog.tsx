@@ -1,5 +1,7 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import type { UseFormReturn } from "react-hook-form";
 import { t } from "#messages/event-forms";
 import { t as list } from "#messages/events";
 import { call } from "@/api/call";
@@ -20,22 +22,28 @@ import { refusalOf } from "@/features/events/error-messages";
 import type { EventStatus } from "@/features/events/events-search";
 import { categoriesQuery, type EventRow, refreshEvents } from "@/features/events/queries";
 import classes from "@/features/events/wizard.module.css";
+import { checkedValues } from "@/lib/typed-fields";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { Form, SubmitButton } from "@/ui/form";
+import { useFormWithDraft } from "@/ui/form-draft";
+import { showServerErrors } from "@/ui/form-errors";
+import { FormSelectField } from "@/ui/form-fields";
 import { Notice } from "@/ui/notice";
-import { SelectField } from "@/ui/select-field";
 import { toast } from "@/ui/toasts";
-import { useDraftForm } from "@/ui/use-draft-form";
 
 /** Basic info and status of an event, in a dialog over the table. */
 export function EditEventDialog({ event, onClose }: { event: EventRow; onClose: () => void }) {
   const queryClient = useQueryClient();
   const { data: categories = [] } = useQuery(categoriesQuery(event.client_id));
-  const form = useDraftForm<Fields>({
+  const { form, notice, dropDraft } = useFormWithDraft<Fields, Fields>({
     draftKey: draftKey(event.client_id, event.event_id, "table"),
-    start: startOf(event),
-    problemsOf: (fields) => (fields.status === "draft" ? draftProblems(fields) : basicsProblems(fields, 0)),
-    wireNames: WIRE_FIELDS,
+    defaultValues: startOf(event),
+    resolver: zodResolver(
+      checkedValues<Fields>((fields) =>
+        fields.status === "draft" ? draftProblems(fields) : basicsProblems(fields, 0),
+      ),
+    ),
   });
   // The last version seen: fields that the form does not show are sent back unchanged.
   const [seen, setSeen] = useState(event);
@@ -48,12 +56,12 @@ export function EditEventDialog({ event, onClose }: { event: EventRow; onClose: 
         body: { ...wireBasics(basics, seen), status, version },
       }),
     onSuccess: async () => {
-      form.dropDraft();
+      dropDraft();
       await refreshEvents(queryClient, event.event_id);
       toast.success(t.saved);
       onClose();
     },
-    onError: (error) => form.refuse(error),
+    onError: (error) => showServerErrors(form, error, WIRE_FIELDS),
   });
   const isElsewhere = saving.error instanceof ApiError && saving.error.code === "stale";
   const deciding = useMutation({
@@ -62,12 +70,12 @@ export function EditEventDialog({ event, onClose }: { event: EventRow; onClose: 
       setSeen(latest);
       const begun = startOf(latest);
       if (keeps === "theirs") {
-        form.dropDraft();
+        dropDraft();
         form.reset(begun);
       } else {
-        form.set("version", begun.version);
+        form.setValue("version", begun.version);
         // Published meanwhile, it does not become a draft again.
-        if (form.values.status === "draft") form.set("status", begun.status);
+        if (form.getValues("status") === "draft") form.setValue("status", begun.status);
       }
       saving.reset();
       await refreshEvents(queryClient, null);
@@ -79,26 +87,24 @@ export function EditEventDialog({ event, onClose }: { event: EventRow; onClose: 
 
   return (
     <Dialog title={t.editTitle} opened onClose={onClose} size="lg">
-      <form
-        noValidate
+      <Form
+        form={form}
         className={classes["dialog"]}
-        onSubmit={(submitted) => {
-          submitted.preventDefault();
-          if (isBusy) toast.warning(t.picturesOnTheirWay);
-          else void form.submit((fields) => saving.mutate(fields))();
-        }}
+        onSave={(fields) => (isBusy ? toast.warning(t.picturesOnTheirWay) : saving.mutateAsync(fields))}
       >
-        {form.notice}
+        {notice}
         <BasicInfoForm
-          form={form}
+          // Its fields are a part of this form.
+          form={form as unknown as UseFormReturn<Basics>}
           categories={categories}
           isFixed={seen.is_fixed}
-          isDraft={form.values.status === "draft"}
+          isDraft={form.watch("status") === "draft"}
           takesUrls
           onBusy={setBusy}
         />
-        <SelectField
-          {...form.field("status")}
+        <FormSelectField
+          control={form.control}
+          name="status"
           label={t.statusLabel}
           data={offered.map((value) => ({ value, label: list.statuses[value] }))}
         />
@@ -117,11 +123,9 @@ export function EditEventDialog({ event, onClose }: { event: EventRow; onClose: 
           <Button variant="outline" onClick={onClose}>
             {t.cancel}
           </Button>
-          <Button type="submit" loading={saving.isPending}>
-            {t.save}
-          </Button>
+          <SubmitButton control={form.control}>{t.save}</SubmitButton>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

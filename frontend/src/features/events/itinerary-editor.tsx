@@ -90,7 +90,6 @@ export function ItineraryEditor({ event, needsEta, readOnly }: Props) {
       stop={open.stop}
       days={Math.max(1, days)}
       needsEta={needsEta}
-      saving={editor.isSaving}
       onChange={(stop) => editor.keep({ ...open, stop })}
       onSave={(stop, refuse) => editor.save({ id: open.id, stop }, refuse)}
       onCancel={editor.close}

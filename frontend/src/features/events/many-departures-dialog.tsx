@@ -1,5 +1,8 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
 import { t } from "#messages/wizard";
 import {
   type DepartureRule,
@@ -13,10 +16,10 @@ import { formatDayRange, formatMonth, formatShortDay, formatWeekday } from "@/li
 import { Button } from "@/ui/button";
 import { CheckField } from "@/ui/check-field";
 import { Dialog } from "@/ui/dialog";
-import { TextField } from "@/ui/fields";
+import { Form, formOptions, SubmitButton } from "@/ui/form";
+import { FormCheckField, FormTextField } from "@/ui/form-fields";
 import { Notice } from "@/ui/notice";
 import { SelectField } from "@/ui/select-field";
-import { useForm } from "@/ui/use-form";
 
 const { many: words, dates: dateWords } = t;
 const OWN = "own";
@@ -35,24 +38,25 @@ type Props = {
   onClose: () => void;
 };
 
-type Fields = {
-  weekdays: number[];
-  when: string;
-  range: { from: string; until: string };
-  opens: string;
-  closesBefore: string;
-  leaveOut: string[];
-  isDraft: boolean;
-  isGuaranteed: boolean;
-  minimumGroup: string;
-};
+const ManyValues = z.object({
+  weekdays: z.array(z.number()),
+  when: z.string(),
+  range: z.object({ from: z.string(), until: z.string() }),
+  opens: z.string(),
+  closesBefore: z.string(),
+  leaveOut: z.array(z.string()),
+  isDraft: z.boolean(),
+  isGuaranteed: z.boolean(),
+  minimumGroup: z.string().check(z.trim(), z.regex(/^([1-9]\d*)?$/, dateWords.minimumGroupForm)),
+});
 
 /** Adds several departures by a rule such as every Saturday in January, with a preview. */
 export function ManyDeparturesDialog({ eventId, today, group, saving, problem, onAdd, onClose }: Props) {
   const name = useId();
   const months = monthsFrom(today, MONTHS_OFFERED);
-  const form = useForm<Fields>({
-    start: {
+  const form = useForm<z.infer<typeof ManyValues>>({
+    ...formOptions,
+    defaultValues: {
       weekdays: [SATURDAY],
       when: months[1] ?? OWN,
       range: daysOfMonth(months[1] ?? today),
@@ -63,12 +67,17 @@ export function ManyDeparturesDialog({ eventId, today, group, saving, problem, o
       isGuaranteed: group.isGuaranteed,
       minimumGroup: group.minimumGroup,
     },
-    problemsOf: ({ minimumGroup }) =>
-      /^([1-9]\d*)?$/.test(minimumGroup.trim()) ? {} : { minimumGroup: dateWords.minimumGroupForm },
+    resolver: zodResolver(ManyValues),
   });
+  const { control } = form;
   const { weekdays, when, range, opens, closesBefore, leaveOut, isDraft, isGuaranteed, minimumGroup } =
-    form.values;
+    form.watch();
 
+  const setRange = (month: string) => {
+    const { from, until } = daysOfMonth(month);
+    form.setValue("range.from", from);
+    form.setValue("range.until", until);
+  };
   const closes = /^[1-9]\d{0,2}$/.test(closesBefore) ? Number(closesBefore) : null;
   const rule: DepartureRule | null =
     closes && opens && range.from && range.until && weekdays.length > 0
@@ -92,7 +101,7 @@ export function ManyDeparturesDialog({ eventId, today, group, saving, problem, o
   const isReady = chosen.length > 0 && !preview.isPlaceholderData;
 
   const toggle = (weekday: number) =>
-    form.set(
+    form.setValue(
       "weekdays",
       weekdays.includes(weekday)
         ? weekdays.filter((chosenDay) => chosenDay !== weekday)
@@ -101,11 +110,10 @@ export function ManyDeparturesDialog({ eventId, today, group, saving, problem, o
 
   return (
     <Dialog title={words.title} opened onClose={onClose} size="lg">
-      <form
-        ref={form.ref}
-        noValidate
+      <Form
+        form={form}
         className={classes["editor"]}
-        onSubmit={form.submit(() => {
+        onSave={() => {
           if (rule && isReady) {
             onAdd({
               ...rule,
@@ -116,7 +124,7 @@ export function ManyDeparturesDialog({ eventId, today, group, saving, problem, o
               runs_from: isGuaranteed ? 0 : Number(minimumGroup.trim()) || null,
             });
           }
-        })}
+        }}
       >
         <fieldset className={classes["group"]}>
           <legend>{words.weekdays}</legend>
@@ -137,7 +145,8 @@ export function ManyDeparturesDialog({ eventId, today, group, saving, problem, o
         </fieldset>
         <div className={classes["fields"]}>
           <SelectField
-            {...form.field("when")}
+            name="when"
+            value={when}
             label={words.when}
             data={[
               ...months.map((month) => ({ value: month, label: formatMonth(month) })),
@@ -145,27 +154,35 @@ export function ManyDeparturesDialog({ eventId, today, group, saving, problem, o
             ]}
             onChange={(event) => {
               const { value } = event.currentTarget;
-              form.set("when", value);
-              if (value !== OWN) form.set("range", daysOfMonth(value));
+              form.setValue("when", value);
+              if (value !== OWN) setRange(value);
             }}
           />
           {when === OWN && (
             <div className={classes["pair"]}>
-              <TextField {...form.field("range.from")} type="date" label={words.from} min={today} />
-              <TextField {...form.field("range.until")} type="date" label={words.until} min={range.from} />
+              <FormTextField control={control} name="range.from" type="date" label={words.from} min={today} />
+              <FormTextField
+                control={control}
+                name="range.until"
+                type="date"
+                label={words.until}
+                min={range.from}
+              />
             </div>
           )}
-          <TextField {...form.field("opens")} type="date" label={words.opens} min={today} />
-          <TextField
-            {...form.field("closesBefore")}
+          <FormTextField control={control} name="opens" type="date" label={words.opens} min={today} />
+          <FormTextField
+            control={control}
+            name="closesBefore"
             label={words.closes}
             inputMode="numeric"
             autoComplete="off"
             error={closes === null && words.daysBefore}
           />
           {!isGuaranteed && (
-            <TextField
-              {...form.field("minimumGroup")}
+            <FormTextField
+              control={control}
+              name="minimumGroup"
               label={`${dateWords.minimumGroup} (${t.optional})`}
               description={dateWords.minimumGroupHint}
               inputMode="numeric"
@@ -192,7 +209,10 @@ export function ManyDeparturesDialog({ eventId, today, group, saving, problem, o
                     checked={!departure.exists && !leaveOut.includes(departure.tour_start_date)}
                     onChange={(checked) => {
                       const otherDays = leaveOut.filter((day) => day !== departure.tour_start_date);
-                      form.set("leaveOut", checked ? otherDays : [...otherDays, departure.tour_start_date]);
+                      form.setValue(
+                        "leaveOut",
+                        checked ? otherDays : [...otherDays, departure.tour_start_date],
+                      );
                     }}
                   />
                 </li>
@@ -201,21 +221,23 @@ export function ManyDeparturesDialog({ eventId, today, group, saving, problem, o
           )}
         </fieldset>
         <div className={classes["checks"]}>
-          <CheckField
+          <FormCheckField
+            control={control}
+            name="isGuaranteed"
             label={
               <>
                 <strong>{dateWords.guaranteed}.</strong> {dateWords.guaranteedHint}
               </>
             }
-            {...form.check("isGuaranteed")}
           />
-          <CheckField
+          <FormCheckField
+            control={control}
+            name="isDraft"
             label={
               <>
                 <strong>{dateWords.saveAsDraft}.</strong> {dateWords.saveAsDraftHint}
               </>
             }
-            {...form.check("isDraft")}
           />
         </div>
         {problem && <Notice tone="bad">{problem}</Notice>}
@@ -223,11 +245,11 @@ export function ManyDeparturesDialog({ eventId, today, group, saving, problem, o
           <Button variant="outline" onClick={onClose}>
             {words.cancel}
           </Button>
-          <Button type="submit" loading={saving} aria-disabled={!isReady || undefined}>
+          <SubmitButton control={control} loading={saving} aria-disabled={!isReady || undefined}>
             {words.add(chosen.length)}
-          </Button>
+          </SubmitButton>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

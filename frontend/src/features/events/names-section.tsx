@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useState } from "react";
+import { useFieldArray } from "react-hook-form";
 import { t } from "#messages/options";
 import { t as wizard } from "#messages/wizard";
 import { call } from "@/api/call";
@@ -10,11 +11,11 @@ import { NO_TEXTS, namesOf } from "@/features/events/names";
 import classes from "@/features/events/options.module.css";
 import { type Options, type OwnEvent, refreshEvents } from "@/features/events/queries";
 import { furtherLanguages } from "@/lib/languages";
-import { Button } from "@/ui/button";
 import { Expander } from "@/ui/expander";
-import { TextField } from "@/ui/fields";
+import { Form, SubmitButton } from "@/ui/form";
+import { useFormWithDraft } from "@/ui/form-draft";
+import { FormTextField } from "@/ui/form-fields";
 import { toast } from "@/ui/toasts";
-import { useDraftForm } from "@/ui/use-draft-form";
 
 type Props = { event: OwnEvent; saved: Options; readOnly: boolean };
 
@@ -66,11 +67,12 @@ function NamesForm({ code, language, names, event, readOnly }: FormProps) {
   const queryClient = useQueryClient();
   const { event_id: eventId, client_id: clientId, translations, version } = event;
   const savedNames = translations[code]?.names;
-  const start = useMemo<Fields>(
-    () => ({ rows: names.map((name) => ({ name, text: savedNames?.[name] ?? "" })) }),
-    [names, savedNames],
-  );
-  const form = useDraftForm<Fields>({ draftKey: draftKey(clientId, eventId, `names.${code}`), start });
+  const { form, notice, dropDraft } = useFormWithDraft<Fields, Fields>({
+    draftKey: draftKey(clientId, eventId, `names.${code}`),
+    defaultValues: { rows: names.map((name) => ({ name, text: savedNames?.[name] ?? "" })) },
+  });
+  const { control } = form;
+  const { fields: rows } = useFieldArray({ control, name: "rows" });
   const saving = useMutation({
     mutationFn: ({ rows }: Fields) => {
       // Names that are not there any more stay: bookings have them.
@@ -82,27 +84,27 @@ function NamesForm({ code, language, names, event, readOnly }: FormProps) {
       });
     },
     onSuccess: async () => {
-      form.dropDraft();
+      dropDraft();
       await refreshEvents(queryClient, eventId);
       toast.success(t.saved);
     },
     onError: (error) => toast.formError(refusalOf(error, t.names.saveFailed)),
   });
   return (
-    <form
-      ref={form.ref}
-      noValidate
+    <Form
+      form={form}
       aria-label={t.names.title(language)}
       className={classes["form"]}
-      onSubmit={form.submit((fields) => saving.mutate(fields))}
+      onSave={(fields) => saving.mutateAsync(fields)}
     >
       <p className={editor["lead"]}>{wizard.inLanguageHint}</p>
-      {!readOnly && form.notice}
+      {!readOnly && notice}
       <div className={classes["fields"]} lang={code}>
-        {form.values.rows.map(({ name }, index) => (
-          <TextField
-            key={name}
-            {...form.field(`rows.${index}.text`)}
+        {rows.map(({ id, name }, index) => (
+          <FormTextField
+            key={id}
+            control={control}
+            name={`rows.${index}.text`}
             label={wizard.labelIn(name, language)}
             maxLength={500}
             autoComplete="off"
@@ -112,11 +114,9 @@ function NamesForm({ code, language, names, event, readOnly }: FormProps) {
       </div>
       {!readOnly && (
         <div className={classes["end"]}>
-          <Button type="submit" loading={saving.isPending}>
-            {t.names.save}
-          </Button>
+          <SubmitButton control={control}>{t.names.save}</SubmitButton>
         </div>
       )}
-    </form>
+    </Form>
   );
 }

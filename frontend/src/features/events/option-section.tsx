@@ -1,6 +1,8 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ArrowUp, Plus, Trash2 } from "lucide-react";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useState } from "react";
+import { type UseFormReturn, useFieldArray } from "react-hook-form";
 import { t } from "#messages/options";
 import { call } from "@/api/call";
 import { ApiError } from "@/api/errors";
@@ -11,7 +13,7 @@ import editor from "@/features/events/editor.module.css";
 import { refusalOf } from "@/features/events/error-messages";
 import {
   MOST_OPTIONS,
-  newRow,
+  NEW_ROW,
   type OptionRow,
   type Problems,
   rowPath,
@@ -20,12 +22,14 @@ import {
 } from "@/features/events/options";
 import classes from "@/features/events/options.module.css";
 import { type Options, type OptionsBody, type OwnEvent, refreshEvents } from "@/features/events/queries";
+import { checkedValues } from "@/lib/typed-fields";
 import { Button } from "@/ui/button";
 import { Expander } from "@/ui/expander";
+import { Form, SubmitButton } from "@/ui/form";
+import { useFormWithDraft } from "@/ui/form-draft";
+import { showServerErrors } from "@/ui/form-errors";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
-import { useDraftForm } from "@/ui/use-draft-form";
-import type { Form } from "@/ui/use-form";
 
 export type SectionProps = { event: OwnEvent; saved: Options; readOnly: boolean };
 
@@ -38,7 +42,7 @@ type Props = SectionProps & {
   /** What the section says above its rows. */
   hint?: ReactNode;
   /** The fields of a row below its name. */
-  children: (form: Form<Fields>, row: OptionRow, index: number) => ReactNode;
+  children: (form: UseFormReturn<Fields>, row: OptionRow, index: number) => ReactNode;
 };
 
 /** A folded list of options that is edited and saved as a whole. */
@@ -73,17 +77,17 @@ function SectionForm(props: Props) {
   const { section, event, saved, readOnly, problemsOf, wire, hint, children } = props;
   const { event_id: eventId, client_id: clientId } = event;
   const queryClient = useQueryClient();
-  const start = useMemo<Fields>(() => ({ rows: rowsOf(saved)[section] }), [saved, section]);
+  const savedRows = rowsOf(saved)[section];
   // Its own version, so that saving another section is no conflict with what is typed here.
   const [seen, setSeen] = useState(saved.version);
-  const form = useDraftForm<Fields>({
+  const { form, notice, dropDraft } = useFormWithDraft<Fields, Fields>({
     draftKey: draftKey(clientId, eventId, section),
-    start,
-    problemsOf: ({ rows }) => problemsOf(rows),
-    wireNames: rowPath,
+    defaultValues: { rows: savedRows },
+    resolver: zodResolver(checkedValues<Fields>(({ rows }) => problemsOf(rows))),
   });
-  const rows = form.values.rows;
-  const set = (next: OptionRow[]) => form.set("rows", next);
+  const { control } = form;
+  const list = useFieldArray({ control, name: "rows", keyName: "key" });
+  const rows = form.watch("rows");
 
   const saving = useMutation({
     mutationFn: ({ rows: changed, version }: Fields & { version: string }) =>
@@ -93,25 +97,28 @@ function SectionForm(props: Props) {
       }),
     onSuccess: async (now) => {
       queryClient.setQueryData(optionsQuery(eventId).queryKey, now);
-      form.dropDraft();
+      dropDraft();
       form.reset({ rows: rowsOf(now)[section] });
       setSeen(now.version);
       toast.success(t.saved);
       await refreshEvents(queryClient, eventId);
     },
     onError: (error) => {
-      if (!isStale(error) && !form.refuse(atItsRow(error, section, form.getValues().rows)))
+      if (
+        !isStale(error) &&
+        !showServerErrors(form, atItsRow(error, section, form.getValues("rows")), rowPath)
+      )
         toast.formError(refusalOf(error, t.saveFailed));
     },
   });
-  const version = form.isTyped ? seen : saved.version;
+  const version = form.formState.isDirty ? seen : saved.version;
 
   const deciding = useMutation({
     mutationFn: async (keeps: "mine" | "theirs") => {
       const latest = await queryClient.fetchQuery({ ...optionsQuery(eventId), staleTime: 0 });
       setSeen(latest.version);
       if (keeps === "theirs") {
-        form.dropDraft();
+        dropDraft();
         form.reset({ rows: rowsOf(latest)[section] });
       }
       saving.reset();
@@ -120,36 +127,33 @@ function SectionForm(props: Props) {
   });
 
   const currentIds = new Set(rows.map(({ id }) => id));
-  const removed = start.rows.filter(({ id }) => !currentIds.has(id)).map(({ name }) => name);
+  const removed = savedRows.filter(({ id }) => !currentIds.has(id)).map(({ name }) => name);
 
   return (
-    <form
-      ref={form.ref}
-      noValidate
+    <Form
+      form={form}
       aria-label={t.formOf[section]}
       className={classes["form"]}
-      onSubmit={form.submit((fields) => saving.mutate({ ...fields, version }))}
+      onSave={(fields) => saving.mutateAsync({ ...fields, version })}
     >
       {hint && <p className={editor["lead"]}>{hint}</p>}
       {event.is_fixed && <p className={editor["lead"]}>{t.published}</p>}
-      {!readOnly && form.notice}
-      {rows.map((row, index) => {
+      {!readOnly && notice}
+      {list.fields.map(({ key }, index) => {
+        const row = rows[index] ?? NEW_ROW;
         const name = t.rowOf(row.name, index + 1);
         return (
-          <fieldset key={row.key} className={classes["row"]} disabled={readOnly}>
+          <fieldset key={key} className={classes["row"]} disabled={readOnly}>
             <legend className="visually-hidden">{name}</legend>
             <div className={classes["fields"]}>{children(form, row, index)}</div>
             {!readOnly && (
               <div className={classes["tools"]}>
                 {index > 0 && (
-                  <IconButton
-                    label={t.up(name)}
-                    onClick={() => set(rows.toSpliced(index - 1, 2, row, rows[index - 1] ?? row))}
-                  >
+                  <IconButton label={t.up(name)} onClick={() => list.swap(index - 1, index)}>
                     <ArrowUp size={18} aria-hidden />
                   </IconButton>
                 )}
-                <IconButton label={t.removeOf(name)} onClick={() => set(rows.toSpliced(index, 1))}>
+                <IconButton label={t.removeOf(name)} onClick={() => list.remove(index)}>
                   <Trash2 size={18} aria-hidden />
                 </IconButton>
               </div>
@@ -176,18 +180,16 @@ function SectionForm(props: Props) {
             variant="outline"
             before={<Plus size={16} aria-hidden />}
             disabled={rows.length >= MOST_OPTIONS}
-            onClick={() => set([...rows, newRow()])}
+            onClick={() => list.append(NEW_ROW, { shouldFocus: false })}
           >
             {t.add[section]}
           </Button>
           {(rows.length > 0 || removed.length > 0) && (
-            <Button type="submit" loading={saving.isPending}>
-              {t.save[section]}
-            </Button>
+            <SubmitButton control={control}>{t.save[section]}</SubmitButton>
           )}
         </div>
       )}
-    </form>
+    </Form>
   );
 }
 

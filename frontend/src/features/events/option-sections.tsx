@@ -9,10 +9,7 @@ import {
   wireVariants,
 } from "@/features/events/options";
 import classes from "@/features/events/options.module.css";
-import { CheckField } from "@/ui/check-field";
-import { TextField } from "@/ui/fields";
-import { MoneyField } from "@/ui/money-field";
-import { SelectField } from "@/ui/select-field";
+import { FormCheckField, FormMoneyField, FormSelectField, FormTextField } from "@/ui/form-fields";
 
 const NAME = { maxLength: 60, autoComplete: "off", withAsterisk: true } as const;
 const NUMBER = { inputMode: "numeric", autoComplete: "off" } as const;
@@ -33,27 +30,30 @@ export function VariantsSection(props: SectionProps) {
       problemsOf={variantProblems}
       wire={(rows) => ({ variants: wireVariants(rows) })}
     >
-      {(form, { direction }, index) => (
+      {({ control }, { direction }, index) => (
         <>
           <div className={classes["wide"]}>
-            <TextField
-              {...form.field(`rows.${index}.name`)}
+            <FormTextField
+              control={control}
+              name={`rows.${index}.name`}
               {...NAME}
               {...HINT_BELOW}
               label={t.name}
               description={index === 0 ? t.variantHint : undefined}
             />
           </div>
-          <SelectField
-            {...form.field(`rows.${index}.direction`)}
+          <FormSelectField
+            control={control}
+            name={`rows.${index}.direction`}
             label={t.price}
             data={choices(t.directions)}
           />
           {direction !== "same" && (
-            <MoneyField {...form.field(`rows.${index}.amount`)} label={t.amount} withAsterisk />
+            <FormMoneyField control={control} name={`rows.${index}.amount`} label={t.amount} withAsterisk />
           )}
-          <TextField
-            {...form.field(`rows.${index}.stock`)}
+          <FormTextField
+            control={control}
+            name={`rows.${index}.stock`}
             {...NUMBER}
             label={t.stock}
             placeholder={t.stockAny}
@@ -76,25 +76,28 @@ export function CategoriesSection(props: SectionProps) {
       wire={(rows) => ({ categories: wireCategories(rows) })}
       hint={`${t.agesHint} ${t.bedHint}`}
     >
-      {(form, row, index) => (
+      {({ control }, row, index) => (
         <>
           <div className={classes["wide"]}>
-            <TextField {...form.field(`rows.${index}.name`)} {...NAME} label={t.name} />
+            <FormTextField control={control} name={`rows.${index}.name`} {...NAME} label={t.name} />
           </div>
-          <TextField
-            {...form.field(`rows.${index}.minAge`)}
+          <FormTextField
+            control={control}
+            name={`rows.${index}.minAge`}
             {...NUMBER}
             label={`${t.minAge} (${t.optional})`}
             maxLength={3}
           />
-          <TextField
-            {...form.field(`rows.${index}.maxAge`)}
+          <FormTextField
+            control={control}
+            name={`rows.${index}.maxAge`}
             {...NUMBER}
             label={`${t.maxAge} (${t.optional})`}
             maxLength={3}
           />
-          <TextField
-            {...form.field(`rows.${index}.percent`)}
+          <FormTextField
+            control={control}
+            name={`rows.${index}.percent`}
             label={t.percent}
             withAsterisk
             inputMode="decimal"
@@ -102,8 +105,9 @@ export function CategoriesSection(props: SectionProps) {
             maxLength={6}
           />
           <div className={classes["wide"]}>
-            <CheckField
-              {...form.check(`rows.${index}.takesBed`)}
+            <FormCheckField
+              control={control}
+              name={`rows.${index}.takesBed`}
               label={isBedFixed(row) ? `${t.takesBed} ${t.takesBedFixed}` : t.takesBed}
               disabled={isBedFixed(row)}
             />
@@ -123,50 +127,59 @@ export function AddOnsSection(props: SectionProps) {
       problemsOf={addOnProblems}
       wire={(rows) => ({ add_ons: wireAddOns(rows) })}
     >
-      {(form, row, index) => (
+      {({ control, formState }, row, index) => (
         <>
           <div className={classes["wide"]}>
-            <TextField {...form.field(`rows.${index}.name`)} {...NAME} label={t.name} />
+            <FormTextField control={control} name={`rows.${index}.name`} {...NAME} label={t.name} />
           </div>
-          <MoneyField {...form.field(`rows.${index}.price`)} label={t.addOnPrice} withAsterisk />
-          <SelectField {...form.field(`rows.${index}.basis`)} label={t.basis} data={choices(t.bases)} />
+          <FormMoneyField control={control} name={`rows.${index}.price`} label={t.addOnPrice} withAsterisk />
+          <FormSelectField
+            control={control}
+            name={`rows.${index}.basis`}
+            label={t.basis}
+            data={choices(t.bases)}
+          />
           <div className={classes["wide"]}>
-            <CheckField {...form.check(`rows.${index}.isPerDay`)} label={t.perDay} />
+            <FormCheckField control={control} name={`rows.${index}.isPerDay`} label={t.perDay} />
           </div>
           <details
             className={classes["wide"]}
             open={
               Boolean(row.description || row.tax || row.stock || row.cutoff !== "0") ||
-              Object.keys(form.problems).some((name) => name.startsWith(`rows.${index}.`)) ||
+              formState.errors.rows?.[index] !== undefined ||
               undefined
             }
           >
             <summary className={classes["more"]}>{t.more}</summary>
             <div className={classes["fields"]}>
               <div className={classes["wide"]}>
-                <TextField
-                  {...form.field(`rows.${index}.description`)}
+                <FormTextField
+                  control={control}
+                  name={`rows.${index}.description`}
                   label={`${t.description} (${t.optional})`}
                   maxLength={500}
                   autoComplete="off"
                 />
               </div>
-              <TextField
-                {...form.field(`rows.${index}.stock`)}
+              <FormTextField
+                control={control}
+                name={`rows.${index}.stock`}
                 {...NUMBER}
                 label={t.number}
                 placeholder={t.stockAny}
               />
-              <TextField
-                {...form.field(`rows.${index}.cutoff`)}
+              <FormTextField
+                control={control}
+                name={`rows.${index}.cutoff`}
                 {...NUMBER}
                 {...HINT_BELOW}
                 label={t.cutoff}
                 description={t.cutoffHint}
                 maxLength={3}
               />
-              <TextField
-                {...form.field(`rows.${index}.tax`)}
+              <FormTextField
+                control={control}
+                name={`rows.${index}.tax`}
                 {...HINT_BELOW}
                 label={t.tax}
                 description={t.taxHint}

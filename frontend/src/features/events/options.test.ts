@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import {
   addOnProblems,
   categoryProblems,
-  newRow,
+  NEW_ROW,
   percentOf,
   rowPath,
   rowsOf,
@@ -45,7 +45,7 @@ test("what is saved goes back as it came", () => {
 });
 
 test("a new row has no id, and empty numbers are no bound", () => {
-  const row = { ...newRow(), name: " Senior ", minAge: "60", percent: "90 %" };
+  const row = { ...NEW_ROW, name: " Senior ", minAge: "60", percent: "90 %" };
   expect(wireCategories([row])).toEqual([
     { name: "Senior", min_age: 60, max_age: null, percent: 90, takes_bed: true },
   ]);
@@ -56,15 +56,15 @@ test("a variant costs more, less or the same", () => {
     1000, -250.5, 0,
   ]);
   const rows = [
-    { ...newRow(), name: "Delhi", direction: "more" as const },
-    { ...newRow(), name: " delhi", stock: "0" },
+    { ...NEW_ROW, name: "Delhi", direction: "more" as const },
+    { ...NEW_ROW, name: " delhi", stock: "0" },
   ];
   expect(Object.keys(variantProblems(rows)).sort()).toEqual(["rows.0.amount", "rows.1.name", "rows.1.stock"]);
   expect(variantProblems(saved.variants)).toEqual({});
 });
 
 test("ages are whole years in order, and the share is a percentage", () => {
-  const row = { ...newRow(), name: "Child", minAge: "12", maxAge: "5", percent: "101" };
+  const row = { ...NEW_ROW, name: "Child", minAge: "12", maxAge: "5", percent: "101" };
   expect(categoryProblems([row])).toEqual({
     "rows.0.maxAge": "The last age must not be below the first.",
     "rows.0.percent": "Enter a percentage from 0 to 100.",
@@ -80,14 +80,14 @@ test("ages are whole years in order, and the share is a percentage", () => {
 });
 
 test("an add-on needs a price, which may be nothing", () => {
-  const row = { ...newRow(), name: "Boots", cutoff: "", tax: "x", stock: "1.5" };
+  const row = { ...NEW_ROW, name: "Boots", cutoff: "", tax: "x", stock: "1.5" };
   expect(Object.keys(addOnProblems([row])).sort()).toEqual([
     "rows.0.cutoff",
     "rows.0.price",
     "rows.0.stock",
     "rows.0.tax",
   ]);
-  expect(addOnProblems([{ ...newRow(), name: "Boots", price: "0" }])).toEqual({});
+  expect(addOnProblems([{ ...NEW_ROW, name: "Boots", price: "0" }])).toEqual({});
 });
 
 test("the server's errors come back to their rows", () => {

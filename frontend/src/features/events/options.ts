@@ -12,11 +12,10 @@ const MOST_AGE = 120;
 const MOST_DAYS = 365;
 
 /**
- * A row of any section as typed; the fields of other sections stay as they are in a new one. `key` tells rows apart
- * before they are saved; `id` is null until then.
+ * A row of any section as typed; the fields of other sections stay as they are in a new one. `id` is null
+ * until it is saved.
  */
 export type OptionRow = {
-  key: string;
   id: number | null;
   name: string;
   /** Whether a variant costs more or less than the trip, by `amount`. */
@@ -43,32 +42,28 @@ export type Problems = Partial<Record<`rows.${number}.${keyof OptionRow}`, strin
 const inputText = (value: number | null | undefined) =>
   value === null || value === undefined ? "" : String(value);
 
-export function newRow(): OptionRow {
-  return {
-    key: `new-${crypto.randomUUID()}`,
-    id: null,
-    name: "",
-    direction: "same",
-    amount: "",
-    stock: "",
-    minAge: "",
-    maxAge: "",
-    percent: "",
-    takesBed: true,
-    description: "",
-    price: "",
-    basis: "person",
-    isPerDay: false,
-    tax: "",
-    cutoff: "0",
-  };
-}
+export const NEW_ROW: OptionRow = {
+  id: null,
+  name: "",
+  direction: "same",
+  amount: "",
+  stock: "",
+  minAge: "",
+  maxAge: "",
+  percent: "",
+  takesBed: true,
+  description: "",
+  price: "",
+  basis: "person",
+  isPerDay: false,
+  tax: "",
+  cutoff: "0",
+};
 
 export function rowsOf({ variants, categories, add_ons }: Omit<Options, "version">): Rows {
   return {
     variants: variants.map(({ option_id, name, difference, stock }) => ({
-      ...newRow(),
-      key: String(option_id),
+      ...NEW_ROW,
       id: option_id,
       name,
       direction: difference === 0 ? "same" : difference > 0 ? "more" : "less",
@@ -76,8 +71,7 @@ export function rowsOf({ variants, categories, add_ons }: Omit<Options, "version
       stock: inputText(stock),
     })),
     categories: categories.map(({ traveller_category_id, name, min_age, max_age, percent, takes_bed }) => ({
-      ...newRow(),
-      key: String(traveller_category_id),
+      ...NEW_ROW,
       id: traveller_category_id,
       name,
       minAge: inputText(min_age),
@@ -86,8 +80,7 @@ export function rowsOf({ variants, categories, add_ons }: Omit<Options, "version
       takesBed: takes_bed,
     })),
     add_ons: add_ons.map((addOn) => ({
-      ...newRow(),
-      key: String(addOn.option_id),
+      ...NEW_ROW,
       id: addOn.option_id,
       name: addOn.name,
       description: addOn.description,

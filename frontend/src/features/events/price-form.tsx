@@ -1,3 +1,5 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
 import { t as options } from "#messages/options";
 import { t } from "#messages/wizard";
 import {
@@ -13,12 +15,13 @@ import classes from "@/features/events/editor.module.css";
 import { focusOnce } from "@/features/events/focus-once";
 import { PriceImpact } from "@/features/events/price-impact";
 import { formatRupees } from "@/lib/money";
+import { checkedValues } from "@/lib/typed-fields";
 import { typedRupees } from "@/lib/typed-money";
 import { Button } from "@/ui/button";
-import { TextField } from "@/ui/fields";
-import { MoneyField } from "@/ui/money-field";
-import { SelectField } from "@/ui/select-field";
-import { useForm } from "@/ui/use-form";
+import { Form, formOptions, SubmitButton } from "@/ui/form";
+import { useTyped } from "@/ui/form-draft";
+import { showServerErrors } from "@/ui/form-errors";
+import { FormMoneyField, FormSelectField, FormTextField } from "@/ui/form-fields";
 
 const { pricing: words } = t;
 const FIELDS = {
@@ -38,9 +41,8 @@ type Props = {
   days: number;
   /** The published event that the price is of: the persons in its rooms are fixed. */
   publishedId: number | undefined;
-  saving: boolean;
   onChange: (value: RoomPrice) => void;
-  onSave: (value: RoomPrice, refuse: (error: unknown) => boolean) => void;
+  onSave: (value: RoomPrice, refuse: (error: unknown) => boolean) => Promise<unknown>;
   onCancel: () => void;
 };
 
@@ -51,37 +53,38 @@ export function PriceForm({
   takenTypes,
   days,
   publishedId,
-  saving,
   onChange,
   onSave,
   onCancel,
 }: Props) {
   const form = useForm<RoomPrice>({
-    start: value,
-    problemsOf: (values) => roomProblems(values, takenTypes),
-    wireNames: FIELDS,
-    onChange,
+    ...formOptions,
+    defaultValues: value,
+    resolver: zodResolver(checkedValues<RoomPrice>((values) => roomProblems(values, takenTypes))),
   });
+  useTyped(form, onChange);
+  const { control } = form;
+  const room = form.watch();
   const isPublished = publishedId !== undefined;
   const offered = unusedTypes(takenTypes);
-  const { roomType, rooms } = form.values;
-  const beds = bedsIn(typeOf(form.values).persons, rooms);
-  const price = typedRupees(form.values.price);
+  const { roomType, rooms } = room;
+  const beds = bedsIn(typeOf(room).persons, rooms);
+  const price = typedRupees(room.price);
   const perDay = price && days > 0 ? formatRupees(Math.round(price / days)) : null;
 
   return (
-    <form
-      ref={form.ref}
-      noValidate
+    <Form
+      form={form}
       aria-label={title}
       className={classes["form"]}
-      onSubmit={form.submit((values) => onSave(values, form.refuse))}
+      onSave={(values) => onSave(values, (error) => showServerErrors(form, error, FIELDS))}
     >
       <h3 className={classes["formTitle"]}>{title}</h3>
       <div className={classes["fields"]}>
         {!isPublished && (
-          <SelectField
-            {...form.field("roomType")}
+          <FormSelectField
+            control={control}
+            name="roomType"
             ref={focusOnce}
             label={words.roomType}
             withAsterisk
@@ -97,8 +100,9 @@ export function PriceForm({
         )}
         {roomType === OTHER && (
           <>
-            <TextField
-              {...form.field("name")}
+            <FormTextField
+              control={control}
+              name="name"
               label={words.name}
               withAsterisk
               maxLength={60}
@@ -106,8 +110,9 @@ export function PriceForm({
               description={words.nameHint}
               inputWrapperOrder={["label", "input", "description", "error"]}
             />
-            <TextField
-              {...form.field("persons")}
+            <FormTextField
+              control={control}
+              name="persons"
               label={words.persons}
               withAsterisk
               inputMode="numeric"
@@ -117,16 +122,18 @@ export function PriceForm({
             />
           </>
         )}
-        <MoneyField
-          {...form.field("price")}
+        <FormMoneyField
+          control={control}
+          name="price"
           ref={isPublished ? focusOnce : undefined}
           label={words.price}
           withAsterisk
           description={perDay && words.perDay(perDay)}
           inputWrapperOrder={["label", "input", "description", "error"]}
         />
-        <TextField
-          {...form.field("rooms")}
+        <FormTextField
+          control={control}
+          name="rooms"
           label={words.rooms}
           withAsterisk
           inputMode="numeric"
@@ -134,16 +141,18 @@ export function PriceForm({
           description={beds > 0 && words.bedsOf(beds)}
           inputWrapperOrder={["label", "input", "description", "error"]}
         />
-        {takesMore(form.values) && (
-          <MoneyField
-            {...form.field("alone")}
+        {takesMore(room) && (
+          <FormMoneyField
+            control={control}
+            name="alone"
             label={`${options.supplement} (${t.optional})`}
             description={options.supplementHint}
             inputWrapperOrder={["label", "input", "description", "error"]}
           />
         )}
-        <TextField
-          {...form.field("remarks")}
+        <FormTextField
+          control={control}
+          name="remarks"
           label={`${words.remarks} (${t.optional})`}
           maxLength={500}
           autoComplete="off"
@@ -154,11 +163,9 @@ export function PriceForm({
         <Button variant="outline" onClick={onCancel}>
           {words.cancel}
         </Button>
-        <Button type="submit" loading={saving}>
-          {words.save}
-        </Button>
+        <SubmitButton control={control}>{words.save}</SubmitButton>
       </div>
-    </form>
+    </Form>
   );
 }
 

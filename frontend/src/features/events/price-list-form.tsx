@@ -1,3 +1,4 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { t } from "#messages/wizard";
@@ -21,12 +22,13 @@ import {
 import classes from "@/features/events/price-list-form.module.css";
 import { type OwnEvent, refreshEvents } from "@/features/events/queries";
 import { formatRupees } from "@/lib/money";
+import { checkedValues } from "@/lib/typed-fields";
 import { Button } from "@/ui/button";
-import { TextField } from "@/ui/fields";
-import { MoneyField } from "@/ui/money-field";
+import { Form, SubmitButton } from "@/ui/form";
+import { useFormWithDraft } from "@/ui/form-draft";
+import { FormMoneyField, FormTextField } from "@/ui/form-fields";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
-import { useDraftForm } from "@/ui/use-draft-form";
 
 const { pricing: words, list } = t;
 
@@ -34,36 +36,37 @@ const { pricing: words, list } = t;
 export function PriceListForm({ event, readOnly }: { event: OwnEvent; readOnly: boolean }) {
   const { event_id: eventId, client_id: clientId, tour_duration: duration } = event;
   const queryClient = useQueryClient();
-  const form = useDraftForm<PriceList>({
+  const { form, notice, dropDraft } = useFormWithDraft<PriceList, PriceList>({
     draftKey: draftKey(clientId, eventId, "prices"),
-    start: priceListOf(event),
-    problemsOf: priceListProblems,
+    defaultValues: priceListOf(event),
+    resolver: zodResolver(checkedValues<PriceList>(priceListProblems)),
   });
+  const { control } = form;
+  const prices = form.watch();
 
   const saving = useMutation({
-    mutationFn: (prices: PriceList) =>
+    mutationFn: (saved: PriceList) =>
       call("put", "/api/events/{event_id}/pricing/all", {
         path: { event_id: eventId },
-        body: wirePriceList(prices, event),
+        body: wirePriceList(saved, event),
       }),
     onSuccess: async (saved) => {
       await refreshEvents(queryClient, eventId);
-      form.dropDraft();
+      dropDraft();
       form.reset(priceListOf({ ...event, room_bed_pricings: saved }));
       toast.success(words.saved);
     },
     onError: (error) => toast.formError(refusalOf(error, words.saveFailed)),
   });
-  const rows = Object.entries(form.values.rows);
+  const rows = Object.entries(prices.rows);
   const bedsOf = ({ persons, rooms }: PriceRow) => bedsIn(typedPersons(persons), rooms);
 
   return (
-    <form
-      ref={form.ref}
-      noValidate
+    <Form
+      form={form}
       aria-label={list.form}
       className={classes["form"]}
-      onSubmit={form.submit((prices) => saving.mutate(prices))}
+      onSave={(values) => saving.mutateAsync(values)}
     >
       <p className={classes["lead"]}>{list.lead}</p>
       {event.is_fixed && !readOnly && (
@@ -72,10 +75,11 @@ export function PriceListForm({ event, readOnly }: { event: OwnEvent; readOnly: 
           <PriceImpact eventId={eventId} planId={null} />
         </>
       )}
-      {!readOnly && form.notice}
+      {!readOnly && notice}
       <div className={classes["days"]}>
-        <TextField
-          {...form.field("days")}
+        <FormTextField
+          control={control}
+          name="days"
           label={list.days}
           description={duration > 0 ? list.tourTakes(duration) : list.noDuration}
           inputWrapperOrder={["label", "input", "description", "error"]}
@@ -86,7 +90,7 @@ export function PriceListForm({ event, readOnly }: { event: OwnEvent; readOnly: 
         />
       </div>
       {rows.map(([key, row]) => {
-        const trip = tripPrice(form.values, key, event);
+        const trip = tripPrice(prices, key, event);
         return (
           <fieldset key={key} className={classes["row"]}>
             <legend className={classes["name"]}>
@@ -94,15 +98,17 @@ export function PriceListForm({ event, readOnly }: { event: OwnEvent; readOnly: 
             </legend>
             {!isUsual(key) && (
               <>
-                <TextField
-                  {...form.field(priceField(key, "name"))}
+                <FormTextField
+                  control={control}
+                  name={priceField(key, "name")}
                   label={words.name}
                   autoComplete="off"
                   maxLength={60}
                   disabled={readOnly}
                 />
-                <TextField
-                  {...form.field(priceField(key, "persons"))}
+                <FormTextField
+                  control={control}
+                  name={priceField(key, "persons")}
                   label={words.persons}
                   inputMode="numeric"
                   autoComplete="off"
@@ -111,9 +117,15 @@ export function PriceListForm({ event, readOnly }: { event: OwnEvent; readOnly: 
                 />
               </>
             )}
-            <MoneyField {...form.field(priceField(key, "perDay"))} label={list.perDay} disabled={readOnly} />
-            <TextField
-              {...form.field(priceField(key, "rooms"))}
+            <FormMoneyField
+              control={control}
+              name={priceField(key, "perDay")}
+              label={list.perDay}
+              disabled={readOnly}
+            />
+            <FormTextField
+              control={control}
+              name={priceField(key, "rooms")}
               label={words.rooms}
               inputMode="numeric"
               autoComplete="off"
@@ -139,7 +151,7 @@ export function PriceListForm({ event, readOnly }: { event: OwnEvent; readOnly: 
             variant="outline"
             size="sm"
             before={<Plus size={16} aria-hidden />}
-            onClick={() => form.set("rows", withNewRow(form.values.rows))}
+            onClick={() => form.setValue("rows", withNewRow(prices.rows))}
           >
             {list.addAnother}
           </Button>
@@ -148,11 +160,9 @@ export function PriceListForm({ event, readOnly }: { event: OwnEvent; readOnly: 
       <BedStatus beds={rows.reduce((sum, [, row]) => sum + bedsOf(row), 0)} capacity={event.tour_capacity} />
       {!readOnly && (
         <div className={classes["end"]}>
-          <Button type="submit" loading={saving.isPending}>
-            {list.save}
-          </Button>
+          <SubmitButton control={control}>{list.save}</SubmitButton>
         </div>
       )}
-    </form>
+    </Form>
   );
 }

@@ -75,7 +75,6 @@ export function PricingEditor({ event, readOnly = false }: { event: OwnEvent; re
       takenTypes={rows.filter(({ room_bed_id }) => room_bed_id !== open.id).map(({ room_type }) => room_type)}
       days={event.tour_duration}
       publishedId={event.is_fixed ? eventId : undefined}
-      saving={editor.isSaving}
       onChange={(price) => editor.keep({ ...open, price })}
       onSave={(price, refuse) => editor.save({ ...open, price }, refuse)}
       onCancel={editor.close}

@@ -1,28 +1,30 @@
+import { type Control, useWatch } from "react-hook-form";
 import { t } from "#messages/wizard";
 import type { OpenDates } from "@/features/events/dates";
 import classes from "@/features/events/editor.module.css";
-import { CheckField } from "@/ui/check-field";
-import { TextField } from "@/ui/fields";
-import type { Form } from "@/ui/use-form";
+import { FormCheckField, FormTextField } from "@/ui/form-fields";
 
 const { privacy: words } = t;
 
 /** Whether a departure is private, its code and the smallest group that may book it. */
-export function PrivacyFields({ form }: { form: Pick<Form<OpenDates>, "check" | "field" | "values"> }) {
+export function PrivacyFields({ control }: { control: Control<OpenDates> }) {
+  const isPrivate = useWatch({ control, name: "privacy.isPrivate" });
   return (
     <>
-      <CheckField
+      <FormCheckField
+        control={control}
+        name="privacy.isPrivate"
         label={
           <>
             <strong>{words.isPrivate}.</strong> {words.isPrivateHint}
           </>
         }
-        {...form.check("privacy.isPrivate")}
       />
-      {form.values.privacy.isPrivate && (
+      {isPrivate && (
         <div className={classes["fields"]}>
-          <TextField
-            {...form.field("privacy.code")}
+          <FormTextField
+            control={control}
+            name="privacy.code"
             label={`${words.code} (${t.optional})`}
             description={words.codeHint}
             inputWrapperOrder={["label", "input", "description", "error"]}
@@ -30,8 +32,9 @@ export function PrivacyFields({ form }: { form: Pick<Form<OpenDates>, "check" | 
             autoComplete="off"
             autoCapitalize="characters"
           />
-          <TextField
-            {...form.field("privacy.minimumParty")}
+          <FormTextField
+            control={control}
+            name="privacy.minimumParty"
             label={`${words.minimumParty} (${t.optional})`}
             description={words.minimumPartyHint}
             inputWrapperOrder={["label", "input", "description", "error"]}

@@ -1,15 +1,14 @@
 import { Fragment } from "react";
+import type { Control } from "react-hook-form";
 import { t } from "#messages/wizard";
 import type { OpenDates } from "@/features/events/dates";
 import classes from "@/features/events/editor.module.css";
 import { PriceImpact } from "@/features/events/price-impact";
 import type { OwnEvent } from "@/features/events/queries";
-import { ownPriceField, roomsField, type Stock } from "@/features/events/stock";
+import { ownPriceField, roomsField } from "@/features/events/stock";
 import { formatRupees } from "@/lib/money";
 import { groupRupees } from "@/lib/typed-money";
-import { TextField } from "@/ui/fields";
-import { MoneyField } from "@/ui/money-field";
-import type { Form } from "@/ui/use-form";
+import { FormMoneyField, FormTextField } from "@/ui/form-fields";
 
 const { stock: words, pricing } = t;
 
@@ -17,14 +16,14 @@ type Props = {
   plan: OwnEvent["event_plans"][number];
   /** The trip's prices. */
   prices: OwnEvent["room_bed_pricings"];
-  stock: Stock;
-  field: Form<OpenDates>["field"];
+  control: Control<OpenDates>;
 };
 
 /** The capacity, rooms and prices of one departure. */
-export function StockFields({ plan, prices, stock, field }: Props) {
+export function StockFields({ plan, prices, control }: Props) {
   const count = (name: "stock.capacity" | `stock.rooms.${string}`) => ({
-    ...field(name),
+    control,
+    name,
     inputMode: "numeric" as const,
     autoComplete: "off",
     maxLength: 5,
@@ -35,7 +34,7 @@ export function StockFields({ plan, prices, stock, field }: Props) {
       <legend>{words.title}</legend>
       <p className={classes["small"]}>{words.lead}</p>
       <div className={classes["fields"]}>
-        <TextField
+        <FormTextField
           {...count("stock.capacity")}
           label={words.capacity}
           description={words.taken(plan.sold, plan.held, plan.capacity)}
@@ -47,14 +46,14 @@ export function StockFields({ plan, prices, stock, field }: Props) {
           const price = prices.find(({ room_bed_id }) => room_bed_id === id)?.price_per_head_trip ?? 0;
           return (
             <Fragment key={id}>
-              <TextField
+              <FormTextField
                 {...count(`stock.${roomsField(id)}`)}
                 label={words.roomsOf(type)}
                 description={`${words.taken(sold, held, total)} · ${pricing.roomsOf(total / room_capacity)}`}
               />
-              <MoneyField
-                {...field(`stock.${ownPriceField(id)}`)}
-                value={stock.prices[id] ?? ""}
+              <FormMoneyField
+                control={control}
+                name={`stock.${ownPriceField(id)}`}
                 label={words.priceOf(type)}
                 placeholder={groupRupees(String(price))}
                 description={words.tripPrice(formatRupees(price))}

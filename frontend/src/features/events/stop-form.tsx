@@ -1,15 +1,19 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
+import { type Control, useForm } from "react-hook-form";
 import { t } from "#messages/wizard";
 import { pictureDetails, uploadFor } from "@/api/pictures";
 import classes from "@/features/events/editor.module.css";
 import { focusOnce } from "@/features/events/focus-once";
 import { newStop, type Stop, stopProblems } from "@/features/events/stops";
 import { furtherLanguages } from "@/lib/languages";
+import { checkedValues } from "@/lib/typed-fields";
 import { Button } from "@/ui/button";
-import { LongTextField, TextField } from "@/ui/fields";
-import { PictureField } from "@/ui/picture-field";
+import { Form, formOptions, SubmitButton } from "@/ui/form";
+import { useTyped } from "@/ui/form-draft";
+import { showServerErrors } from "@/ui/form-errors";
+import { FormLongTextField, FormPictureField, FormTextField } from "@/ui/form-fields";
 import { SelectField } from "@/ui/select-field";
-import { type Form, useForm } from "@/ui/use-form";
 
 const { itinerary: words } = t;
 const uploadPicture = uploadFor("event");
@@ -33,35 +37,35 @@ type Props = {
   stop: Stop;
   days: number;
   needsEta: boolean;
-  saving: boolean;
   onChange: (stop: Stop) => void;
   /** `refuse` shows the server's messages at their fields, and returns whether it named any. */
-  onSave: (stop: Stop, refuse: (error: unknown) => boolean) => void;
+  onSave: (stop: Stop, refuse: (error: unknown) => boolean) => Promise<unknown>;
   onCancel: () => void;
 };
 
 /** An item of a day, new or changed. */
-export function StopForm({ title, stop, days, needsEta, saving, onChange, onSave, onCancel }: Props) {
+export function StopForm({ title, stop, days, needsEta, onChange, onSave, onCancel }: Props) {
   const form = useForm<Stop>({
+    ...formOptions,
     // What was kept of an item before it had a picture has none.
-    start: { ...newStop(stop.day), ...stop },
-    problemsOf: (values) => stopProblems(values, days, needsEta),
-    wireNames: FIELDS,
-    onChange,
+    defaultValues: { ...newStop(stop.day), ...stop },
+    resolver: zodResolver(checkedValues<Stop>((values) => stopProblems(values, days, needsEta))),
   });
+  useTyped(form, onChange);
+  const { control } = form;
   const [isBusy, setBusy] = useState(false);
   return (
-    <form
-      ref={form.ref}
-      noValidate
+    <Form
+      form={form}
       aria-label={title}
       className={classes["form"]}
-      onSubmit={form.submit((values) => onSave(values, form.refuse))}
+      onSave={(values) => onSave(values, (error) => showServerErrors(form, error, FIELDS))}
     >
       <h3 className={classes["formTitle"]}>{title}</h3>
       <div className={classes["fields"]}>
-        <TextField
-          {...form.field("name")}
+        <FormTextField
+          control={control}
+          name="name"
           label={words.name}
           withAsterisk
           maxLength={200}
@@ -69,37 +73,40 @@ export function StopForm({ title, stop, days, needsEta, saving, onChange, onSave
           ref={focusOnce}
         />
         <div className={classes["pair"]}>
-          <TextField
-            {...form.field("eta")}
+          <FormTextField
+            control={control}
+            name="eta"
             label={needsEta ? words.eta : `${words.eta} (${t.optional})`}
             withAsterisk={needsEta}
             type="time"
           />
           <SelectField
-            {...form.field("day")}
+            name="day"
             label={words.onDay}
+            value={form.watch("day")}
+            error={form.formState.errors.day?.message}
             data={Array.from({ length: days }, (_, index) => ({
               value: String(index + 1),
               label: words.day(index + 1),
             }))}
-            onChange={(event) => form.set("day", Number(event.currentTarget.value))}
+            onChange={(event) => form.setValue("day", Number(event.currentTarget.value))}
           />
         </div>
         <div className={classes["wide"]}>
-          <LongTextField
-            {...form.field("description")}
+          <FormLongTextField
+            control={control}
+            name="description"
             label={`${words.description} (${t.optional})`}
             rows={3}
             maxLength={5_000}
           />
         </div>
       </div>
-      <PictureField
+      <FormPictureField
+        control={control}
+        name="pictures"
         label={`${words.picture} (${t.optional})`}
         hint={words.pictureHint}
-        error={form.problems.pictures}
-        value={form.values.pictures}
-        onChange={(pictures) => form.set("pictures", pictures)}
         upload={uploadPicture}
         describe={pictureDetails}
         onBusy={setBusy}
@@ -111,36 +118,49 @@ export function StopForm({ title, stop, days, needsEta, saving, onChange, onSave
         <summary className={classes["more"]}>{words.more}</summary>
         <p className={classes["hint"]}>{words.moreHint}</p>
         <div className={classes["fields"]}>
-          <TextField
-            {...form.field("place")}
+          <FormTextField
+            control={control}
+            name="place"
             label={words.place}
             description={words.placeHint}
             maxLength={60}
             autoComplete="off"
           />
           <div className={classes["pair"]}>
-            <TextField {...form.field("altitude")} label={words.altitude} inputMode="numeric" maxLength={5} />
-            <TextField {...form.field("distance")} label={words.distance} inputMode="decimal" maxLength={7} />
+            <FormTextField
+              control={control}
+              name="altitude"
+              label={words.altitude}
+              inputMode="numeric"
+              maxLength={5}
+            />
+            <FormTextField
+              control={control}
+              name="distance"
+              label={words.distance}
+              inputMode="decimal"
+              maxLength={7}
+            />
           </div>
         </div>
       </details>
-      <StopTexts form={form} />
+      <StopTexts control={control} translations={stop.translations} />
       <div className={classes["end"]}>
         <Button variant="outline" onClick={onCancel}>
           {words.cancel}
         </Button>
-        <Button type="submit" loading={saving} disabled={isBusy}>
+        <SubmitButton control={control} disabled={isBusy}>
           {words.save}
-        </Button>
+        </SubmitButton>
       </div>
-    </form>
+    </Form>
   );
 }
 
 /** Name and description in each further language. */
-function StopTexts({ form }: { form: Pick<Form<Stop>, "field" | "values"> }) {
+function StopTexts({ control, translations }: { control: Control<Stop> } & Pick<Stop, "translations">) {
   const [open, setOpen] = useState<readonly string[]>(() =>
-    Object.entries(form.values.translations).flatMap(([code, { name }]) => (name ? [code] : [])),
+    Object.entries(translations).flatMap(([code, { name }]) => (name ? [code] : [])),
   );
   return furtherLanguages.map(({ code, name }) => (
     <details
@@ -156,14 +176,16 @@ function StopTexts({ form }: { form: Pick<Form<Stop>, "field" | "values"> }) {
       <summary className={classes["more"]}>{t.inLanguage(name)}</summary>
       {open.includes(code) && (
         <div className={classes["fields"]} lang={code}>
-          <TextField
-            {...form.field(`translations.${code}.name`)}
+          <FormTextField
+            control={control}
+            name={`translations.${code}.name`}
             label={t.labelIn(words.name, name)}
             maxLength={200}
             autoComplete="off"
           />
-          <LongTextField
-            {...form.field(`translations.${code}.description`)}
+          <FormLongTextField
+            control={control}
+            name={`translations.${code}.description`}
             label={t.labelIn(words.description, name)}
             rows={3}
             maxLength={5_000}

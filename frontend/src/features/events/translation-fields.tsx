@@ -1,18 +1,18 @@
 import { useState } from "react";
+import { type UseFormReturn, useFormState } from "react-hook-form";
 import { t } from "#messages/wizard";
 import classes from "@/features/events/basic-info-form.module.css";
 import { type Basics, TEXT_FIELDS } from "@/features/events/basics";
 import { furtherLanguages } from "@/lib/languages";
 import { Button } from "@/ui/button";
-import { LongTextField, TextField } from "@/ui/fields";
-import type { Form } from "@/ui/use-form";
+import { FormLongTextField, FormTextField } from "@/ui/form-fields";
 
 const { basics: words } = t;
 const LINES = { title: 200, destination: 200, difficultyNote: 500, meetingPoint: 300 } as const;
 const ROWS = { description: 5, includes: 3, instructions: 3, packingList: 4, questions: 4 } as const;
 const MOST_LETTERS = 10_000;
 
-type Props = { form: Pick<Form<Basics>, "field" | "set" | "values" | "problems">; disabled: boolean };
+type Props = { form: UseFormReturn<Basics>; disabled: boolean };
 
 /** The texts of a trip in each further language. Folded: a trip may be in one language. */
 export function TranslationFields(props: Props) {
@@ -21,16 +21,16 @@ export function TranslationFields(props: Props) {
 
 function Language({ code, name: language, form, disabled }: Props & { code: string; name: string }) {
   const [isUnfolded, setUnfolded] = useState(false);
-  const isOpen =
-    isUnfolded || Object.keys(form.problems).some((name) => name.startsWith(`translations.${code}`));
+  const { errors } = useFormState({ control: form.control, name: `translations.${code}` });
+  const isOpen = isUnfolded || errors.translations?.[code] !== undefined;
   const copy = () => {
-    const { translations, ...first } = form.values;
-    const translation = translations[code];
-    const texts = TEXT_FIELDS.map((name) => [name, translation?.[name] || first[name]]);
-    form.set(`translations.${code}`, Object.fromEntries(texts));
+    const { translations, ...first } = form.getValues();
+    for (const name of TEXT_FIELDS)
+      form.setValue(`translations.${code}.${name}`, translations[code]?.[name] || first[name]);
   };
   const field = (name: (typeof TEXT_FIELDS)[number]) => ({
-    ...form.field(`translations.${code}.${name}`),
+    control: form.control,
+    name: `translations.${code}.${name}` as const,
     label: t.labelIn(words[name], language),
     disabled,
   });
@@ -50,14 +50,14 @@ function Language({ code, name: language, form, disabled }: Props & { code: stri
           <div className={classes["folded"]} lang={code}>
             {TEXT_FIELDS.map((name) =>
               name in LINES ? (
-                <TextField
+                <FormTextField
                   key={name}
                   {...field(name)}
                   maxLength={LINES[name as keyof typeof LINES]}
                   autoComplete="off"
                 />
               ) : (
-                <LongTextField
+                <FormLongTextField
                   key={name}
                   {...field(name)}
                   rows={ROWS[name as keyof typeof ROWS]}

@@ -1,5 +1,7 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
 import { t } from "#messages/wizard";
 import { call } from "@/api/call";
 import { ApiError } from "@/api/errors";
@@ -17,9 +19,12 @@ import { draftKey } from "@/features/events/draft-key";
 import { refusalOf } from "@/features/events/error-messages";
 import { type OwnEvent, refreshEvents } from "@/features/events/queries";
 import { useSavedInOtherTab } from "@/features/events/saved-in-other-tab";
+import { checkedValues } from "@/lib/typed-fields";
+import { formOptions } from "@/ui/form";
+import { useTyped } from "@/ui/form-draft";
+import { showServerErrors } from "@/ui/form-errors";
 import { toast } from "@/ui/toasts";
 import { useDraft } from "@/ui/use-draft";
-import { useForm } from "@/ui/use-form";
 
 /** Milliseconds after the last key, and between retries without a response. */
 const PAUSE = 1_200;
@@ -52,17 +57,25 @@ export function useBasics({ clientId, event, isBusy }: Options) {
 
   const lastDay = Math.max(0, ...(event?.itineraries.map(({ day_count }) => day_count) ?? []));
   const form = useForm<Basics>({
-    start: saved,
-    problemsOf: (basics) => basicsProblems(basics, lastDay),
-    wireNames: WIRE_FIELDS,
-    onChange: (basics) => {
-      saving.reset();
-      draft.write({ basics, version: version.current });
-    },
+    ...formOptions,
+    defaultValues: saved,
+    resolver: zodResolver(checkedValues<Basics>((basics) => basicsProblems(basics, lastDay))),
   });
-  const { values: basics, isTyped, isWhole: isValid } = form;
+  const watched = form.watch();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: keeps the same object while nothing changes
+  const basics = useMemo(() => watched, [JSON.stringify(watched)]);
+  const isTyped = form.formState.isDirty;
+  const isValid = Object.keys(basicsProblems(basics, lastDay)).length === 0;
+  useTyped(form, (values) => {
+    saving.reset();
+    draft.write({ basics: values, version: version.current });
+  });
   if (!isTyped) version.current = event?.version ?? null;
   const isChanged = isTyped && !isSame(basics, saved);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows what is saved until something is typed
+  useEffect(() => {
+    if (!isTyped) form.reset(saved);
+  }, [saved, isTyped]);
 
   useSavedInOtherTab(eventId, () => {
     if (isChanged) setElsewhere(true);
@@ -88,12 +101,13 @@ export function useBasics({ clientId, event, isBusy }: Options) {
       const now = form.getValues();
       if (isSame(now, sent)) {
         draft.drop();
-        form.settle();
+        form.reset(now);
       } else draft.write({ basics: now, version: answer.version });
     },
     onError: (error) => {
       if (error instanceof ApiError && error.code === "stale") setElsewhere(true);
-      else if (!isOffline(error) && !form.refuse(error)) toast.error(refusalOf(error, t.saveFailed));
+      else if (!isOffline(error) && !showServerErrors(form, error, WIRE_FIELDS))
+        toast.error(refusalOf(error, t.saveFailed));
     },
   });
   const { mutate, mutateAsync, isPending, isPaused } = saving;
@@ -127,11 +141,11 @@ export function useBasics({ clientId, event, isBusy }: Options) {
     restore: (savedDraft: Draft) => {
       // A save over a newer version would undo changes of others: the server rejects it, and the person is asked.
       version.current = savedDraft.version;
-      form.restore({ ...NO_BASICS, ...savedDraft.basics });
+      form.reset({ ...NO_BASICS, ...savedDraft.basics }, { keepDefaultValues: true });
     },
     loadOther: () => {
       draft.drop();
-      form.settle();
+      form.reset(saved);
       setElsewhere(false);
       saving.reset();
       void refreshEvents(queryClient, null);
@@ -150,19 +164,21 @@ export function useBasics({ clientId, event, isBusy }: Options) {
     },
     /** Saves what is typed, if it may be; the event's id, or null. */
     save: async (): Promise<number | null> => {
-      if ((await form.attempt()) === null) return null;
-      if (isBusy) {
-        toast.warning(t.basics.picturesOnTheirWay);
-        return null;
-      }
-      if (event && !isChanged) return event.event_id;
-      return mutateAsync(basics).then(
-        ({ event_id }) => event_id,
-        (error: unknown) => {
-          if (isOffline(error)) toast.error(t.saveFailed);
-          return null;
-        },
-      );
+      let id: number | null = null;
+      await form.handleSubmit(async (values) => {
+        if (isBusy) toast.warning(t.basics.picturesOnTheirWay);
+        else if (event && !isChanged) id = event.event_id;
+        else {
+          id = await mutateAsync(values).then(
+            ({ event_id }) => event_id,
+            (error: unknown) => {
+              if (isOffline(error)) toast.error(t.saveFailed);
+              return null;
+            },
+          );
+        }
+      })();
+      return id;
     },
   };
 }

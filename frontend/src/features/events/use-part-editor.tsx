@@ -71,13 +71,9 @@ export function usePartEditor<Open extends Form, Item>(options: Options<Open, It
     keep: draft.write,
     /** Saves; `refuse` shows the server's sentences at their fields, and says whether it could. */
     save: (next: Open, refuse: (error: unknown) => boolean, onSaved?: () => void) =>
-      saving.mutate(next, {
-        onSuccess: () => onSaved?.(),
-        onError: (error) => {
-          if (!refuse(error)) toast.formError(refusalOf(error, options.saveFailed(next)));
-        },
+      saving.mutateAsync(next).then(onSaved, (error: unknown) => {
+        if (!refuse(error)) toast.formError(refusalOf(error, options.saveFailed(next)));
       }),
-    isSaving: saving.isPending,
     /** Offers back what was typed before a reload; null where there is nothing. */
     notice: <DraftOffer draft={draft} onRestore={setOpen} />,
     removing,

@@ -25,6 +25,7 @@ import classes from "@/features/events/wizard.module.css";
 import { WizardSteps } from "@/features/events/wizard-steps";
 import { Button } from "@/ui/button";
 import { DraftOffer } from "@/ui/draft-notice";
+import { Form } from "@/ui/form";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { PageHead } from "@/ui/page-head";
@@ -126,7 +127,7 @@ function Wizard({ clientId, event, step: requestedStep, onStep, ...props }: Wiza
     setPublishing(true);
   };
 
-  const name = event?.title || edited.form.values.title.trim();
+  const name = event?.title || edited.form.watch("title").trim();
   const title = event ? t.edit : t.create;
   return (
     <div ref={top} className={classes["page"]} data-wide={step === "pricing" || undefined}>
@@ -173,13 +174,15 @@ function Wizard({ clientId, event, step: requestedStep, onStep, ...props }: Wiza
         )}
         {/* Stays in the page on the other steps: its pictures may still be on their way. */}
         <div hidden={step !== "basics"}>
-          <BasicInfoForm
-            form={edited.form}
-            categories={categories}
-            isFixed={event?.is_fixed ?? false}
-            disabled={readOnly}
-            onBusy={setBusy}
-          />
+          <Form form={edited.form} onSave={() => undefined}>
+            <BasicInfoForm
+              form={edited.form}
+              categories={categories}
+              isFixed={event?.is_fixed ?? false}
+              disabled={readOnly}
+              onBusy={setBusy}
+            />
+          </Form>
         </div>
         {event && step === "itinerary" && <ItineraryEditor event={event} needsEta readOnly={readOnly} />}
         {event && step === "dates" && (

@@ -1,7 +1,7 @@
 import type { FieldPath } from "react-hook-form";
-import * as z from "zod/mini";
 import { t } from "#messages/terms-editor";
 import type { Terms, TermsBody } from "@/features/terms/queries";
+import { checkedValues } from "@/lib/typed-fields";
 import { typedRupees } from "@/lib/typed-money";
 
 type Sections = Terms["applies"];
@@ -197,10 +197,7 @@ function bracketsOf(rows: readonly BracketRow[]) {
 }
 
 /** The schema of the form: what is wrong with the sections that are own. */
-export const TermsForm = z.custom<TermsFields>().check(({ value, issues }) => {
-  for (const [path, message] of Object.entries(problemsOf(value)))
-    issues.push({ code: "custom", path: path.split("."), message, input: value });
-});
+export const TermsForm = checkedValues<TermsFields>(problemsOf);
 
 /** What is wrong with the sections that are own, by the paths of their fields. */
 export function problemsOf({ tax, payment, cancellation }: TermsFields): TermsProblems {
