@@ -4,6 +4,7 @@ from ddl import execute
 
 revision = "2026_12_09_trip_group_size"
 down_revision = "2026_12_08_trip_ratings"
+CONTRACTS = True
 
 
 def upgrade() -> None:

@@ -69,6 +69,20 @@ async def test_agents_learn_of_their_own_bookings_alone(
         assert of_rival.requests == []
 
 
+async def test_a_hold_that_becomes_another_one_is_named_by_its_new_id(
+    agent: Agent, receiver: Receiver, deliver: Deliver
+) -> None:
+    await subscribe(agent, receiver, "booking_update")
+    held = await reserve(agent)
+    units = [{"unitId": "adult"} for _ in range(3)]
+    path = f"/bookings/{held['uuid']}"
+    changed = await agent.call(specification.BOOKING, "PATCH", path, json={"unitItems": units})
+    assert await deliver() == 0
+    await confirm(agent, changed)
+    assert await deliver() == 1
+    assert [body["booking"] for body in receiver.events()] == [{"id": changed["id"], "uuid": held["uuid"]}]
+
+
 async def test_free_beds_of_a_departure_are_one_delivery(
     agent: Agent,
     rival: Agent,

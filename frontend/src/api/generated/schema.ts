@@ -7501,7 +7501,9 @@ export interface paths {
         head?: never;
         /**
          * Update Booking
-         * @description Change contact, names, notes and references.
+         * @description Change contact, names, notes and references; while on hold also product, option, departure and travellers.
+         *
+         *     Other beds are held anew: the booking keeps its uuid, and gets another id and reference.
          */
         patch: operations["updateOctoBooking"];
         trace?: never;
@@ -27400,6 +27402,18 @@ export interface components {
                 };
             };
         };
+        /** @description Refused: octo_bad_request, octo_unprocessable, octo_wrong_availability, octo_wrong_booking, octo_wrong_product, octo_wrong_unit */
+        "400.octo_bad_request.octo_unprocessable.octo_wrong_availability.octo_wrong_booking.octo_wrong_product.octo_wrong_unit": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "malformed_request" | "octo_bad_request" | "octo_unprocessable" | "octo_wrong_availability" | "octo_wrong_booking" | "octo_wrong_product" | "octo_wrong_unit" | "refused" | "unknown_version";
+                };
+            };
+        };
         /** @description Refused: octo_bad_request, octo_unprocessable, octo_wrong_booking */
         "400.octo_bad_request.octo_unprocessable.octo_wrong_booking": {
             headers: {
@@ -27409,18 +27423,6 @@ export interface components {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "malformed_request" | "octo_bad_request" | "octo_unprocessable" | "octo_wrong_booking" | "refused" | "unknown_version";
-                };
-            };
-        };
-        /** @description Refused: octo_bad_request, octo_unprocessable, octo_wrong_booking, octo_wrong_product, octo_wrong_unit */
-        "400.octo_bad_request.octo_unprocessable.octo_wrong_booking.octo_wrong_product.octo_wrong_unit": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "malformed_request" | "octo_bad_request" | "octo_unprocessable" | "octo_wrong_booking" | "octo_wrong_product" | "octo_wrong_unit" | "refused" | "unknown_version";
                 };
             };
         };
@@ -50598,9 +50600,10 @@ export interface operations {
                     "application/json": components["schemas"]["OctoBooking"];
                 };
             };
-            400: components["responses"]["400.octo_bad_request.octo_unprocessable.octo_wrong_booking.octo_wrong_product.octo_wrong_unit"];
+            400: components["responses"]["400.octo_bad_request.octo_unprocessable.octo_wrong_availability.octo_wrong_booking.octo_wrong_option.octo_wrong_product.octo_wrong_unit"];
             401: components["responses"]["401.api_token_required.not_signed_in"];
             403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            409: components["responses"]["409.stock_taken"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -50610,6 +50613,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidProblem"];
                 };
             };
+            429: components["responses"]["429.network_holds_too_many"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -50697,7 +50701,7 @@ export interface operations {
                     "application/json": components["schemas"]["OctoBooking"];
                 };
             };
-            400: components["responses"]["400.octo_bad_request.octo_unprocessable.octo_wrong_booking.octo_wrong_product.octo_wrong_unit"];
+            400: components["responses"]["400.octo_bad_request.octo_unprocessable.octo_wrong_availability.octo_wrong_booking.octo_wrong_product.octo_wrong_unit"];
             401: components["responses"]["401.api_token_required.not_signed_in"];
             403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.stock_taken"];
@@ -50710,6 +50714,7 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidProblem"];
                 };
             };
+            429: components["responses"]["429.network_holds_too_many"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {

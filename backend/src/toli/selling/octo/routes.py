@@ -41,8 +41,8 @@ from toli.selling.octo.schemas.bookings import (
 from toli.selling.octo.schemas.fields import OctoCapabilityId
 from toli.selling.octo.schemas.products import OctoCapability, OctoProduct, OctoSupplier
 from toli.selling.octo.schemas.webhooks import OctoWebhook, OctoWebhookDeleted, OctoWebhookIn
-from toli.selling.octo.service import availability, booking_view, bookings, products, webhooks
-from toli.selling.octo.service.bookings import Reseller
+from toli.selling.octo.service import availability, booking_view, bookings, products, reserve, webhooks
+from toli.selling.octo.service.reserve import Reseller
 from toli.services import Services
 
 router = APIRouter(prefix="/octo", tags=["OCTO"])
@@ -189,7 +189,7 @@ async def reserve_booking(
     reseller: CurrentReseller, capabilities: Requested, services: CurrentServices, body: OctoReservationIn
 ) -> OctoBooking:
     """Hold beds of a departure until the booking is confirmed or expires."""
-    uuid = await bookings.reserve(services, reseller, body)
+    uuid = await reserve.reserve(services, reseller, body)
     return await _show(services, reseller, capabilities, uuid)
 
 
@@ -225,13 +225,25 @@ async def get_booking(
 
 @router.patch("/bookings/{uuid}", operation_id="updateOctoBooking", response_model_exclude_unset=True)
 @requires(Right.RESELL)
-@raises(OctoBadRequest, OctoUnprocessable, WrongBooking, WrongProduct, WrongUnit)
+@raises(
+    NetworkHoldsTooMany,
+    OctoBadRequest,
+    OctoUnprocessable,
+    StockTaken,
+    WrongAvailability,
+    WrongBooking,
+    WrongOption,
+    WrongProduct,
+    WrongUnit,
+)
 async def update_booking(
     reseller: CurrentReseller, capabilities: Requested, services: CurrentServices, uuid: UUID, body: OctoUpdateIn
 ) -> OctoBooking:
-    """Change contact, names, notes and references."""
-    async with services.database.client_transaction(reseller.site.client_id) as tx:
-        await bookings.update(tx, reseller, uuid=uuid, body=body)
+    """Change contact, names, notes and references; while on hold also product, option, departure and travellers.
+
+    Other beds are held anew: the booking keeps its uuid, and gets another id and reference.
+    """
+    await bookings.update(services, reseller, uuid=uuid, body=body)
     return await _show(services, reseller, capabilities, uuid)
 
 
@@ -253,13 +265,21 @@ async def extend_booking(
 
 @router.post("/bookings/{uuid}/confirm", operation_id="confirmOctoBooking", response_model_exclude_unset=True)
 @requires(Right.RESELL)
-@raises(OctoBadRequest, OctoUnprocessable, StockTaken, WrongBooking, WrongProduct, WrongUnit)
+@raises(
+    NetworkHoldsTooMany,
+    OctoBadRequest,
+    OctoUnprocessable,
+    StockTaken,
+    WrongAvailability,
+    WrongBooking,
+    WrongProduct,
+    WrongUnit,
+)
 async def confirm_booking(
     reseller: CurrentReseller, capabilities: Requested, services: CurrentServices, uuid: UUID, body: OctoConfirmationIn
 ) -> OctoBooking:
     """Confirm a booking on the agent's credit: nothing is paid, and the balance stays due. Idempotent."""
-    async with services.database.client_transaction(reseller.site.client_id) as tx:
-        await bookings.confirm(tx, reseller, uuid=uuid, body=body)
+    await bookings.confirm(services, reseller, uuid=uuid, body=body)
     return await _show(services, reseller, capabilities, uuid)
 
 

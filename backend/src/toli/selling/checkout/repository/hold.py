@@ -239,7 +239,7 @@ def read_fresh_ids(*, user_id: int | None, network: str | None) -> PreparedRead[
     return PreparedRead(FRESH_IDS, {"user_id": user_id, "network": network}, width=10, read=read)
 
 
-async def lock_holds(tx: ClientTransaction, *, user_id: int, network: str | None) -> None:
+async def lock_holds(tx: ClientTransaction, *, user_id: int | None, network: str | None) -> None:
     """Block other holds of the person and network. Call before any row lock."""
     await tx.execute(text("SELECT lock_holds(:user_id, :network)"), {"user_id": user_id, "network": network})
 

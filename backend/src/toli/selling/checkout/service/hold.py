@@ -36,6 +36,7 @@ from toli.selling.bookings.errors.bookings import (
     PriceChanged,
 )
 from toli.selling.bookings.repository import bookings
+from toli.selling.bookings.repository.bookings import BookingRecord
 from toli.selling.bookings.rules.travellers import check_travellers
 from toli.selling.bookings.schemas.fields import BookingStatus
 from toli.selling.bookings.schemas.travel_tax import TcsExemption
@@ -70,19 +71,22 @@ class _Refused(Exception):
 
 
 Finish = Callable[[ClientTransaction, HoldOut], Awaitable[None]]
+Release = Callable[[ClientTransaction], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
 class DeskSale:
     """Skips booking window, code and minimum party.
 
-    `agreed` replaces the price with discounts. `exemption` is from TCS. `finish` runs in the claim's transaction.
+    `agreed` replaces the price with discounts. `exemption` is from TCS. `finish` runs in the claim's transaction,
+    `release` in it before the claim: it gives back the beds of a hold that this one replaces.
     Without `overtakes`, beds that became free are offered to the waiting list first.
     """
 
     agreed: AgreedPrice | None
     exemption: TcsExemption | None
     finish: Finish
+    release: Release | None = None
     overtakes: bool = True
 
 
@@ -237,16 +241,19 @@ async def _open_transaction(
     user_id, network = request.user_id, request.limits.network
     state, fresh = terms_repository.plan_state(**plan), repository.read_fresh_ids(user_id=user_id, network=network)
     offer = request.payload.booking.offer
-    if user_id is None or (replaces is None and offer is None):
+    release = None if request.desk is None else request.desk.release
+    if release is None and (user_id is None or (replaces is None and offer is None)):
         async with database.client_transaction_with_reads(request.client_id, state, fresh) as (tx, plan_state, ids):
             yield tx, plan_state, ids, None
     else:
         async with database.client_transaction(request.client_id) as tx:
             await repository.lock_holds(tx, user_id=user_id, network=network)
             taken_offer = None
+            if release is not None:
+                await release(tx)
             if offer is not None:
                 taken_offer = await take_offer(tx, token=offer, departure_id=request.departure_id, replaces=replaces)
-            if replaces is not None:
+            if replaces is not None and user_id is not None:
                 await release_hold(tx, user_id=user_id, booking_id=replaces)
             yield tx, await run_read(tx, state), await run_read(tx, fresh), taken_offer
 
@@ -415,9 +422,13 @@ async def extend_hold(tx: ClientTransaction, *, user_id: int, booking_id: int) -
 
 async def release_hold(tx: ClientTransaction, *, user_id: int, booking_id: int) -> None:
     """Release held beds. Idempotent."""
-    booking = await get_own_booking(tx, user_id=user_id, booking_id=booking_id, lock=True)
+    await cancel_hold(tx, await get_own_booking(tx, user_id=user_id, booking_id=booking_id, lock=True))
+
+
+async def cancel_hold(tx: ClientTransaction, booking: BookingRecord) -> None:
+    """Release the beds of a locked booking that is on hold."""
     if booking.booking_status == BookingStatus.PENDING and await inventory.release(tx, hold_id=booking.hold_id):
-        await bookings.set_cancelled(tx, booking_ids=[booking_id], reason="released")
+        await bookings.set_cancelled(tx, booking_ids=[booking.booking_id], reason="released")
 
 
 async def expire_holds(tx: ClientTransaction, *, hold_ids: list[int]) -> int:

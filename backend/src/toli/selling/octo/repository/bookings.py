@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 from uuid import UUID
 
-from sqlalchemy import and_, select, text, update
+from sqlalchemy import and_, delete, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import aliased
 
@@ -116,6 +116,12 @@ async def add_reservation(tx: ClientTransaction, **values: object) -> bool:
         .returning(OctoReservation.uuid)
     )
     return added.one_or_none() is not None
+
+
+async def delete_reservation(tx: ClientTransaction, *, uuid: UUID) -> None:
+    await tx.execute(
+        delete(OctoReservation).where(OctoReservation.client_id == tx.client_id, OctoReservation.uuid == uuid)
+    )
 
 
 async def update_reservation(tx: ClientTransaction, *, uuid: UUID, values: Mapping[str, object]) -> None:

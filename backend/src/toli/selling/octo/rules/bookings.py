@@ -1,5 +1,6 @@
 """Conversion of bookings to and from OCTO."""
 
+from collections import Counter
 from collections.abc import Sequence
 from datetime import date
 from typing import Final
@@ -13,7 +14,13 @@ from toli.kit.money import Paise, half_up, split
 from toli.selling.bookings.models import BookingRoom, Traveller
 from toli.selling.bookings.schemas.fields import BookingStatus
 from toli.selling.octo.rules.products import OptionKey, unit_of
-from toli.selling.octo.schemas.bookings import OctoContact, OctoContactIn, OctoUnitItemIn
+from toli.selling.octo.schemas.bookings import (
+    OctoContact,
+    OctoContactIn,
+    OctoReservationIn,
+    OctoUnitItemIn,
+    OctoUpdateIn,
+)
 from toli.selling.octo.schemas.fields import OctoBookingStatus, OctoRefund
 from toli.selling.octo.schemas.reserved import ReservedBooking
 
@@ -81,6 +88,67 @@ def unit_at(booking: ReservedBooking, traveller: Traveller, *, place: int) -> tu
 
 def unit_id_of(traveller: Traveller) -> str:
     return unit_of(traveller.traveller_category_id)
+
+
+def are_same_units(party: Sequence[Traveller], items: Sequence[OctoUnitItemIn]) -> bool:
+    return Counter(map(unit_id_of, party)) == Counter(item.unit_id for item in items)
+
+
+def guest_name(place: int) -> str:
+    """The name of a traveller whom nobody has named; `place` counts from 0."""
+    return f"Guest {place + 1}"
+
+
+def replacing(
+    booking: ReservedBooking, party: Sequence[Traveller], *, option: OptionKey, body: OctoUpdateIn
+) -> OctoReservationIn:
+    """The reservation that a held booking becomes by a change. Omitted fields stay, and so do travellers' names."""
+    items = body.unit_items
+    if items is None:
+        items = [
+            OctoUnitItemIn(uuid=unit_at(booking, traveller, place=place)[0], unit_id=unit_id_of(traveller))
+            for place, traveller in enumerate(party)
+        ]
+    placed = place_units(booking, party, items)
+    names = name_in(body.contact)
+    units = []
+    for position, item in enumerate(items):
+        place = next((place for place, sent in enumerate(placed) if sent is item), None)
+        uuid, reference = (None, None) if place is None else unit_at(booking, party[place], place=place)
+        is_lead = position == 0 and names
+        traveller = None if place is None else party[place]
+        stored = OctoContactIn(
+            full_name=traveller.full_name if traveller else guest_name(position),
+            email_address=traveller.email or None if traveller else None,
+            phone_number=traveller.phone or None if traveller else None,
+        )
+        unit = {
+            "uuid": item.uuid or uuid,
+            "reseller_reference": item.reseller_reference or reference,
+            "contact": item.contact or (None if is_lead else stored),
+        }
+        units.append(item.model_copy(update=unit))
+    notes = notes_of(booking)[0]
+    return OctoReservationIn(
+        product_id=body.product_id or str(booking.trip_id),
+        option_id=body.option_id or str(option),
+        availability_id=body.availability_id or str(booking.departure_id),
+        unit_items=units,
+        expiration_minutes=body.expiration_minutes,
+        notes=notes if body.notes is None else body.notes,
+        reseller_reference=body.reseller_reference or booking.reseller_reference,
+        contact=_merge_contact(contact_of(booking), body.contact),
+    )
+
+
+def _merge_contact(stored: OctoContact, sent: OctoContactIn | None) -> OctoContactIn:
+    """The stored contact with what a call says of it. A sent name replaces all parts of the stored one."""
+    values = {name: getattr(stored, name) for name in OctoContactIn.model_fields}
+    if sent is not None:
+        if name_in(sent):
+            values |= {"full_name": None, "first_name": None, "last_name": None}
+        values |= {name: value for name, value in sent.model_dump().items() if value is not None}
+    return OctoContactIn.model_validate(values)
 
 
 def stored_units(items: Sequence[OctoUnitItemIn]) -> list[dict[str, str | None]]:

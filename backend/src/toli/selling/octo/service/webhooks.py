@@ -9,7 +9,7 @@ from toli.kit.errors import NotFound
 from toli.kit.sealing import Sealer
 from toli.selling.octo.rules.products import parse_id
 from toli.selling.octo.schemas.webhooks import OctoWebhook, OctoWebhookIn
-from toli.selling.octo.service.bookings import Reseller, refusing
+from toli.selling.octo.service.reserve import Reseller, refusing
 
 
 async def list_webhooks(tx: ClientTransaction, reseller: Reseller) -> list[OctoWebhook]:
