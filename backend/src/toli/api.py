@@ -68,6 +68,7 @@ from toli.selling.checkout.routes import add_ons, calendar, drafts, hold, pay, q
 from toli.selling.claims import routes as claims
 from toli.selling.credit import routes as credit
 from toli.selling.customers import routes as customers
+from toli.selling.deposits import routes as deposits
 from toli.selling.desk import routes as desk
 from toli.selling.enquiries import routes as enquiries
 from toli.selling.imports import routes as imports
@@ -165,6 +166,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     offline.router,
     booking_upi.router,
     credit.router,
+    deposits.router,
     history.router,
     correspondence.router,
     automation.router,

@@ -100,6 +100,7 @@ KEPT_WITH_THE_BOOKS = {
     ),
     *("bank_line.narration", "bank_line.ignored_reason", "upi_claim.utr", "upi_claim.dismissed_reason"),
     *("offline_payment.note", "offline_payment.reversed_reason", "refund.note", "refund.reason", "credit_note.reason"),
+    *("deposit.note", "deposit.reversed_reason", "deposit_refund.note"),
     *("booking_change.reason", "booking_note.body", "cancellation.decided_reason", "change_request.decided_reason"),
     *("driver.name", "driver.phone", "leader_link.name"),
 }

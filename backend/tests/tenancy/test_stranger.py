@@ -24,6 +24,9 @@ pytestmark = pytest.mark.anyio
 BODIES: dict[str, Any] = {
     "openLinkedAccount": BUSINESS,
     "payBalance": {},
+    "recordDeposit": {"amount": 100, "method": "cash", "moved_on": "2026-07-01"},
+    "refundDeposit": {"amount": 100, "method": "cash", "moved_on": "2026-07-01"},
+    "reverseDeposit": {"reason": "No"},
     "recordOfflinePayment": {"kind": "received", "amount": 1, "method": "cash", "moved_on": "2026-01-01"},
     "reverseOfflinePayment": {"reason": "Wrong."},
     "addNote": {"text": "Hello."},
@@ -336,6 +339,10 @@ async def open_with_rows(
     offline = await office.post(f"{in_office}/offline-payments", json=BODIES["recordOfflinePayment"])
     noted = await office.post(f"{in_office}/notes", json={"text": "Vegetarian group."})
     discount = await office.post(f"/api/clients/{shop.client_id}/discounts", json=BODIES["addDiscount"])
+    received = await office.post(
+        f"/api/clients/{shop.client_id}/customers/account-{asha.user_id}/deposits", json=BODIES["recordDeposit"]
+    )
+    (deposit,) = received.json()["deposits"]
     resources = await put_on_departure(database, shop)
     await bring_domain(database, client_id=other.client_id, domain="ladakh.example.in", now=clock.now())
     (waiting_entry_id,) = owner.execute(
@@ -375,6 +382,8 @@ async def open_with_rows(
         ).fetchone()[0],
         "domain_id": await bring_domain(database, client_id=shop.client_id, domain="river.example.in", now=clock.now()),
         "offline_payment_id": offline.json()["payments"][0]["offline_payment_id"],
+        "deposit_id": deposit["deposit_id"],
+        "deposit_document_id": int(deposit["documents"][0]["url"].rpartition("/")[2].removesuffix(".pdf")),
         "note_id": noted.json()["notes"][0]["note_id"],
         "discount_id": discount.json()["discount_id"],
         **await _write_messages(office, shop),

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { t } from "#messages/booking-records";
+import { t as account } from "#messages/on-account";
 import { sentenceOf } from "@/api/errors";
 import { OfflinePaymentIn } from "@/api/generated/zod.gen";
 import { callIdempotently } from "@/api/idempotent";
@@ -11,7 +12,8 @@ import type { Wire } from "@/api/wire";
 import classes from "@/domain/record-payment-dialog.module.css";
 import { today } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
-import { requiredMoneyUpTo } from "@/lib/typed-fields";
+import { requiredMoney } from "@/lib/typed-fields";
+import { addRupees, typedRupees } from "@/lib/typed-money";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { useFormWithDraft } from "@/ui/form-draft";
@@ -33,6 +35,8 @@ type Props = {
   isConfirmed?: boolean;
   /** The maximum: the balance due, or the refundable amount. */
   most: number;
+  /** The customer's money on account, which can pay. */
+  onAccount?: number;
   /** The initial amount, if it is not the maximum. */
   proposed?: number;
   /** What a customer who pays by UPI is shown. */
@@ -44,14 +48,31 @@ type Props = {
   onDone: () => Promise<unknown>;
 };
 
-/** The form of a payment or refund of at most `most` rupees, and from it the body of the request. */
-function paymentForm(most: number) {
-  return z.extend(OfflinePaymentIn, {
-    amount: requiredMoneyUpTo(most, t.amountTooLarge(formatRupees(most))),
-    moved_on: z.string(),
-    reference: z.string(),
-    note: z.string(),
-  });
+/** The form of a payment or refund of at most `most` rupees, unless the rest is kept on account. */
+function paymentForm(most: number, onAccount: number) {
+  return z
+    .extend(OfflinePaymentIn, {
+      amount: requiredMoney,
+      moved_on: z.string(),
+      reference: z.string(),
+      note: z.string(),
+      keep_excess: z.boolean(),
+    })
+    .check(({ value, issues }) => {
+      const limit = value.method === "on_account" ? Math.min(most, onAccount) : most;
+      if (value.amount > limit && !keepsExcess(value)) {
+        issues.push({
+          code: "custom",
+          path: ["amount"],
+          message: t.amountTooLarge(formatRupees(limit)),
+          input: value.amount,
+        });
+      }
+    });
+}
+
+function keepsExcess({ kind, method, keep_excess }: { kind: Kind; method: Method; keep_excess: boolean }) {
+  return keep_excess && kind === "received" && method !== "on_account";
 }
 
 const METHODS: readonly Method[] = ["cash", "bank", "upi"];
@@ -75,6 +96,7 @@ function RecordForm({
   kind,
   isConfirmed = false,
   most,
+  onAccount = 0,
   proposed,
   upi,
   link,
@@ -82,30 +104,35 @@ function RecordForm({
   onClose,
   onDone,
 }: Props & { kind: Kind }) {
+  const canUseAccount = kind === "received" && onAccount > 0;
+  const schema = paymentForm(most, onAccount);
   const { form, notice, dropDraft } = useFormWithDraft({
     draftKey: `toli.client.${clientId}.hand.${bookingId}.${kind}`,
     defaultValues: {
-      amount: String(proposed || most),
+      amount: String(canUseAccount ? Math.min(most, onAccount) : proposed || most),
       kind,
-      method: "cash",
+      method: canUseAccount ? "on_account" : "cash",
       moved_on: today(),
       reference: "",
       note: "",
       lowers_price: true,
       tell: true,
+      keep_excess: false,
     },
-    resolver: zodResolver(paymentForm(most), { error: messagesByField({ amount: t.amountWrong }) }),
+    resolver: zodResolver(schema, { error: messagesByField({ amount: t.amountWrong }) }),
   });
-  const method = useWatch({ control: form.control, name: "method" });
+  const [method, amount] = useWatch({ control: form.control, name: ["method", "amount"] });
+  const isFromAccount = method === "on_account";
+  const excess = addRupees(typedRupees(amount) ?? 0, -most);
   const [isLink, setLink] = useState(startsWithLink);
   const recording = useMutation({
-    mutationFn: (body: z.output<ReturnType<typeof paymentForm>>) =>
+    mutationFn: (body: z.output<typeof schema>) =>
       callIdempotently(
         "post",
         "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/offline-payments",
         {
           path: { client_id: clientId, reservation_event_id: bookingId },
-          body,
+          body: { ...body, keep_excess: keepsExcess(body) },
         },
       ),
     onSuccess: async () => {
@@ -122,12 +149,17 @@ function RecordForm({
         label={t.method}
         value={isLink ? "link" : method}
         options={[
+          ...(canUseAccount ? [{ value: "on_account" as const, label: t.methods.on_account }] : []),
           ...METHODS.map((value) => ({ value, label: t.methods[value] })),
           ...(link ? [{ value: "link" as const, label: t.link }] : []),
         ]}
         onChange={(way) => {
           setLink(way === "link");
-          if (way !== "link") form.setValue("method", way);
+          if (way === "link") return;
+          form.setValue("method", way);
+          if (canUseAccount && !form.formState.dirtyFields.amount) {
+            form.setValue("amount", String(way === "on_account" ? Math.min(most, onAccount) : most));
+          }
         }}
       />
       {isLink ? (
@@ -147,18 +179,41 @@ function RecordForm({
             onBack={onClose}
             submit={kind === "returned" ? t.recordReturned : t.recordReceived}
           >
-            <p>{kind === "returned" ? t.returnedText : t.receivedText}</p>
+            <p>
+              {kind === "returned"
+                ? t.returnedText
+                : isFromAccount
+                  ? account.payText(formatRupees(onAccount))
+                  : t.receivedText}
+            </p>
             {notice}
             <FormMoneyField control={form.control} name="amount" label={t.amount} />
-            <FormTextField control={form.control} name="moved_on" label={t.day} type="date" max={today()} />
-            <FormTextField
-              control={form.control}
-              name="reference"
-              label={t.reference}
-              description={t.referenceHint}
-              maxLength={80}
-              autoComplete="off"
-            />
+            {kind === "received" && !isFromAccount && excess > 0 && (
+              <FormCheckField
+                control={form.control}
+                name="keep_excess"
+                label={account.keepExcess(formatRupees(excess))}
+              />
+            )}
+            {!isFromAccount && (
+              <>
+                <FormTextField
+                  control={form.control}
+                  name="moved_on"
+                  label={t.day}
+                  type="date"
+                  max={today()}
+                />
+                <FormTextField
+                  control={form.control}
+                  name="reference"
+                  label={t.reference}
+                  description={t.referenceHint}
+                  maxLength={80}
+                  autoComplete="off"
+                />
+              </>
+            )}
             <FormTextField
               control={form.control}
               name="note"

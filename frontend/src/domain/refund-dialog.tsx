@@ -97,6 +97,7 @@ function RefundForm({
   onDone,
 }: LoadedProps & { money: Wire["MoneyOut"] }) {
   const { cancellation, left: leftOnline, left_offline: leftOffline, left_credit: leftCredit } = money;
+  const stored = addRupees(leftCredit, money.left_on_account);
   const isConfirmed = booking.booking_status === "confirmed";
   const isCancelling = ({ also_cancels }: Fields) => act === "cancel" || also_cancels;
   const all = addRupees(leftOnline, leftOffline);
@@ -190,8 +191,8 @@ function RefundForm({
           </Row>
         )}
       </Rows>
-      {!cancels && leftOffline > leftCredit && (
-        <Notice tone="note">{tr.offlineElsewhere(formatRupees(addRupees(leftOffline, -leftCredit)))}</Notice>
+      {!cancels && leftOffline > stored && (
+        <Notice tone="note">{tr.offlineElsewhere(formatRupees(addRupees(leftOffline, -stored)))}</Notice>
       )}
       {leftOnline > 0 && (
         <FormMoneyField control={control} name="amount" label={tr.onlineAmount} description={tr.onlineHint} />
@@ -201,7 +202,13 @@ function RefundForm({
           control={control}
           name="offline_amount"
           label={tr.offlineAmount}
-          description={leftCredit > 0 ? tr.offlineHintCredit(formatRupees(leftCredit)) : tr.offlineHint}
+          description={
+            leftCredit > 0
+              ? tr.offlineHintCredit(formatRupees(leftCredit))
+              : money.left_on_account > 0
+                ? tr.offlineHintAccount(formatRupees(money.left_on_account))
+                : tr.offlineHint
+          }
         />
       )}
       {cancels && all > 0 && !money.has_account && <p>{tr.noAccount}</p>}
@@ -222,7 +229,7 @@ function RefundForm({
               required
             />
           )}
-          <AfterCancelling refund={refund} all={all} leftCredit={leftCredit} />
+          <AfterCancelling refund={refund} all={all} money={money} />
         </>
       )}
       {!cancels && isConfirmed && (
@@ -270,14 +277,16 @@ function RefundForm({
 type Back = { online: number; offline: number; credit: number };
 
 /** What becomes of all that was paid, before it happens. */
-function AfterCancelling({ refund, all, leftCredit }: { refund: Back; all: number; leftCredit: number }) {
-  const asCredit = Math.min(refund.offline, leftCredit);
-  const offline = addRupees(refund.offline, -asCredit);
+function AfterCancelling({ refund, all, money }: { refund: Back; all: number; money: Wire["MoneyOut"] }) {
+  const asCredit = Math.min(refund.offline, money.left_credit);
+  const onAccount = Math.min(addRupees(refund.offline, -asCredit), money.left_on_account);
+  const offline = addRupees(refund.offline, -asCredit, -onAccount);
   return (
     <Rows label={tr.afterTitle}>
       <Row name={tr.backOnline}>{formatRupees(refund.online)}</Row>
       {offline > 0 && <Row name={tr.backOffline}>{formatRupees(offline)}</Row>}
       {asCredit > 0 && <Row name={tr.backAsCredit}>{formatRupees(asCredit)}</Row>}
+      {onAccount > 0 && <Row name={tr.backOnAccount}>{formatRupees(onAccount)}</Row>}
       {refund.credit > 0 && <Row name={tr.newCredit}>{formatRupees(refund.credit)}</Row>}
       <Row name={tr.youKeep} strong rule>
         {formatRupees(Math.max(addRupees(all, -refund.online, -refund.offline, -refund.credit), 0))}

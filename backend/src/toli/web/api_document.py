@@ -46,6 +46,7 @@ TAGS: Final[Mapping[str, str]] = {
     "Payment links and shares": "Payment of a booking without an account, and shares of a booking's price.",
     "Offline payments": "Payments and refunds by cash, bank, cheque and UPI.",
     "Travel credit": "Credit of customers from cancelled bookings.",
+    "Money on account": "Customers' money that belongs to no booking.",
     "Desk": "Bookings that a company enters for its customers.",
     "OCTO": "Sale by agents' programs: products, availability and bookings as octo.travel specifies them.",
     "Waiting list": "Waiting travellers, and offers of beds that became free.",

@@ -1872,6 +1872,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/on-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Own Deposits
+         * @description List the caller's balances on account: this operator's on its site, else all.
+         */
+        get: operations["listOwnDeposits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/orders/{order_id}": {
         parameters: {
             query?: never;
@@ -3207,6 +3227,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/clients/{client_id}/customers/{customer}/deposits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record Deposit
+         * @description Record money of a customer that belongs to no booking, with a receipt; list the customer's money on account.
+         */
+        post: operations["recordDeposit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/clients/{client_id}/customers/{customer}/merged": {
         parameters: {
             query?: never;
@@ -3291,6 +3331,63 @@ export interface paths {
          * @description Restore the values before an edit, except those that were changed since.
          */
         post: operations["undoDepartureEdit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/deposits/{deposit_id}/documents/{deposit_document_id}.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get Document */
+        get: operations["getDepositDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/deposits/{deposit_id}/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund Deposit
+         * @description Record that you returned money on account to the customer.
+         */
+        post: operations["refundDeposit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/deposits/{deposit_id}/reverse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reverse Deposit
+         * @description Reverse an incorrect record. Both entries stay in the ledger.
+         */
+        post: operations["reverseDeposit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -11004,9 +11101,10 @@ export interface components {
          * CancellationOut
          * @description Cancellation terms, and the state of a request.
          *
-         *     After a request, `refund` stays promised: `refund_online` by the provider, `refund_offline` by the operator,
-         *     `refund_credit` of it as travel credit. Once done, `owed_back` is still owed; `credit_returned` is credit again,
-         *     `credit_given` replaces kept money. `days_before` is negative after the start. `tax_kept` is besides the charge.
+         *     After a request, `refund` stays promised: `refund_online` by the provider, `refund_offline` by the operator, of it
+         *     `refund_credit` as travel credit and `refund_on_account` to the customer's money on account. Once done, `owed_back`
+         *     is still owed; `credit_returned` is credit again, `credit_given` replaces kept money. `days_before` is negative
+         *     after the start. `tax_kept` is besides the charge.
          */
         CancellationOut: {
             /** Asked At */
@@ -11074,6 +11172,11 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             refund_offline: number;
+            /**
+             * Refund On Account
+             * @description Rupees, at most two decimals
+             */
+            refund_on_account: number;
             /**
              * Refund Online
              * @description Rupees, at most two decimals
@@ -13425,7 +13528,7 @@ export interface components {
         };
         /**
          * CustomerMoney
-         * @description A payment, or a refund. `method`: cash, bank, upi, credit, or one of the provider's.
+         * @description A payment, or a refund. `method`: cash, bank, upi, credit, on_account, or one of the provider's.
          */
         CustomerMoney: {
             /**
@@ -13531,6 +13634,7 @@ export interface components {
             next_start_date: string | null;
             /** Notes */
             notes: string;
+            on_account: components["schemas"]["Deposits"];
             /**
              * Paid
              * @description Rupees, at most two decimals
@@ -14097,6 +14201,166 @@ export interface components {
             status?: string | null;
             /** Weekdays */
             weekdays: number[];
+        };
+        /**
+         * DepositDocumentOut
+         * @description `url` is its PDF.
+         */
+        DepositDocumentOut: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /**
+             * Issued On
+             * Format: date
+             */
+            issued_on: string;
+            /** Number */
+            number: string;
+            /** Url */
+            url: string;
+        };
+        /**
+         * DepositIn
+         * @description Money on account, received or returned on a day in the operator's time zone.
+         */
+        DepositIn: {
+            /** Amount */
+            amount: number | string;
+            /**
+             * Method
+             * @enum {string}
+             */
+            method: "cash" | "bank" | "upi";
+            /**
+             * Moved On
+             * Format: date
+             */
+            moved_on: string;
+            /**
+             * Note
+             * @default
+             */
+            note: string;
+            /**
+             * Reference
+             * @default
+             */
+            reference: string;
+        };
+        /**
+         * DepositOut
+         * @description Money on account of one day; `left` can be used for a booking, or returned.
+         */
+        DepositOut: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /** Deposit Id */
+            deposit_id: number;
+            /** Documents */
+            documents: components["schemas"]["DepositDocumentOut"][];
+            /**
+             * Left
+             * @description Rupees, at most two decimals
+             */
+            left: number;
+            /**
+             * Method
+             * @enum {string}
+             */
+            method: "cash" | "bank" | "upi";
+            /**
+             * Moved On
+             * Format: date
+             */
+            moved_on: string;
+            /** Note */
+            note: string;
+            /**
+             * Recorded At
+             * Format: date-time
+             */
+            recorded_at: string;
+            /** Recorded By */
+            recorded_by: string | null;
+            /** Reference */
+            reference: string;
+            /** Refunds */
+            refunds: components["schemas"]["DepositRefundOut"][];
+            /** Reversed At */
+            reversed_at: string | null;
+            /** Reversed By */
+            reversed_by: string | null;
+            /** Reversed Reason */
+            reversed_reason: string;
+            /** Uses */
+            uses: components["schemas"]["DepositUseOut"][];
+        };
+        /** DepositRefundOut */
+        DepositRefundOut: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /**
+             * Method
+             * @enum {string}
+             */
+            method: "cash" | "bank" | "upi";
+            /**
+             * Moved On
+             * Format: date
+             */
+            moved_on: string;
+            /** Note */
+            note: string;
+            /** Recorded By */
+            recorded_by: string | null;
+            /** Reference */
+            reference: string;
+        };
+        /**
+         * DepositUseOut
+         * @description A part of a booking that was paid by money on account.
+         */
+        DepositUseOut: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /** Booking Reference */
+            booking_reference: string;
+            /** Event Id */
+            event_id: number;
+            /** Event Title */
+            event_title: string;
+            /** Reservation Event Id */
+            reservation_event_id: number;
+            /**
+             * Used On
+             * Format: date
+             */
+            used_on: string;
+        };
+        /**
+         * Deposits
+         * @description A customer's money on account, the newest first; `left` is the balance.
+         */
+        Deposits: {
+            /** Deposits */
+            deposits: components["schemas"]["DepositOut"][];
+            /**
+             * Left
+             * @description Rupees, at most two decimals
+             */
+            left: number;
         };
         /**
          * DeskBookingIn
@@ -15096,7 +15360,7 @@ export interface components {
          */
         EnquiryStatus: "new" | "replied" | "closed";
         /** @enum {string} */
-        ErrorCode: "account_is_kept" | "address_too_long" | "alert_gone" | "already_chosen" | "already_on_departure" | "already_paid" | "already_recorded" | "already_reported" | "already_waiting" | "amount_refused" | "amount_too_small" | "api_token_invalid" | "api_token_not_allowed" | "api_token_required" | "api_tokens_full" | "authentication_failed" | "authorisation_refused" | "authorization_invalid" | "balance_closed" | "bank_line_settled" | "beds_free" | "bill_numbered" | "billing_fixed" | "booking_cancelled" | "bulk_edit_stale" | "bulk_edit_undone" | "calendar_feeds_full" | "cancellation_requested" | "cancellation_terms_changed" | "cannot_authorise" | "cannot_extend" | "category_in_use" | "category_taken" | "change_differs" | "change_refunds" | "change_requested" | "change_too_late" | "channel_keys_refused" | "channel_secrets_missing" | "channel_template_known" | "channel_template_not_usable" | "channel_template_used" | "choice_not_offered" | "choice_over" | "claim_code_wrong" | "claim_refused" | "claim_settled" | "client_name_reserved" | "client_needed" | "client_url_reserved" | "client_url_taken" | "client_waits" | "code_taken" | "columns_missing" | "content_exists" | "cost_paid" | "credit_given_instead" | "credit_too_large" | "credit_too_small" | "cross_origin" | "cursor_invalid" | "customer_without_account" | "departure_begun" | "departure_booked" | "departure_cancelled" | "departure_change_running" | "departure_impact_changed" | "departure_is_cancelled" | "departure_taken" | "dependency_down" | "discount_code_refused" | "domain_not_active" | "domain_taken" | "due_differs" | "email_taken" | "enquiry_closed" | "event_fixed" | "event_incomplete" | "event_ongoing" | "file_refused" | "hand_off_invalid" | "hold_expired" | "holds_paused" | "idempotency_key_reused" | "identity_not_confirmed" | "image_too_large" | "import_not_finished" | "import_not_undoable" | "import_started" | "in_team_already" | "inbound_refused" | "internal_error" | "invalid" | "invoice_refused" | "invoice_settled" | "job_under_way" | "last_administrator" | "leader_code_spent" | "leader_code_wrong" | "leader_link_locked" | "leader_link_over" | "letter_moot" | "linked_account_refused" | "logo_not_square" | "mail_server_down" | "malformed_request" | "method_not_allowed" | "misdirected" | "more_than_line" | "more_than_owed" | "moved_in_future" | "moved_too_often" | "network_holds_too_many" | "no_beds_left" | "no_change_request" | "no_codes_by_sms" | "no_phone" | "no_place_for_administrators" | "no_platform_account" | "no_way_back_to_draft" | "nobody_asks" | "nobody_to_write_to" | "not_a_document" | "not_a_draft" | "not_a_picture" | "not_a_traveller" | "not_abroad" | "not_allowed" | "not_at_desk" | "not_confirmed_yet" | "not_duplicates" | "not_found" | "not_multipart" | "not_of_line" | "not_on_this_departure" | "not_open_for_booking" | "not_reviewable" | "not_signed_in" | "not_to_be_resent" | "not_waiting" | "nothing_changes" | "nothing_to_cancel" | "nothing_to_edit" | "nothing_to_import" | "nothing_to_undo" | "octo_bad_request" | "octo_unprocessable" | "octo_wrong_availability" | "octo_wrong_booking" | "octo_wrong_option" | "octo_wrong_product" | "octo_wrong_unit" | "offer_ended" | "on_coming_departure" | "online_payments_off" | "opt_out_unknown" | "option_below_taken" | "option_sold_out" | "other_payment_account" | "overloaded" | "owner_is_no_operator" | "owner_stays" | "paid_above_total" | "party_too_large" | "party_too_small" | "password_exists" | "payment_account_exists" | "payment_initiation_failed" | "payment_keys_refused" | "payment_pending" | "payment_provider_unavailable" | "payment_returned" | "payment_signature_invalid" | "payment_under_way" | "payments_recorded" | "picture_damaged" | "picture_quota_spent" | "price_changed" | "product_feed_empty" | "product_feed_shrank" | "refund_too_large" | "refund_too_small" | "refused" | "rename_decided" | "request_in_progress" | "request_timeout" | "request_unanswered" | "returned_too_much" | "reversal_impossible" | "review_link_gone" | "right_missing" | "room_overfull" | "room_type_taken" | "rooming_changed" | "rule_fixed" | "runs_approved_client" | "second_factor_enrolment_required" | "second_factor_not_proven" | "second_factor_off" | "second_factor_on" | "second_factor_required" | "second_factor_wrong" | "share_ended" | "shares_closed" | "similar_recorded" | "smtp_password_missing" | "smtp_refused" | "spending_taken" | "staff_sign_in_elsewhere" | "stale" | "statement_read" | "statement_refused" | "step_always_on" | "stock_below_taken" | "stock_taken" | "supplier_named" | "supplier_used" | "support_reads_only" | "tax_without_gstin" | "team_full" | "template_name_taken" | "terms_unconfirmed" | "test_message_refused" | "to_request_open" | "too_large" | "too_many_beds_held" | "too_many_claims" | "too_many_costs" | "too_many_discounts" | "too_many_domains" | "too_many_holds" | "too_many_leaders" | "too_many_orders" | "too_many_payments" | "too_many_pixels" | "too_many_records" | "too_many_requests" | "too_many_room_types" | "too_many_templates" | "tour_begun" | "tour_over" | "transfer_recorded" | "transfer_reversed" | "travellers_fixed" | "trip_ahead" | "unknown_version" | "unsupported_media_type" | "upi_not_offered" | "username_taken" | "uses_below_taken" | "vehicle_not_available" | "webhook_off" | "webhook_refused" | "webhooks_full" | "wrong_code";
+        ErrorCode: "account_is_kept" | "address_too_long" | "alert_gone" | "already_chosen" | "already_on_departure" | "already_paid" | "already_recorded" | "already_reported" | "already_waiting" | "amount_refused" | "amount_too_small" | "api_token_invalid" | "api_token_not_allowed" | "api_token_required" | "api_tokens_full" | "authentication_failed" | "authorisation_refused" | "authorization_invalid" | "balance_closed" | "bank_line_settled" | "beds_free" | "bill_numbered" | "billing_fixed" | "booking_cancelled" | "bulk_edit_stale" | "bulk_edit_undone" | "calendar_feeds_full" | "cancellation_requested" | "cancellation_terms_changed" | "cannot_authorise" | "cannot_extend" | "category_in_use" | "category_taken" | "change_differs" | "change_refunds" | "change_requested" | "change_too_late" | "channel_keys_refused" | "channel_secrets_missing" | "channel_template_known" | "channel_template_not_usable" | "channel_template_used" | "choice_not_offered" | "choice_over" | "claim_code_wrong" | "claim_refused" | "claim_settled" | "client_name_reserved" | "client_needed" | "client_url_reserved" | "client_url_taken" | "client_waits" | "code_taken" | "columns_missing" | "content_exists" | "cost_paid" | "credit_given_instead" | "credit_too_large" | "credit_too_small" | "cross_origin" | "cursor_invalid" | "customer_without_account" | "departure_begun" | "departure_booked" | "departure_cancelled" | "departure_change_running" | "departure_impact_changed" | "departure_is_cancelled" | "departure_taken" | "dependency_down" | "deposit_used" | "discount_code_refused" | "domain_not_active" | "domain_taken" | "due_differs" | "email_taken" | "enquiry_closed" | "event_fixed" | "event_incomplete" | "event_ongoing" | "file_refused" | "hand_off_invalid" | "hold_expired" | "holds_paused" | "idempotency_key_reused" | "identity_not_confirmed" | "image_too_large" | "import_not_finished" | "import_not_undoable" | "import_started" | "in_team_already" | "inbound_refused" | "internal_error" | "invalid" | "invoice_refused" | "invoice_settled" | "job_under_way" | "last_administrator" | "leader_code_spent" | "leader_code_wrong" | "leader_link_locked" | "leader_link_over" | "letter_moot" | "linked_account_refused" | "logo_not_square" | "mail_server_down" | "malformed_request" | "method_not_allowed" | "misdirected" | "money_on_account" | "more_than_line" | "more_than_owed" | "moved_in_future" | "moved_too_often" | "network_holds_too_many" | "no_beds_left" | "no_change_request" | "no_codes_by_sms" | "no_phone" | "no_place_for_administrators" | "no_platform_account" | "no_way_back_to_draft" | "nobody_asks" | "nobody_to_write_to" | "not_a_document" | "not_a_draft" | "not_a_picture" | "not_a_traveller" | "not_abroad" | "not_allowed" | "not_at_desk" | "not_confirmed_yet" | "not_duplicates" | "not_found" | "not_multipart" | "not_of_line" | "not_on_this_departure" | "not_open_for_booking" | "not_reviewable" | "not_signed_in" | "not_to_be_resent" | "not_waiting" | "nothing_changes" | "nothing_to_cancel" | "nothing_to_edit" | "nothing_to_import" | "nothing_to_undo" | "octo_bad_request" | "octo_unprocessable" | "octo_wrong_availability" | "octo_wrong_booking" | "octo_wrong_option" | "octo_wrong_product" | "octo_wrong_unit" | "offer_ended" | "on_account_too_small" | "on_coming_departure" | "online_payments_off" | "opt_out_unknown" | "option_below_taken" | "option_sold_out" | "other_payment_account" | "overloaded" | "owner_is_no_operator" | "owner_stays" | "paid_above_total" | "party_too_large" | "party_too_small" | "password_exists" | "payment_account_exists" | "payment_initiation_failed" | "payment_keys_refused" | "payment_pending" | "payment_provider_unavailable" | "payment_returned" | "payment_signature_invalid" | "payment_under_way" | "payments_recorded" | "picture_damaged" | "picture_quota_spent" | "price_changed" | "product_feed_empty" | "product_feed_shrank" | "refund_too_large" | "refund_too_small" | "refused" | "rename_decided" | "request_in_progress" | "request_timeout" | "request_unanswered" | "returned_too_much" | "reversal_impossible" | "review_link_gone" | "right_missing" | "room_overfull" | "room_type_taken" | "rooming_changed" | "rule_fixed" | "runs_approved_client" | "second_factor_enrolment_required" | "second_factor_not_proven" | "second_factor_off" | "second_factor_on" | "second_factor_required" | "second_factor_wrong" | "share_ended" | "shares_closed" | "similar_recorded" | "smtp_password_missing" | "smtp_refused" | "spending_taken" | "staff_sign_in_elsewhere" | "stale" | "statement_read" | "statement_refused" | "step_always_on" | "stock_below_taken" | "stock_taken" | "supplier_named" | "supplier_used" | "support_reads_only" | "tax_without_gstin" | "team_full" | "template_name_taken" | "terms_unconfirmed" | "test_message_refused" | "to_request_open" | "too_large" | "too_many_beds_held" | "too_many_claims" | "too_many_costs" | "too_many_discounts" | "too_many_domains" | "too_many_holds" | "too_many_leaders" | "too_many_orders" | "too_many_payments" | "too_many_pixels" | "too_many_records" | "too_many_requests" | "too_many_room_types" | "too_many_templates" | "tour_begun" | "tour_over" | "transfer_recorded" | "transfer_reversed" | "travellers_fixed" | "trip_ahead" | "unknown_version" | "unsupported_media_type" | "upi_not_offered" | "username_taken" | "uses_below_taken" | "vehicle_not_available" | "webhook_off" | "webhook_refused" | "webhooks_full" | "wrong_code";
         /**
          * EventCard
          * @description `start_date`: next departure. Other fields: see `ListedEvent`.
@@ -16424,6 +16688,11 @@ export interface components {
              */
             refund_offline: number;
             /**
+             * Refund On Account
+             * @description Rupees, at most two decimals
+             */
+            refund_on_account: number;
+            /**
              * Refund Online
              * @description Rupees, at most two decimals
              */
@@ -16540,6 +16809,11 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             refund_offline: number;
+            /**
+             * Refund On Account
+             * @description Rupees, at most two decimals
+             */
+            refund_on_account: number;
             /**
              * Refund Online
              * @description Rupees, at most two decimals
@@ -17733,7 +18007,8 @@ export interface components {
          * MoneyOut
          * @description `left` is refundable online, `left_offline` offline.
          *
-         *     `left_credit` of `left_offline` was paid with credit; more requires `has_account`. `due` is the price less
+         *     `left_credit` of `left_offline` was paid with credit; more requires `has_account`. `left_on_account` of it was paid
+         *     with money on account. `due` is the price less
          *     `price_reduction` and net payments. `kept` money of a cancelled booking can be refunded or given as credit.
          */
         MoneyOut: {
@@ -17765,6 +18040,11 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             left_offline: number;
+            /**
+             * Left On Account
+             * @description Rupees, at most two decimals
+             */
+            left_on_account: number;
             /** Payments */
             payments: components["schemas"]["PaymentMade"][];
             /**
@@ -19186,10 +19466,17 @@ export interface components {
          * @description A payment or refund on a day in the operator's time zone.
          *
          *     `lowers_price`: a refund reduces the price of a confirmed booking; otherwise the amount is due again.
+         *     `method`: `on_account` uses the customer's money on account. `keep_excess`: what is above the balance is kept on
+         *     account; otherwise it is refused.
          */
         OfflinePaymentIn: {
             /** Amount */
             amount: number | string;
+            /**
+             * Keep Excess
+             * @default false
+             */
+            keep_excess: boolean;
             kind: components["schemas"]["OfflineKind"];
             /**
              * Lowers Price
@@ -19200,7 +19487,7 @@ export interface components {
              * Method
              * @enum {string}
              */
-            method: "cash" | "bank" | "upi";
+            method: "cash" | "bank" | "upi" | "on_account";
             /**
              * Moved On
              * Format: date
@@ -19262,7 +19549,7 @@ export interface components {
         };
         /**
          * OfflinePayments
-         * @description `left` is refundable, `due` the balance.
+         * @description `left` is refundable, `due` the balance, `on_account` the customer's money without a booking.
          *
          *     `is_repeated`: the same refund was recorded within a minute, and not again.
          */
@@ -19282,6 +19569,11 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             left: number;
+            /**
+             * On Account
+             * @description Rupees, at most two decimals
+             */
+            on_account: number;
             /** Payments */
             payments: components["schemas"]["OfflinePaymentOut"][];
         };
@@ -19908,6 +20200,21 @@ export interface components {
             phone: string;
             /** Sentence */
             sentence: string;
+        };
+        /**
+         * OwnDeposit
+         * @description The caller's balance on account at an operator.
+         */
+        OwnDeposit: {
+            /** Client Id */
+            client_id: number;
+            /**
+             * Left
+             * @description Rupees, at most two decimals
+             */
+            left: number;
+            /** Operator */
+            operator: string;
         };
         /**
          * OwnInvitation
@@ -21876,10 +22183,10 @@ export interface components {
         RecordState: "unchecked" | "found" | "missing" | "wrong" | "no_answer";
         /**
          * RecordedMethod
-         * @description `credit`: travel credit, which customers use themselves.
+         * @description `credit`: travel credit, which customers use themselves; `on_account`: money received without a booking.
          * @enum {string}
          */
-        RecordedMethod: "cash" | "bank" | "upi" | "credit";
+        RecordedMethod: "cash" | "bank" | "upi" | "credit" | "on_account";
         /**
          * RecordsIn
          * @description In order; `sent_at` is the phone's clock now.
@@ -28098,15 +28405,15 @@ export interface components {
                 };
             };
         };
-        /** @description Refused: booking_cancelled, due_differs, hold_expired, not_confirmed_yet, returned_too_much */
-        "409.booking_cancelled.due_differs.hold_expired.not_confirmed_yet.returned_too_much": {
+        /** @description Refused: booking_cancelled, due_differs, hold_expired, not_confirmed_yet, on_account_too_small, returned_too_much */
+        "409.booking_cancelled.due_differs.hold_expired.not_confirmed_yet.on_account_too_small.returned_too_much": {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "booking_cancelled" | "due_differs" | "hold_expired" | "not_confirmed_yet" | "request_in_progress" | "returned_too_much";
+                    code?: "booking_cancelled" | "due_differs" | "hold_expired" | "not_confirmed_yet" | "on_account_too_small" | "request_in_progress" | "returned_too_much";
                 };
             };
         };
@@ -28554,6 +28861,18 @@ export interface components {
                 };
             };
         };
+        /** @description Refused: deposit_used */
+        "409.deposit_used": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "deposit_used" | "request_in_progress";
+                };
+            };
+        };
         /** @description Refused: domain_not_active */
         "409.domain_not_active": {
             headers: {
@@ -28830,15 +29149,15 @@ export interface components {
                 };
             };
         };
-        /** @description Refused: last_administrator, payment_under_way, runs_approved_client, trip_ahead */
-        "409.last_administrator.payment_under_way.runs_approved_client.trip_ahead": {
+        /** @description Refused: last_administrator, money_on_account, payment_under_way, runs_approved_client, trip_ahead */
+        "409.last_administrator.money_on_account.payment_under_way.runs_approved_client.trip_ahead": {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "last_administrator" | "payment_under_way" | "request_in_progress" | "runs_approved_client" | "trip_ahead";
+                    code?: "last_administrator" | "money_on_account" | "payment_under_way" | "request_in_progress" | "runs_approved_client" | "trip_ahead";
                 };
             };
         };
@@ -29139,6 +29458,18 @@ export interface components {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "not_reviewable" | "picture_quota_spent" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: on_account_too_small */
+        "409.on_account_too_small": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "on_account_too_small" | "request_in_progress";
                 };
             };
         };
@@ -33111,7 +33442,7 @@ export interface operations {
             };
             401: components["responses"]["401.not_signed_in"];
             403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
-            409: components["responses"]["409.booking_cancelled.due_differs.hold_expired.not_confirmed_yet.returned_too_much"];
+            409: components["responses"]["409.booking_cancelled.due_differs.hold_expired.not_confirmed_yet.on_account_too_small.returned_too_much"];
             422: components["responses"]["422.moved_in_future"];
             /** @description Refused, with a sentence to act on */
             default: {
@@ -35069,6 +35400,46 @@ export interface operations {
             401: components["responses"]["401.not_signed_in"];
             403: components["responses"]["403.api_token_not_allowed"];
             409: components["responses"]["409.cannot_extend.hold_expired"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listOwnDeposits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnDeposit"][];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -38873,6 +39244,51 @@ export interface operations {
             };
         };
     };
+    recordDeposit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                customer: string;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DepositIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deposits"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            422: components["responses"]["422.moved_in_future"];
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     mergeCustomer: {
         parameters: {
             query?: never;
@@ -39112,6 +39528,150 @@ export interface operations {
             403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.bulk_edit_undone.event_ongoing"];
             422: components["responses"]["422.event_incomplete"];
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDepositDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deposit_id: number;
+                deposit_document_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A PDF */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    refundDeposit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                deposit_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DepositIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deposits"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.on_account_too_small"];
+            422: components["responses"]["422.moved_in_future"];
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reverseDeposit: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                deposit_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReverseIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deposits"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.deposit_used"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -55008,7 +55568,7 @@ export interface operations {
             };
             401: components["responses"]["401.not_signed_in"];
             403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed"];
-            409: components["responses"]["409.last_administrator.payment_under_way.runs_approved_client.trip_ahead"];
+            409: components["responses"]["409.last_administrator.money_on_account.payment_under_way.runs_approved_client.trip_ahead"];
             /** @description Bad input */
             422: {
                 headers: {

@@ -1438,18 +1438,22 @@ export const OfflineKind = z.enum(['received', 'returned']);
  * A payment or refund on a day in the operator's time zone.
  *
  * `lowers_price`: a refund reduces the price of a confirmed booking; otherwise the amount is due again.
+ * `method`: `on_account` uses the customer's money on account. `keep_excess`: what is above the balance is kept on
+ * account; otherwise it is refused.
  */
 export const OfflinePaymentIn = z.object({
     amount: z.union([
         z.number().check(z.gt(0)),
         z.string()
     ]),
+    keep_excess: z._default(z.optional(z.boolean()), false),
     kind: OfflineKind,
     lowers_price: z._default(z.optional(z.boolean()), true),
     method: z.enum([
         'cash',
         'bank',
-        'upi'
+        'upi',
+        'on_account'
     ]),
     moved_on: z.iso.date(),
     note: z._default(z.optional(z.string().check(z.maxLength(500))), ''),
@@ -2313,6 +2317,26 @@ export const DeskBookingIn = z.object({
 });
 
 /**
+ * DepositIn
+ *
+ * Money on account, received or returned on a day in the operator's time zone.
+ */
+export const DepositIn = z.object({
+    amount: z.union([
+        z.number().check(z.gt(0)),
+        z.string()
+    ]),
+    method: z.enum([
+        'cash',
+        'bank',
+        'upi'
+    ]),
+    moved_on: z.iso.date(),
+    note: z._default(z.optional(z.string().check(z.maxLength(500))), ''),
+    reference: z._default(z.optional(z.string().check(z.maxLength(80))), '')
+});
+
+/**
  * BedsIn
  *
  * Total beds, in whole rooms. Omitted fields stay; price null: the trip's.
@@ -3041,6 +3065,7 @@ export const ErrorCode = z.enum([
     'departure_is_cancelled',
     'departure_taken',
     'dependency_down',
+    'deposit_used',
     'discount_code_refused',
     'domain_not_active',
     'domain_taken',
@@ -3079,6 +3104,7 @@ export const ErrorCode = z.enum([
     'malformed_request',
     'method_not_allowed',
     'misdirected',
+    'money_on_account',
     'more_than_line',
     'more_than_owed',
     'moved_in_future',
@@ -3124,6 +3150,7 @@ export const ErrorCode = z.enum([
     'octo_wrong_product',
     'octo_wrong_unit',
     'offer_ended',
+    'on_account_too_small',
     'on_coming_departure',
     'online_payments_off',
     'opt_out_unknown',

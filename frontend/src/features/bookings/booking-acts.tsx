@@ -97,6 +97,7 @@ export function BookingDialogs({ act, clientId, booking, customerName, upiCode, 
         who={whoOf(paid)}
         kind={act === "take" || act === "link" ? "received" : null}
         most={offline?.due ?? 0}
+        onAccount={offline?.on_account ?? 0}
         upi={upiCode}
         link={<PaymentLinkPart clientId={clientId} bookingId={id} trip={event.title} />}
         startsWithLink={act === "link"}

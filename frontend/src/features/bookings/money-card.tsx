@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { t as records } from "#messages/booking-records";
 import { t as credit } from "#messages/credit";
 import { t as desk } from "#messages/desk-card";
+import { t as account } from "#messages/on-account";
 import { t } from "#messages/operator";
 import { t as tr } from "#messages/refunds";
 import type { Wire } from "@/api/wire";
@@ -78,6 +79,9 @@ export function MoneyCard({ clientId, booking, onTake }: Props) {
       </Rows>
       {ofCustomer && ofCustomer.usable > 0 && (
         <p className={classes["lead"]}>{credit.ofCustomer(formatRupees(ofCustomer.usable))}</p>
+      )}
+      {offline && offline.on_account > 0 && (
+        <p className={classes["lead"]}>{account.ofCustomer(formatRupees(offline.on_account))}</p>
       )}
       {state?.has_payment_link && !may("payments") && <p className={classes["lead"]}>{desk.hiddenLink}</p>}
       {(offline?.due ?? reservation.balance_due) > 0 && (

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/customer-page";
 import { t as list } from "#messages/customers";
+import { t as account } from "#messages/on-account";
 import { isNotFound } from "@/api/errors";
 import type { Wire } from "@/api/wire";
 import { ContactWays } from "@/domain/contact-ways";
@@ -13,6 +14,7 @@ import classes from "@/features/customers/customer-page.module.css";
 import { nameOf } from "@/features/customers/customer-queries";
 import { CustomerRecords } from "@/features/customers/customer-records";
 import { Duplicates, MergedCustomers } from "@/features/customers/duplicates";
+import { OnAccount } from "@/features/customers/on-account";
 import { formatDay, formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { showPhone } from "@/lib/phones";
@@ -93,6 +95,7 @@ function Profile({ clientId, profile }: PartProps) {
         </div>
         <div className={classes["main"]}>
           <Duplicates clientId={clientId} profile={profile} />
+          <OnAccount clientId={clientId} profile={profile} />
           <CustomerRecords profile={profile} />
         </div>
       </div>
@@ -135,6 +138,11 @@ function Value({ profile }: Pick<PartProps, "profile">) {
           {formatRupees(profile.due)}
         </Row>
         <Row name={list.bookings}>{profile.bookings}</Row>
+        {profile.on_account.left > 0 && (
+          <Row name={account.title} amount>
+            {formatRupees(profile.on_account.left)}
+          </Row>
+        )}
         {profile.first_booked_at && <Row name={t.firstBooked}>{formatMoment(profile.first_booked_at)}</Row>}
         {profile.next_start_date && <Row name={list.nextTour}>{formatDay(profile.next_start_date)}</Row>}
         {credit && credit.notes.length > 0 && (

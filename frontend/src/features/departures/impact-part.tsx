@@ -1,4 +1,5 @@
 import { t } from "#messages/departure-changes";
+import { t as account } from "#messages/on-account";
 import classes from "@/features/departures/departures.module.css";
 import type { Impact, ImpactBooking } from "@/features/departures/queries";
 import { formatDay, formatDayRange } from "@/lib/dates";
@@ -57,6 +58,9 @@ export function ImpactPart({ impact, touched }: Props) {
               </Row>
             )}
             {impact.refund_credit > 0 && <Row name={t.credit}>{formatRupees(impact.refund_credit)}</Row>}
+            {impact.refund_on_account > 0 && (
+              <Row name={account.title}>{formatRupees(impact.refund_on_account)}</Row>
+            )}
             <Row name={isBack ? t.all : t.mayBack} strong rule>
               {formatRupees(impact.refund)}
             </Row>

@@ -13,6 +13,7 @@ import { byTour, filterBookings, timesOf } from "@/features/mybookings/filtering
 import { countFilters, type Filters, PAST } from "@/features/mybookings/filters";
 import { OpenChoices } from "@/features/mybookings/open-choices";
 import { OwnCredit } from "@/features/mybookings/own-credit";
+import { OwnOnAccount } from "@/features/mybookings/own-on-account";
 import { PayBalanceDialog, type PayOwnByUpi } from "@/features/mybookings/pay-balance-dialog";
 import { ReviewInvitations, ReviewLink } from "@/features/mybookings/review-links";
 import { Button } from "@/ui/button";
@@ -109,6 +110,7 @@ export function BookingsPage({
         />
       )}
       <OwnCredit />
+      <OwnOnAccount />
       <PayBalanceDialog
         payByUpi={payByUpi}
         me={me}

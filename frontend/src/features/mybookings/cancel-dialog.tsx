@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/mybookings";
+import { t as account } from "#messages/on-account";
 import { call } from "@/api/call";
 import { ApiError } from "@/api/errors";
 import { callIdempotently } from "@/api/idempotent";
@@ -67,7 +68,7 @@ function Decide({ booking, terms, onClose }: DecideProps) {
   const queryClient = useQueryClient();
   const [reason, setReason] = useState("");
   const path = { reservation_event_id: id };
-  const byOperator = addRupees(terms.refund_offline, -terms.refund_credit);
+  const byOperator = addRupees(terms.refund_offline, -terms.refund_credit, -terms.refund_on_account);
 
   const deciding = useMutation({
     mutationFn: (asks: boolean) =>
@@ -115,6 +116,11 @@ function Decide({ booking, terms, onClose }: DecideProps) {
         {byOperator > 0 && (
           <Row name={t.cancelBackOffline(event.client_name)} note={t.cancelBackOfflineNote}>
             {formatRupees(byOperator)}
+          </Row>
+        )}
+        {terms.refund_on_account > 0 && (
+          <Row name={account.own} note={account.ownText(event.client_name)}>
+            {formatRupees(terms.refund_on_account)}
           </Row>
         )}
         {terms.refund_credit > 0 && (

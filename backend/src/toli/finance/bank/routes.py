@@ -30,10 +30,16 @@ from toli.identity.access.rights import Right, requires
 from toli.kit.errors import Invalid, raises
 from toli.kit.paging import Page
 from toli.kit.text import Text
-from toli.selling.bookings.errors.bookings import BookingCancelled, DueDiffers, HoldExpired, NotConfirmedYet
+from toli.selling.bookings.errors.bookings import (
+    BookingCancelled,
+    DateInFuture,
+    DueDiffers,
+    HoldExpired,
+    NotConfirmedYet,
+)
 from toli.selling.bookings.schemas.fields import PublicId
 from toli.selling.credit.errors import CreditGivenInstead
-from toli.selling.offline.errors.offline import DateInFuture, OfflineRefundTooLarge, ReversalImpossible
+from toli.selling.offline.errors.offline import OfflineRefundTooLarge, ReversalImpossible
 
 router = APIRouter(prefix="/bank/clients/{client_id:int}", tags=["Bank"])
 

@@ -50,6 +50,7 @@ DOCUMENTED = f"{MOVEMENTS} AND p.issued_on BETWEEN :first AND :last"
 ACCOUNTED = f"""
 SELECT p.number, -own.amount_paise AS amount,
        CASE WHEN t.kind = 'transfer' THEN 'moved' WHEN other.account = 'travel_credit' THEN 'credit'
+            WHEN other.account = 'customer_on_account' THEN 'on_account'
             WHEN other.account = 'received_offline' THEN h.method ELSE 'online' END AS way
 FROM document p
 JOIN ledger_transaction t ON t.client_id = p.client_id
@@ -75,8 +76,10 @@ SELECT t.ledger_transaction_id AS posting_id, t.kind, (t.posted_at AT TIME ZONE 
             THEN concat_ws(', UTR ', s.provider_settlement_id, nullif(s.utr, ''))
             WHEN t.kind = 'source_tax' THEN t.ref
             WHEN t.kind LIKE 'platform~_%' ESCAPE '~' THEN coalesce(i.number, '')
+            WHEN t.kind LIKE 'deposit~_%' ESCAPE '~' THEN coalesce(d.number, '')
             ELSE '' END AS reference,
-       array_agg(l.account ORDER BY l.line) AS accounts, array_agg(l.amount_paise ORDER BY l.line) AS amounts
+       array_agg(CASE l.account WHEN 'received_offline' THEN coalesce(f.method, o.method) ELSE l.account END
+                 ORDER BY l.line) AS accounts, array_agg(l.amount_paise ORDER BY l.line) AS amounts
 FROM ledger_transaction t
 JOIN ledger_posting l USING (client_id, ledger_transaction_id)
 JOIN client c ON c.client_id = t.client_id
@@ -84,11 +87,18 @@ LEFT JOIN settlement s ON t.kind IN ('settlement', 'settlement_reversal') AND s.
     AND s.settlement_id::text = t.ref
 LEFT JOIN platform_invoice i ON t.kind IN ('platform_invoice', 'platform_credit', 'platform_payment')
     AND i.client_id = t.client_id AND i.invoice_id::text = t.ref
+LEFT JOIN deposit_document d ON t.kind IN ('deposit_receipt', 'deposit_refund', 'deposit_reversal')
+    AND d.client_id = t.client_id AND d.ref = CASE t.kind WHEN 'deposit_receipt' THEN 'deposit:'
+        WHEN 'deposit_refund' THEN 'refund:' ELSE 'reversal:' END || t.ref
+LEFT JOIN deposit_refund f ON t.kind = 'deposit_refund' AND f.client_id = t.client_id
+    AND f.deposit_refund_id::text = t.ref
+LEFT JOIN deposit o ON t.kind IN ('deposit_receipt', 'deposit_reversal') AND o.client_id = t.client_id
+    AND o.deposit_id::text = t.ref
 WHERE t.client_id = :client_id AND t.kind = ANY(:kinds)
   AND t.posted_at >= CAST(:first AS date)::timestamp AT TIME ZONE c.time_zone
   AND t.posted_at < (CAST(:last AS date) + 1)::timestamp AT TIME ZONE c.time_zone
 GROUP BY t.client_id, t.ledger_transaction_id, t.kind, t.ref, t.posted_at, c.time_zone, s.provider_settlement_id, s.utr,
-         i.number
+         i.number, d.number
 ORDER BY t.posted_at, t.ledger_transaction_id
 """
 
@@ -135,7 +145,7 @@ async def list_accounted(tx: ClientTransaction, *, month: Month) -> dict[str, tu
 
 
 async def list_postings(tx: ClientTransaction, *, month: Month, kinds: Sequence[str]) -> list[Posted]:
-    """Postings without a booking, in the order of the ledger."""
+    """Postings without a booking, in the order of the ledger; money received offline by its method."""
     rows = await tx.execute(text(POSTINGS), {**_of(tx, month), "kinds": list(kinds)})
     return [
         Posted(

@@ -201,7 +201,7 @@ def choice_for(choice: DefaultChoice, *, has_account: bool) -> DefaultChoice:
     return ChoiceKind.REFUND if choice == ChoiceKind.CREDIT and not has_account else choice
 
 
-def describe_refund(*, online: int, offline: int, credit: int) -> str:
+def describe_refund(*, online: int, offline: int, credit: int, on_account: int) -> str:
     """In the current language."""
     parts = []
     if online:
@@ -217,6 +217,8 @@ def describe_refund(*, online: int, offline: int, credit: int) -> str:
         )
     if credit:
         parts.append(translate("{amount} is travel credit again.", amount=format_rupees(credit)))
+    if on_account:
+        parts.append(translate("{amount} is on your account with us again.", amount=format_rupees(on_account)))
     return " ".join(parts) or translate("Nothing was paid, so nothing has to go back.")
 
 

@@ -163,6 +163,7 @@ class ImpactBooking(Schema):
     refund_online: RupeesOut
     refund_offline: RupeesOut
     refund_credit: RupeesOut
+    refund_on_account: RupeesOut
     email: str | None
     phone: str | None
 
@@ -180,6 +181,7 @@ class ImpactOut(Schema):
     refund_online: RupeesOut
     refund_offline: RupeesOut
     refund_credit: RupeesOut
+    refund_on_account: RupeesOut
     refund: RupeesOut
     conflicts: list[str]
     choices: list[ChoiceKind]

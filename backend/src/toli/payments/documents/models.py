@@ -6,7 +6,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from toli.infra.db.models import Base, EnumText, Tenant, created, empty, paise, serial, small, true_default, whole
 from toli.kit.gst import StateCode
-from toli.payments.documents.schemas import DocumentKind
+from toli.payments.documents.schemas import DepositDocumentKind, DocumentKind
 
 
 class DocumentDetails(Tenant, Base):
@@ -79,6 +79,35 @@ class Document(Tenant, Base):
     sgst_paise: Mapped[paise]
     igst_paise: Mapped[paise]
     tcs_paise: Mapped[paise] = mapped_column(server_default="0")
+    content: Mapped[dict[str, object]] = mapped_column(JSONB)
+    issued_on: Mapped[date]
+    issued_at: Mapped[created]
+
+
+class DepositDocument(Tenant, Base):
+    """A receipt for money on account, or for its refund. Never changed or deleted.
+
+    `ref`: see `DepositDocumentFacts`. `content` is frozen.
+    """
+
+    __tablename__ = "deposit_document"
+    __table_args__ = (
+        CheckConstraint("kind IN ('deposit', 'deposit_refund')", name="kind"),
+        CheckConstraint("length(number) <= 16", name="number"),
+        CheckConstraint("amount_paise > 0", name="amount"),
+        UniqueConstraint("client_id", "kind", "financial_year", "serial"),
+        UniqueConstraint("client_id", "ref"),
+        Index(None, "client_id", "deposit_id"),
+    )
+
+    deposit_document_id: Mapped[int] = serial("deposit_document_id_seq")
+    deposit_id: Mapped[int]
+    kind: Mapped[DepositDocumentKind] = mapped_column(EnumText(DepositDocumentKind))
+    financial_year: Mapped[small]
+    serial: Mapped[whole]
+    number: Mapped[str]
+    ref: Mapped[str]
+    amount_paise: Mapped[paise]
     content: Mapped[dict[str, object]] = mapped_column(JSONB)
     issued_on: Mapped[date]
     issued_at: Mapped[created]

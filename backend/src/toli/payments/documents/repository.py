@@ -3,7 +3,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from psycopg.types.json import Jsonb
-from sqlalchemy import Date, cast, func, select
+from sqlalchemy import ColumnElement, Date, cast, func, select, text
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.engine import RowMapping
 from sqlalchemy.orm import InstrumentedAttribute
@@ -12,8 +12,21 @@ from toli.clients.companies.models import Client
 from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction, driver
 from toli.kit.money import Paise
-from toli.payments.documents.models import Document, DocumentCounter, DocumentDetails
-from toli.payments.documents.schemas import Content, DetailsIn, DocumentFacts, DocumentKind, Issued, Parts
+from toli.payments.documents.models import DepositDocument, Document, DocumentCounter, DocumentDetails
+from toli.payments.documents.schemas import (
+    TOUR_OPERATOR_SERVICES,
+    Brand,
+    Content,
+    DepositContent,
+    DepositDocumentFacts,
+    DepositDocumentKind,
+    DetailsIn,
+    DocumentFacts,
+    DocumentKind,
+    Issued,
+    Parts,
+    Supplier,
+)
 
 COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
     Document.document_id,
@@ -32,6 +45,8 @@ COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
 )
 
 DETAILS = Table(DocumentDetails)
+
+DEPOSIT_DOCUMENTS = Table(DepositDocument)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +70,15 @@ FROM jsonb_to_recordset(%(documents)s) AS n(
     provider_payment_id text, ref text, amount bigint, taxable bigint, cgst bigint, sgst bigint, igst bigint,
     tcs bigint, content jsonb, issued_on date
 )
+"""
+
+
+ISSUER = """
+SELECT c.client_name, c.colour, c.client_logo, d.legal_name, d.state, d.gstin, d.sac,
+       coalesce(nullif(d.email, ''), c.public_email) AS email, coalesce(nullif(d.phone, ''), c.public_phone) AS phone,
+       coalesce(d.address, c.public_address) AS address
+FROM client c LEFT JOIN document_details d ON d.client_id = c.client_id
+WHERE c.client_id = :client_id
 """
 
 
@@ -84,7 +108,9 @@ def _to_issued(row: RowMapping) -> Issued:
     )
 
 
-async def draw_serials(tx: ClientTransaction, *, kind: DocumentKind, year: int, count: int = 1) -> int:
+async def draw_serials(
+    tx: ClientTransaction, *, kind: DocumentKind | DepositDocumentKind, year: int, count: int = 1
+) -> int:
     """Draw serial numbers, locked until the transaction ends; return the last."""
     drawn = await tx.execute(
         upsert(DocumentCounter)
@@ -225,3 +251,36 @@ async def day_of(tx: ClientTransaction, *, moment: datetime | None) -> date:
     day = rows.scalar_one()
     assert isinstance(day, date)
     return day
+
+
+async def get_issuer(tx: ClientTransaction) -> tuple[Supplier, Brand]:
+    row = (await tx.execute(text(ISSUER), {"client_id": tx.client_id})).mappings().one()
+    supplier = Supplier(
+        name=row["legal_name"] or row["client_name"],
+        address=row["address"],
+        state=row["state"],
+        gstin=row["gstin"],
+        sac=row["sac"] or TOUR_OPERATOR_SERVICES,
+        email=row["email"],
+        phone=row["phone"],
+    )
+    return supplier, Brand(name=row["client_name"], colour=row["colour"], logo=row["client_logo"])
+
+
+async def find_deposit_document(
+    tx: ClientTransaction, *where: ColumnElement[bool], deposit_id: int
+) -> DepositDocumentFacts | None:
+    rows = await DEPOSIT_DOCUMENTS.list_rows(tx, DepositDocument.deposit_id == deposit_id, *where)
+    return next((_to_deposit_document(row) for row in rows), None)
+
+
+def _to_deposit_document(row: DepositDocument) -> DepositDocumentFacts:
+    return DepositDocumentFacts(
+        deposit_id=row.deposit_id,
+        kind=row.kind,
+        number=row.number,
+        ref=row.ref,
+        amount=row.amount_paise,
+        content=DepositContent.model_validate(row.content),
+        issued_on=row.issued_on,
+    )

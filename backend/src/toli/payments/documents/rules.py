@@ -3,15 +3,25 @@ from dataclasses import dataclass
 from datetime import date
 
 from toli.kit.money import Paise, half_up
-from toli.payments.documents.schemas import TCS, Advance, DocumentKind, Issued, Parts, TaxShare
+from toli.payments.documents.schemas import (
+    TCS,
+    Advance,
+    DepositDocumentKind,
+    DocumentKind,
+    Issued,
+    Parts,
+    TaxShare,
+)
 
-CODES: dict[DocumentKind, str] = {
+CODES: dict[DocumentKind | DepositDocumentKind, str] = {
     DocumentKind.RECEIPT: "RV",
     DocumentKind.REFUND: "RF",
     DocumentKind.CREDIT: "TC",
     DocumentKind.INVOICE: "TI",
     DocumentKind.INVOICE_CREDIT: "CN",
     DocumentKind.INVOICE_DEBIT: "DN",
+    DepositDocumentKind.DEPOSIT: "OA",
+    DepositDocumentKind.DEPOSIT_REFUND: "OR",
 }
 """The prefix of a number, such as RV for a receipt voucher."""
 
@@ -220,7 +230,7 @@ def financial_year(day: date) -> int:
     return day.year if day.month >= FIRST_MONTH else day.year - 1
 
 
-def number_of(kind: DocumentKind, *, year: int, serial: int) -> str:
+def number_of(kind: DocumentKind | DepositDocumentKind, *, year: int, serial: int) -> str:
     """Format like RV/26-27/00042, at most sixteen characters."""
     return f"{CODES[kind]}/{year % 100:02d}-{(year + 1) % 100:02d}/{serial:05d}"
 

@@ -306,6 +306,52 @@ class DocumentOut(BaseModel):
     url: str
 
 
+class DepositDocumentKind(StrEnum):
+    DEPOSIT = "deposit"
+    DEPOSIT_REFUND = "deposit_refund"
+
+
+class DepositContent(Frozen):
+    """Content of a document of money on account, besides its amount. It has no tax and names no trip."""
+
+    supplier: Supplier
+    brand: Brand
+    customer: str
+    method: str
+    moved_on: date
+    reference: str = ""
+    refers_to: Reference | None = None
+    reason: str = ""
+    language: str = FIRST
+
+
+@dataclass(frozen=True, slots=True)
+class DepositDocumentFacts:
+    """`ref`: `deposit:`, `refund:` or `reversal:` with its id."""
+
+    deposit_id: int
+    kind: DepositDocumentKind
+    number: str
+    ref: str
+    amount: Paise
+    content: DepositContent
+    issued_on: date
+
+    @property
+    def title(self) -> str:
+        return DEPOSIT_TITLES[self.kind]
+
+    @property
+    def filename(self) -> str:
+        return f"{self.number.replace('/', '-')}.pdf"
+
+
+DEPOSIT_TITLES: Mapping[DepositDocumentKind, str] = {
+    DepositDocumentKind.DEPOSIT: mark("Receipt for money on account"),
+    DepositDocumentKind.DEPOSIT_REFUND: mark("Refund of money on account"),
+}
+
+
 def _tidy(text: str) -> str:
     return "\n".join(line.strip() for line in text.strip().splitlines())
 

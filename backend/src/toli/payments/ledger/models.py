@@ -19,7 +19,8 @@ class LedgerTransaction(Tenant, Base):
             "kind IN ('capture', 'attribution', 'refund', 'refund_reversal', 'offline_receipt', 'offline_return',"
             " 'offline_reversal', 'credit_given', 'transfer', 'settlement', 'settlement_match', 'settlement_reversal',"
             " 'platform_transfer', 'platform_reversal', 'source_tax', 'route_transfer', 'route_reversal',"
-            " 'route_settled', 'platform_invoice', 'platform_credit', 'platform_payment', 'travel_tax')",
+            " 'route_settled', 'platform_invoice', 'platform_credit', 'platform_payment', 'travel_tax',"
+            " 'deposit_receipt', 'deposit_refund', 'deposit_reversal')",
             name="kind",
         ),
         Index(None, "client_id", "booking_id"),
@@ -40,6 +41,7 @@ class LedgerPosting(Tenant, Base):
     `linked_account`: held by the provider. `other_settled`: settled without booking. `tcs_collected`: deducted by the
     platform, for the operator to claim. `platform_commission`: without tax; `platform_payable`: unpaid.
     `travel_tax_payable`: collected for the government, a part of prepayments (`travel_tax_in_prepayments`).
+    `customer_on_account`: customers' money without a booking.
     """
 
     __tablename__ = "ledger_posting"
@@ -53,7 +55,7 @@ class LedgerPosting(Tenant, Base):
             " 'credit_allowance', 'bank', 'provider_fees', 'provider_fee_tax', 'other_settled', 'platform_receivable',"
             " 'tcs_collected', 'linked_account', 'platform_commission', 'platform_commission_tax',"
             " 'platform_payable', 'travel_tax_payable', 'travel_tax_in_prepayments', 'allowance_in_prepayments',"
-            " 'allowance_used')",
+            " 'allowance_used', 'customer_on_account')",
             name="account",
         ),
         CheckConstraint("amount_paise <> 0", name="amount"),

@@ -6,7 +6,7 @@ Each is posted once per id; functions return whether it was posted now.
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
-from typing import Final
+from typing import Final, Literal
 
 from psycopg.types.json import Jsonb
 
@@ -16,6 +16,9 @@ from toli.kit.money import Paise
 from toli.payments.ledger import repository
 
 NOTHING: Final = Paise(0)
+
+PaidFrom = Literal["received_offline", "travel_credit", "customer_on_account"]
+"""The account that an offline payment is debited to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,18 +80,18 @@ async def offline_payment(
     booking_id: int,
     offline_payment_id: int,
     amount: Paise,
-    is_credit: bool = False,
+    account: PaidFrom = "received_offline",
     allowance: Paise = NOTHING,
     posted_at: datetime | None = None,
 ) -> bool:
-    """Post an offline payment, or a refund (`amount` below 0). `is_credit`: travel credit."""
+    """Post an offline payment, or a refund (`amount` below 0)."""
     return await repository.post(
         tx,
         kind="offline_receipt" if amount > 0 else "offline_return",
         ref=str(offline_payment_id),
         booking_id=booking_id,
         postings={
-            _get_account(is_credit=is_credit): amount,
+            account: amount,
             "customer_prepayment": -amount,
             **_get_allowance_postings(allowance if amount > 0 else -allowance),
         },
@@ -107,7 +110,7 @@ async def reverse_offline_payment(
     booking_id: int,
     offline_payment_id: int,
     amount: Paise,
-    is_credit: bool = False,
+    account: PaidFrom = "received_offline",
     allowance: Paise = NOTHING,
 ) -> bool:
     return await repository.post(
@@ -116,7 +119,7 @@ async def reverse_offline_payment(
         ref=str(offline_payment_id),
         booking_id=booking_id,
         postings={
-            _get_account(is_credit=is_credit): -amount,
+            account: -amount,
             "customer_prepayment": amount,
             **_get_allowance_postings(-allowance),
         },
@@ -127,8 +130,27 @@ def _get_allowance_postings(amount: int) -> dict[str, int]:
     return {"allowance_in_prepayments": amount, "allowance_used": -amount} if amount else {}
 
 
-def _get_account(*, is_credit: bool) -> str:
-    return "travel_credit" if is_credit else "received_offline"
+async def receive_deposit(tx: ClientTransaction, *, deposit_id: int, amount: Paise) -> bool:
+    return await _post_deposit(tx, "deposit_receipt", ref=deposit_id, amount=amount)
+
+
+async def refund_deposit(tx: ClientTransaction, *, deposit_refund_id: int, amount: Paise) -> bool:
+    return await _post_deposit(tx, "deposit_refund", ref=deposit_refund_id, amount=Paise(-amount))
+
+
+async def reverse_deposit(tx: ClientTransaction, *, deposit_id: int, amount: Paise) -> bool:
+    return await _post_deposit(tx, "deposit_reversal", ref=deposit_id, amount=Paise(-amount))
+
+
+async def _post_deposit(tx: ClientTransaction, kind: str, *, ref: int, amount: Paise) -> bool:
+    return await repository.post(
+        tx,
+        kind=kind,
+        ref=str(ref),
+        booking_id=None,
+        postings={"received_offline": amount, "customer_on_account": -amount},
+        posted_at=None,
+    )
 
 
 async def give_credit(tx: ClientTransaction, *, credit_note_id: int, booking_id: int | None, amount: Paise) -> bool:

@@ -6,7 +6,9 @@ DOCUMENT_INVARIANTS = {
     "P1": """
         SELECT format('client %s, %s documents of %s: %s issued, numbers %s to %s, the counter says %s',
                       client_id, kind, financial_year, count(p.serial), min(p.serial), max(p.serial), c.last_serial)
-        FROM document p FULL JOIN document_counter c USING (client_id, kind, financial_year)
+        FROM (SELECT client_id, kind, financial_year, serial FROM document
+              UNION ALL SELECT client_id, kind, financial_year, serial FROM deposit_document) p
+        FULL JOIN document_counter c USING (client_id, kind, financial_year)
         GROUP BY client_id, kind, financial_year, c.last_serial
         HAVING min(p.serial) IS DISTINCT FROM 1 OR max(p.serial) IS DISTINCT FROM c.last_serial
             OR count(p.serial) <> c.last_serial
@@ -51,6 +53,20 @@ DOCUMENT_INVARIANTS = {
           AND (p.document_id IS NOT NULL OR NOT EXISTS (
               SELECT FROM booking b WHERE b.client_id = d.client_id AND b.is_history
                 AND b.booking_id = d.booking_id))
+    """,
+    # Each posting of money on account has one document.
+    "P5": """
+        WITH posted AS (
+            SELECT t.client_id, CASE t.kind WHEN 'deposit_receipt' THEN 'deposit:' WHEN 'deposit_refund' THEN 'refund:'
+                                ELSE 'reversal:' END || t.ref AS ref, abs(l.amount_paise) AS paise
+            FROM ledger_transaction t JOIN ledger_posting l USING (client_id, ledger_transaction_id)
+            WHERE l.account = 'customer_on_account'
+              AND t.kind IN ('deposit_receipt', 'deposit_refund', 'deposit_reversal')
+        )
+        SELECT format('client %s, %s: the ledger says %s paise, the document %s', client_id, ref, d.paise,
+                      p.amount_paise)
+        FROM posted d FULL JOIN deposit_document p USING (client_id, ref)
+        WHERE d.paise IS DISTINCT FROM p.amount_paise
     """,
     # An hourly job issues the notes on an invoice; money that is still on its way back is waited for.
     "P3": f"""

@@ -79,7 +79,8 @@ INVARIANTS = {
             FROM offline_payment WHERE reversed_at IS NULL GROUP BY 1, 2
         ), posted AS (
             SELECT client_id, booking_id, sum(amount_paise) AS paise
-            FROM ledger_posting WHERE account IN ('received_offline', 'travel_credit')
+            FROM ledger_posting
+            WHERE account IN ('received_offline', 'travel_credit', 'customer_on_account')
               AND booking_id IS NOT NULL GROUP BY 1, 2
         )
         SELECT format('client %s, booking %s: ledger says %s paise offline, the records %s', client_id,
@@ -223,7 +224,7 @@ INVARIANTS = {
         FROM cancellation c CROSS JOIN LATERAL (
             SELECT coalesce(sum(l.amount_paise), 0) AS paise FROM ledger_posting l WHERE l.client_id = c.client_id
             AND l.booking_id = c.booking_id
-            AND l.account IN ('received_offline', 'travel_credit')
+            AND l.account IN ('received_offline', 'travel_credit', 'customer_on_account')
         ) here
         WHERE c.state = 'done' AND here.paise > c.kept_offline_paise + c.returned_offline_paise
     """,
@@ -285,6 +286,34 @@ INVARIANTS = {
         FROM used FULL JOIN posted USING (client_id, booking_id)
         WHERE coalesce(used.paise, 0) <> coalesce(posted.paise, 0)
     """,
+    # Money on account is used, returned, reversed or left, deposit by deposit; what the ledger owes is what is left.
+    "K5": """
+        SELECT format('client %s, deposit %s: %s received, %s used, %s returned, %s left', d.client_id, d.deposit_id,
+                      d.amount_paise, used.paise, returned.paise, d.left_paise)
+        FROM deposit d CROSS JOIN LATERAL (
+            SELECT coalesce(sum(u.amount_paise - u.returned_paise), 0) AS paise FROM deposit_use u
+            WHERE u.client_id = d.client_id AND u.deposit_id = d.deposit_id
+        ) used CROSS JOIN LATERAL (
+            SELECT coalesce(sum(f.amount_paise), 0) AS paise FROM deposit_refund f
+            WHERE f.client_id = d.client_id AND f.deposit_id = d.deposit_id
+        ) returned
+        WHERE d.left_paise + used.paise + returned.paise
+              <> CASE WHEN d.reversed_at IS NULL THEN d.amount_paise ELSE 0 END
+        UNION ALL
+        SELECT format('client %s: the ledger owes %s paise of money on account, %s are left', client_id,
+                      coalesce(owed.paise, 0), coalesce(kept.paise, 0))
+        FROM (SELECT client_id, -sum(amount_paise) AS paise FROM ledger_posting
+              WHERE account = 'customer_on_account' GROUP BY 1) owed
+        FULL JOIN (SELECT client_id, sum(left_paise) AS paise FROM deposit GROUP BY 1) kept USING (client_id)
+        WHERE coalesce(owed.paise, 0) <> coalesce(kept.paise, 0)
+        UNION ALL
+        SELECT format('client %s, payment %s: %s paise by %s, of deposits %s', h.client_id, h.offline_payment_id,
+                      h.amount_paise, h.method, coalesce(sum(u.amount_paise), 0))
+        FROM offline_payment h LEFT JOIN deposit_use u USING (client_id, offline_payment_id)
+        WHERE h.kind = 'received'
+        GROUP BY h.client_id, h.offline_payment_id, h.amount_paise, h.method
+        HAVING coalesce(sum(u.amount_paise), 0) <> CASE h.method WHEN 'on_account' THEN h.amount_paise ELSE 0 END
+    """,
     # Money of a cancelled booking is kept, refunded or owed by a decision: none is left that no list shows.
     "K3": """
         SELECT format('client %s, booking %s: cancelled without a decision on %s paise', b.client_id,
@@ -313,7 +342,7 @@ INVARIANTS = {
         FROM cancellation c CROSS JOIN LATERAL (
             SELECT coalesce(sum(l.amount_paise), 0) - c.kept_offline_paise AS paise FROM ledger_posting l
             WHERE l.client_id = c.client_id AND l.booking_id = c.booking_id
-            AND l.account IN ('received_offline', 'travel_credit')
+            AND l.account IN ('received_offline', 'travel_credit', 'customer_on_account')
         ) owed
         WHERE c.state = 'done' AND owed.paise > 0 AND c.returned_offline_paise = 0
     """,

@@ -18,7 +18,7 @@ from toli.kit.errors import raises
 from toli.reporting.privacy import service
 from toli.reporting.privacy.errors import LastAdministrator
 from toli.reporting.privacy.schemas import MyData
-from toli.selling.customers.errors import PaymentInProgress, TripUpcoming
+from toli.selling.customers.errors import MoneyOnAccount, PaymentInProgress, TripUpcoming
 from toli.selling.enquiries.errors import EnquiryClosed
 
 router = APIRouter(prefix="/users/me", tags=["Accounts"])
@@ -50,7 +50,7 @@ async def export_my_data(
 
 
 @router.delete("", operation_id="deleteMe", status_code=status.HTTP_204_NO_CONTENT)
-@raises(LastAdministrator, PaymentInProgress, RunsApprovedClient, TripUpcoming)
+@raises(LastAdministrator, MoneyOnAccount, PaymentInProgress, RunsApprovedClient, TripUpcoming)
 async def delete_me(
     services: CurrentServices,
     response: Response,

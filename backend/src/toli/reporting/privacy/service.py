@@ -69,8 +69,8 @@ async def export(services: Services, *, context: Context, actor: Actor, with_tra
 async def leave(database: Database, *, context: Context, actor: Actor, clock: Clock, sealer: Sealer) -> None:
     """Erase personal data except the legally required part.
 
-    One platform transaction over all clients. Raises LastAdministrator, TripUpcoming, PaymentInProgress,
-    RunsApprovedClient.
+    One platform transaction over all clients. Raises LastAdministrator, MoneyOnAccount, TripUpcoming,
+    PaymentInProgress, RunsApprovedClient.
     """
     async with database.platform_transaction() as tx:
         person = await people.locked_person(tx, user_id=actor.user_id)

@@ -30,7 +30,8 @@ from toli.selling.bookings.schemas.fields import BookingStatus, OfflineKind, Rec
 
 OWED_BACK = """
 greatest((SELECT coalesce(sum(l.amount_paise), 0) FROM ledger_posting l
-          WHERE l.client_id = {cancellation}.client_id AND l.account IN ('received_offline', 'travel_credit')
+          WHERE l.client_id = {cancellation}.client_id
+          AND l.account IN ('received_offline', 'travel_credit', 'customer_on_account')
           AND l.booking_id = {cancellation}.booking_id) - {cancellation}.kept_offline_paise, 0)
 """
 """What is owed back on a `done` cancellation, in paise: offline money in the ledger above what the decision keeps."""
@@ -322,7 +323,7 @@ class OfflinePayment(Tenant, Base):
             ["booking.client_id", "booking.booking_id"],
         ),
         CheckConstraint("kind IN ('received', 'returned')", name="kind"),
-        CheckConstraint("method IN ('cash', 'bank', 'upi', 'credit')", name="method"),
+        CheckConstraint("method IN ('cash', 'bank', 'upi', 'credit', 'on_account')", name="method"),
         CheckConstraint("amount_paise > 0", name="amount"),
         CheckConstraint("(kind = 'returned') = (returns_of IS NOT NULL)", name="returns"),
         CheckConstraint("kind = 'received' OR reversed_at IS NULL", name="reversible"),

@@ -32,6 +32,19 @@ class PaymentInProgress(AppError):
         )
 
 
+class MoneyOnAccount(AppError):
+    code = "money_on_account"
+    status = 409
+
+    def __init__(self, *, operator: str) -> None:
+        super().__init__(
+            Text(
+                "{operator} has money of yours on account. Your account can be deleted once they have returned it.",
+                operator=operator,
+            )
+        )
+
+
 class NotDuplicates(AppError):
     code = "not_duplicates"
     status = 409

@@ -9,6 +9,7 @@ from toli.identity.access.rights import Right, requires
 from toli.kit.errors import raises
 from toli.kit.paging import Page
 from toli.kit.text import Line
+from toli.selling.bookings.errors.bookings import DateInFuture
 from toli.selling.customers.errors import AccountIsKept, NotDuplicates
 from toli.selling.customers.repository import customers as customers_repository
 from toli.selling.customers.schemas import (
@@ -21,7 +22,8 @@ from toli.selling.customers.schemas import (
     News,
     Shown,
 )
-from toli.selling.customers.service import cards, customers
+from toli.selling.customers.service import cards, customers, deposits
+from toli.selling.deposits.schemas import DepositIn, Deposits
 
 router = APIRouter(prefix="/clients/{client_id:int}", tags=["Customers"])
 
@@ -124,6 +126,24 @@ async def separate_customer(client_id: OperatedClient, customer: CustomerPath, a
     """Undo a merge; notes, tags and birthday stay with the other customer."""
     async with database.client_transaction(client_id) as tx:
         await cards.separate_customer(tx, customer=customer, actor_id=actor.user_id)
+
+
+@router.post(f"{CUSTOMER}/deposits", operation_id="recordDeposit", status_code=201)
+@requires(Right.PAYMENTS)
+@raises(DateInFuture)
+async def record_deposit(
+    client_id: OperatedClient,
+    customer: CustomerPath,
+    body: DepositIn,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+) -> Deposits:
+    """Record money of a customer that belongs to no booking, with a receipt; list the customer's money on account."""
+    async with database.client_transaction(client_id) as tx:
+        return await deposits.record_deposit(
+            tx, customer=customer, deposit=body, actor_id=actor.user_id, now=clock.now()
+        )
 
 
 @router.get("/news", operation_id="getNews")

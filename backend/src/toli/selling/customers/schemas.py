@@ -11,6 +11,7 @@ from toli.kit.wire import RequestBody, Schema
 from toli.selling.bookings.schemas.fields import BookingStatus
 from toli.selling.bookings.schemas.history import NoteOut
 from toli.selling.credit.schemas import CreditNotes
+from toli.selling.deposits.schemas import Deposits
 
 Shown = Literal["joined", "booked", "upcoming", "due", "none"]
 """Which customers: who joined the site; who ever booked; who is still to travel or on the way; who owes something;
@@ -95,7 +96,7 @@ class CustomerBooking(Schema):
 
 
 class CustomerMoney(Schema):
-    """A payment, or a refund. `method`: cash, bank, upi, credit, or one of the provider's."""
+    """A payment, or a refund. `method`: cash, bank, upi, credit, on_account, or one of the provider's."""
 
     booking_id: int
     booking_reference: str
@@ -142,6 +143,7 @@ class CustomerProfile(CustomerRow):
     money: list[CustomerMoney]
     messages: list[CustomerNote]
     credit: CreditNotes | None
+    on_account: Deposits
     consents: CustomerConsents
     duplicates: list[CustomerRow]
     merged: list[MergedCustomer]

@@ -13,6 +13,7 @@ from toli.kit.errors import raises
 from toli.payments.gateway.errors import OnlinePaymentsOff
 from toli.selling.bookings.errors.bookings import (
     AmountRefused,
+    DateInFuture,
     DiscountCodeRefused,
     HoldExpired,
     HoldsPaused,
@@ -35,7 +36,6 @@ from toli.selling.desk.schemas import (
     PaymentLinkOut,
 )
 from toli.selling.desk.service import desk
-from toli.selling.offline.errors.offline import DateInFuture
 from toli.selling.sharing.service import payment_links
 from toli.selling.waiting.errors import OfferEnded
 from toli.services import Services

@@ -3,7 +3,7 @@ export const t = {
   moved: "Moved with travellers",
   reversedOf: (kind: string) => `${kind}, reversed`,
   lowersPrice: "Lower the price by the refund. Otherwise the amount is due again.",
-  methods: { cash: "Cash", bank: "Bank", upi: "UPI", credit: "Travel credit" },
+  methods: { cash: "Cash", bank: "Bank", upi: "UPI", credit: "Travel credit", on_account: "On account" },
   take: "Take payment",
   link: "Payment link",
   paidBy: (method: string | null) => (method ? `Payment: ${method}` : "Payment"),

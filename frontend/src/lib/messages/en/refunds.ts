@@ -28,6 +28,8 @@ export const t = {
   onlineHint: "Sent by the payment provider to the card, account or UPI ID it came from.",
   offlineAmount: "Refund you give yourself (₹)",
   offlineHint: "In cash, by bank or by UPI. It stays under Refunds to pay until you record it.",
+  offlineHintAccount: (amount: string) =>
+    `Up to ${amount} goes back to the customer's money on account. Record the rest with Record refund once you have paid it.`,
   offlineHintCredit: (credit: string) =>
     `${credit} was paid with travel credit. That part goes back first, as travel credit; the rest stays under Refunds to pay until you record it.`,
   creditAmount: "Travel credit instead of money (₹)",
@@ -38,6 +40,7 @@ export const t = {
   afterTitle: "What happens to the money",
   backOnline: "Refunded online",
   backOffline: "To refund in cash or by bank",
+  backOnAccount: "Back on account",
   backAsCredit: "Back as travel credit",
   newCredit: "New travel credit",
   youKeep: "You keep",

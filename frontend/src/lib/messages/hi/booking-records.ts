@@ -5,7 +5,7 @@ export const t = {
   moved: "यात्रियों के साथ गया",
   reversedOf: (kind: string) => `${kind}, रिवर्स हुआ`,
   lowersPrice: "कीमत भी रिफ़ंड जितनी घटाएँ। नहीं तो यह रकम फिर बकाया हो जाएगी।",
-  methods: { cash: "नकद", bank: "बैंक", upi: "UPI", credit: "ट्रैवल क्रेडिट" },
+  methods: { cash: "नकद", bank: "बैंक", upi: "UPI", credit: "ट्रैवल क्रेडिट", on_account: "खाते से" },
   take: "भुगतान लें",
   link: "भुगतान का लिंक",
   paidBy: (method: string | null) => (method ? `भुगतान: ${method}` : "भुगतान"),

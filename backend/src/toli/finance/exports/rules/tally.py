@@ -13,6 +13,7 @@ SALES: Final = "Tour sales"
 COLLECTED: Final = "TCS payable (income tax)"
 CREDIT: Final = "Travel credit"
 CREDIT_GIVEN: Final = "Travel credit allowed"
+ON_ACCOUNT: Final = "Customers on account"
 HEADS: Final = {"igst": "Output IGST", "cgst": "Output CGST", "sgst": "Output SGST"}
 WAYS: Final[Mapping[str, str]] = {
     "online": "Online payments",
@@ -20,6 +21,7 @@ WAYS: Final[Mapping[str, str]] = {
     "bank": "Bank",
     "upi": "UPI",
     "credit": CREDIT,
+    "on_account": ON_ACCOUNT,
     "moved": "Moved between bookings",
 }
 """The ledger for each way in which money comes and goes."""
@@ -41,6 +43,7 @@ GROUPS: Final[Mapping[str, str]] = {
 
 ACCOUNTS: Final[Mapping[str, tuple[str, str]]] = {
     "bank": ("Bank", "Bank Accounts"),
+    "customer_on_account": (ON_ACCOUNT, "Current Liabilities"),
     "provider_clearing": ("Online payments", "Bank Accounts"),
     "provider_fees": ("Payment provider fees", "Indirect Expenses"),
     "provider_fee_tax": ("GST on payment provider fees", "Duties & Taxes"),
@@ -52,7 +55,7 @@ ACCOUNTS: Final[Mapping[str, tuple[str, str]]] = {
     "platform_commission_tax": ("GST on platform commission", "Duties & Taxes"),
     "platform_payable": ("Platform payable", "Current Liabilities"),
 }
-"""The ledger in Tally of each account that the provider's and the platform's postings have, and its group."""
+"""The ledger in Tally of each account that postings of no document have, and its group."""
 
 POSTINGS: Final[Mapping[str, tuple[str, str]]] = {
     "settlement": ("Journal", "Settlement of the payment provider"),
@@ -67,8 +70,11 @@ POSTINGS: Final[Mapping[str, tuple[str, str]]] = {
     "platform_invoice": ("Journal", "Commission invoice of the platform"),
     "platform_credit": ("Journal", "Commission credit note of the platform"),
     "platform_payment": ("Payment", "Commission paid to the platform"),
+    "deposit_receipt": ("Receipt", "Money on account"),
+    "deposit_refund": ("Payment", "Refund of money on account"),
+    "deposit_reversal": ("Payment", "Reversal of money on account"),
 }
-"""The type of the voucher of each kind of posting that is of no document, and what it is."""
+"""The type of the voucher of each kind of posting that is of no booking's document, and what it is."""
 
 TYPES: Final[Mapping[DocumentKind, str]] = {
     DocumentKind.RECEIPT: "Receipt",
@@ -124,7 +130,12 @@ def map_ways(movements: Iterable[Movement]) -> dict[str, str]:
 
 def list_posted_entries(posted: Posted) -> list[Entry]:
     """The sides sum to zero."""
-    return [Entry(ACCOUNTS[account][0], amount) for account, amount in posted.sides]
+    return [Entry(_get_ledger(account), amount) for account, amount in posted.sides]
+
+
+def _get_ledger(account: str) -> str:
+    """`account` is the method for money that came or went offline."""
+    return ACCOUNTS[account][0] if account in ACCOUNTS else WAYS[account]
 
 
 def build_ledgers(company: str) -> bytes:

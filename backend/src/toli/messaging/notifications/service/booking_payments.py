@@ -114,6 +114,7 @@ OFFLINE_METHODS = {
     "bank": mark("by bank transfer"),
     "upi": mark("by UPI"),
     "credit": mark("by travel credit"),
+    "on_account": mark("from your money on account"),
 }
 
 

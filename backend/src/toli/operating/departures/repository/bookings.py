@@ -36,12 +36,14 @@ SELECT b.booking_id, b.booking_reference, b.booking_status, b.made_by IS NOT NUL
        - coalesce((SELECT sum(r.amount_paise) FROM refund r WHERE r.client_id = b.client_id
                    AND r.booking_id = b.booking_id), 0) AS online,
        coalesce(hand.offline, 0) AS offline, coalesce(hand.credit, 0) AS credit,
+       coalesce(hand.on_account, 0) AS on_account,
        b.user_id IS NOT NULL AS has_account
 FROM booking b
 JOIN trip e ON e.client_id = b.client_id AND e.trip_id = b.trip_id {_PEOPLE}
 LEFT JOIN LATERAL (
-    SELECT sum(h.signed) FILTER (WHERE h.method <> 'credit') AS offline,
-           sum(h.signed) FILTER (WHERE h.method = 'credit') AS credit
+    SELECT sum(h.signed) FILTER (WHERE h.method NOT IN ('credit', 'on_account')) AS offline,
+           sum(h.signed) FILTER (WHERE h.method = 'credit') AS credit,
+           sum(h.signed) FILTER (WHERE h.method = 'on_account') AS on_account
     FROM (
         SELECT method, CASE kind WHEN 'received' THEN amount_paise ELSE -amount_paise END AS signed FROM offline_payment
         WHERE client_id = b.client_id AND booking_id = b.booking_id AND reversed_at IS NULL
@@ -125,6 +127,7 @@ class TouchedBooking:
     online: int
     offline: int
     credit: int
+    on_account: int
     has_account: bool
 
 
@@ -169,7 +172,7 @@ async def get_touched(tx: ClientTransaction, *, booking_id: int) -> TouchedBooki
 
 def _to_touched(row: RowMapping) -> TouchedBooking:
     # Sums of bigint are numeric.
-    return TouchedBooking(**{**row, **{name: int(row[name]) for name in ("online", "offline", "credit")}})
+    return TouchedBooking(**{**row, **{name: int(row[name]) for name in ("online", "offline", "credit", "on_account")}})
 
 
 async def count_sold_beds(tx: ClientTransaction, *, departure_id: int) -> dict[int, int]:

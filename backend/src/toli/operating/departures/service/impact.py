@@ -175,11 +175,12 @@ def is_touched(booking: TouchedBooking, change: ChangeIn) -> bool:
     return change.kind in RELEASING or (change.kind != ChangeKind.WINDOW and not is_paying(booking))
 
 
-def sum_refunds(touched: Sequence[TouchedBooking]) -> tuple[int, int, int]:
+def sum_refunds(touched: Sequence[TouchedBooking]) -> tuple[int, int, int, int]:
     return (
         sum(booking.online for booking in touched),
         sum(booking.offline for booking in touched),
         sum(booking.credit for booking in touched),
+        sum(booking.on_account for booking in touched),
     )
 
 
@@ -204,7 +205,8 @@ async def preview_change(
             refund=example_booking,
         )
         example = PreviewOut(subject=filled.subject, text=filled.text)
-    online, offline, credit = sum_refunds(touched if change.kind == ChangeKind.CANCEL or plan.choices else [])
+    is_refunding = change.kind == ChangeKind.CANCEL or plan.choices
+    online, offline, credit, on_account = sum_refunds(touched if is_refunding else [])
     return ImpactOut(
         kind=change.kind,
         trip_id=departure.event.trip_id,
@@ -216,7 +218,8 @@ async def preview_change(
         refund_online=online,
         refund_offline=offline,
         refund_credit=credit,
-        refund=online + offline + credit,
+        refund_on_account=on_account,
+        refund=online + offline + credit + on_account,
         conflicts=await _list_conflicts(tx, plan),
         choices=plan.choices,
         choose_by=plan.record.choose_by,
@@ -277,10 +280,11 @@ def _to_schema(booking: TouchedBooking) -> ImpactBooking:
         else "paying"
         if is_paying(booking)
         else "held",
-        paid=booking.online + booking.offline + booking.credit,
+        paid=booking.online + booking.offline + booking.credit + booking.on_account,
         refund_online=booking.online,
         refund_offline=booking.offline,
         refund_credit=booking.credit,
+        refund_on_account=booking.on_account,
         email=booking.email if booking.email and not people_rules.is_erased(booking.email) else None,
         phone=find_phone(booking.phone or ""),
     )

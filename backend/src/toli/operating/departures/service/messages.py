@@ -33,6 +33,10 @@ class Back(Protocol):
     def credit(self) -> int:
         """As travel credit."""
 
+    @property
+    def on_account(self) -> int:
+        """To the customer's money on account."""
+
 
 async def fill_message(
     tx: ClientTransaction,
@@ -55,7 +59,9 @@ async def fill_message(
             "dates": rules.describe_dates(details.after),
             "start_date": write_day(details.after.tour_start_date),
             "change": rules.change_in(current_language(), change.details),
-            "refund": rules.describe_refund(online=refund.online, offline=refund.offline, credit=refund.credit),
+            "refund": rules.describe_refund(
+                online=refund.online, offline=refund.offline, credit=refund.credit, on_account=refund.on_account
+            ),
             "choose_by": write_day(change.choose_by) if change.choose_by else "",
             "default": find_text(rules.DEFAULTS[change.default_choice]) if change.default_choice else "",
             "choice_link": choice_link,

@@ -13,7 +13,17 @@ from toli.kit.languages import written_in
 from toli.kit.phones import show_phone
 from toli.kit.translation import mark, translate, write_short_day, write_travellers
 from toli.payments.documents import rules
-from toli.payments.documents.schemas import Advance, Content, DocumentKind, Issued, Parts, Reference
+from toli.payments.documents.schemas import (
+    Advance,
+    Content,
+    DepositDocumentFacts,
+    DepositDocumentKind,
+    DocumentKind,
+    Issued,
+    Parts,
+    Reference,
+    Supplier,
+)
 from toli.payments.documents.service.typesetting import typeset
 from toli.payments.upi.service import draw_code
 
@@ -31,7 +41,12 @@ CREDIT = mark(
 )
 COLLECTED = mark("The income tax collected is credited to the buyer's PAN; it is claimed in the income-tax return.")
 IN_PLACE = mark("The tax shown is that of payments in place of which the credit is given.")
+ON_ACCOUNT = mark(
+    "This money is a deposit for tours that are not chosen yet. It becomes an advance when it is used for a booking;"
+    " the receipt of that booking then has its tax (section 2(31) of the CGST Act, 2017)."
+)
 METHODS = {
+    "on_account": mark("Money on account"),
     "upi": "UPI",
     "card": mark("Card"),
     "netbanking": mark("Net banking"),
@@ -80,6 +95,57 @@ async def render(store: FileStore, documents: Sequence[Issued]) -> bytes:
     )
 
 
+async def render_deposit(store: FileStore, document: DepositDocumentFacts) -> bytes:
+    """Call it outside any transaction. Raises DependencyDown."""
+    with written_in(document.content.language):
+        page = _write_deposit_page(document)
+    return await typeset(
+        store,
+        template=TEMPLATE,
+        brand=document.content.brand,
+        values={
+            "title": f"{document.title} {document.number}",
+            "keywords": [document.number],
+            "language": document.content.language,
+            "documents": [page],
+        },
+        made_on=document.issued_on,
+    )
+
+
+def _write_deposit_page(document: DepositDocumentFacts) -> dict[str, object]:
+    content = document.content
+    is_refund = document.kind == DepositDocumentKind.DEPOSIT_REFUND
+    facts = [
+        (translate("Date"), write_short_day(document.issued_on)),
+        *([(translate("For"), _name_document(content.refers_to))] if content.refers_to else []),
+        (translate("Returned on") if is_refund else translate("Received on"), write_short_day(content.moved_on)),
+        (translate("Paid by"), _name_method(content.method)),
+        *([(translate("Reference"), content.reference)] if content.reference else []),
+        *([(translate("Reason"), content.reason)] if content.reason else []),
+    ]
+    notes = [] if content.supplier.gstin is not None else [_both(UNREGISTERED)]
+    return {
+        "labels": {"from": translate("From"), "to": translate("To"), "for": translate("For")},
+        "title": _in_both(document.title),
+        "number": document.number,
+        "supplier": {"name": content.supplier.name, "lines": _supplier_lines(content.supplier)},
+        "customer": {"name": content.customer, "lines": []},
+        "facts": facts,
+        "trip": {"title": translate("Money on account"), "lines": []},
+        "rows": [],
+        "total": [
+            translate(TOTALS[DocumentKind.REFUND if is_refund else DocumentKind.RECEIPT]),
+            rupees(document.amount),
+        ],
+        "words": rules.in_words(document.amount),
+        "advances": [],
+        "booking": [],
+        "notes": [line for note in [*notes, _both(ON_ACCOUNT), _both(UNSIGNED)] for line in note],
+        "upi": None,
+    }
+
+
 def _page(document: Issued) -> dict[str, object]:
     with written_in(document.content.language):
         return _write_page(document)
@@ -118,7 +184,7 @@ def _write_page(document: Issued) -> dict[str, object]:
         },
         "title": _in_both(document.title),
         "number": document.number,
-        "supplier": {"name": supplier.name, "lines": _supplier_lines(content)},
+        "supplier": {"name": supplier.name, "lines": _supplier_lines(content.supplier)},
         "customer": _customer(content),
         "facts": facts,
         "trip": {
@@ -184,8 +250,7 @@ def _upi(document: Issued) -> dict[str, object] | None:
     }
 
 
-def _supplier_lines(content: Content) -> list[str]:
-    supplier = content.supplier
+def _supplier_lines(supplier: Supplier) -> list[str]:
     lines = [supplier.address, STATES[supplier.state] if supplier.state else ""]
     lines += [f"GSTIN {supplier.gstin}" if supplier.gstin else "", supplier.email, show_phone(supplier.phone)]
     return [line for line in lines if line]

@@ -339,4 +339,13 @@ class BalanceClosed(AppError):
         )
 
 
+class DateInFuture(AppError):
+    code = "moved_in_future"
+    status = 422
+
+    def __init__(self) -> None:
+        message = Text("This day is still to come. Record the money once it is there.")
+        super().__init__(message, data={"errors": [{"field": "moved_on", "message": message}]})
+
+
 CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {}

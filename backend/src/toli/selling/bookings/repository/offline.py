@@ -22,7 +22,7 @@ async def get_offline_balance(tx: ClientTransaction, *, booking_id: int) -> Pais
     return Paise(int(result.scalar_one()))
 
 
-async def get_credit_balance(tx: ClientTransaction, *, booking_id: int) -> Paise:
+async def get_balance_of_method(tx: ClientTransaction, *, booking_id: int, method: RecordedMethod) -> Paise:
     signed = case(
         (OfflinePayment.kind == OfflineKind.RECEIVED, OfflinePayment.amount_paise), else_=-OfflinePayment.amount_paise
     )
@@ -30,7 +30,7 @@ async def get_credit_balance(tx: ClientTransaction, *, booking_id: int) -> Paise
         select(func.coalesce(func.sum(signed), 0)).where(
             OfflinePayment.client_id == tx.client_id,
             OfflinePayment.booking_id == booking_id,
-            OfflinePayment.method == RecordedMethod.CREDIT,
+            OfflinePayment.method == method,
             OfflinePayment.reversed_at.is_(None),
         )
     )

@@ -38,9 +38,10 @@ class BracketOut(BaseModel):
 class CancellationOut(BaseModel):
     """Cancellation terms, and the state of a request.
 
-    After a request, `refund` stays promised: `refund_online` by the provider, `refund_offline` by the operator,
-    `refund_credit` of it as travel credit. Once done, `owed_back` is still owed; `credit_returned` is credit again,
-    `credit_given` replaces kept money. `days_before` is negative after the start. `tax_kept` is besides the charge.
+    After a request, `refund` stays promised: `refund_online` by the provider, `refund_offline` by the operator, of it
+    `refund_credit` as travel credit and `refund_on_account` to the customer's money on account. Once done, `owed_back`
+    is still owed; `credit_returned` is credit again, `credit_given` replaces kept money. `days_before` is negative
+    after the start. `tax_kept` is besides the charge.
     """
 
     booking_reference: str
@@ -56,6 +57,7 @@ class CancellationOut(BaseModel):
     refund_online: RupeesOut
     refund_offline: RupeesOut
     refund_credit: RupeesOut
+    refund_on_account: RupeesOut
     brackets: list[BracketOut]
     asked_at: datetime | None
     asked_reason: str

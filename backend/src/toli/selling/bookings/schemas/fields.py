@@ -2,7 +2,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import BaseModel, Field
 
 from toli.kit.text import Line, Prose
 
@@ -18,15 +18,18 @@ class OfflineKind(StrEnum):
 
 
 class RecordedMethod(StrEnum):
-    """`credit`: travel credit, which customers use themselves."""
+    """`credit`: travel credit, which customers use themselves; `on_account`: money received without a booking."""
 
     CASH = "cash"
     BANK = "bank"
     UPI = "upi"
     CREDIT = "credit"
+    ON_ACCOUNT = "on_account"
 
 
 OfflineMethod = Literal[RecordedMethod.CASH, RecordedMethod.BANK, RecordedMethod.UPI]
+
+PaymentMethod = Literal[OfflineMethod, RecordedMethod.ON_ACCOUNT]
 
 
 class BookingStatus(StrEnum):
@@ -63,3 +66,7 @@ ADULT_FROM = 18
 """From which age on a traveller is no minor."""
 
 IdNumber = Annotated[Line, Field(max_length=40)]
+
+
+class ReverseIn(BaseModel):
+    reason: Annotated[Reason, Field(min_length=1)]

@@ -36,7 +36,8 @@ class RefundMade(BaseModel):
 class MoneyOut(BaseModel):
     """`left` is refundable online, `left_offline` offline.
 
-    `left_credit` of `left_offline` was paid with credit; more requires `has_account`. `due` is the price less
+    `left_credit` of `left_offline` was paid with credit; more requires `has_account`. `left_on_account` of it was paid
+    with money on account. `due` is the price less
     `price_reduction` and net payments. `kept` money of a cancelled booking can be refunded or given as credit.
     """
 
@@ -45,6 +46,7 @@ class MoneyOut(BaseModel):
     left: RupeesOut
     left_offline: RupeesOut
     left_credit: RupeesOut
+    left_on_account: RupeesOut
     has_account: bool
     kept: RupeesOut
     price_reduction: RupeesOut

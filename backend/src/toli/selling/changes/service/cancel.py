@@ -21,17 +21,17 @@ from toli.selling.bookings.repository import bookings
 from toli.selling.bookings.repository import cancel as repository
 from toli.selling.bookings.repository.bookings import BookingRecord
 from toli.selling.bookings.repository.cancel import CANCELLATIONS
-from toli.selling.bookings.repository.offline import get_credit_balance
+from toli.selling.bookings.repository.offline import get_balance_of_method
 from toli.selling.bookings.rules.refund import RefundParts, split_refund
 from toli.selling.bookings.schemas.cancel import BracketOut, CancellationOut, CancellationState
-from toli.selling.bookings.schemas.fields import BookingStatus
+from toli.selling.bookings.schemas.fields import BookingStatus, RecordedMethod
 from toli.selling.bookings.service.balance import get_balance_due, get_kept, get_refundable, get_sold
 from toli.selling.bookings.service.bookings import get_own_booking, lock_booking
 from toli.selling.changes.errors.cancel import DepartureIsCancelled, NothingToCancel, NotRequested
 from toli.selling.changes.service.change_request import drop_change_request
 from toli.selling.credit.service import get_credit_of_cancelled, give_kept_as_credit
 from toli.selling.offline.errors.offline import OfflineRefundTooLarge
-from toli.selling.offline.service.credit_payments import return_credit
+from toli.selling.offline.service.stored_money import return_stored_money
 from toli.selling.rooming import repository as rooming
 
 BY_OPERATOR = "operator"
@@ -241,8 +241,8 @@ async def _return_money(
         returned_offline=offline,
         kept_offline=Paise(refundable.offline - offline),
     )
-    credited = await return_credit(tx, booking=booking, actor_id=actor_id, amount=offline, now=now)
-    return RefundParts(online, Paise(offline - credited))
+    stored = await return_stored_money(tx, booking=booking, actor_id=actor_id, amount=offline, now=now)
+    return RefundParts(online, Paise(offline - stored))
 
 
 async def get_cancel_reason(tx: ClientTransaction, *, booking_id: int) -> str:
@@ -302,7 +302,13 @@ async def get_cancellation_of(tx: ClientTransaction, booking: BookingRecord, *, 
     refundable = await get_refundable(tx, booking_id=booking.booking_id)
     parts = split_refund(refund, online=refundable.online, offline=refundable.offline)
     is_done = request is not None and request.state == CancellationState.DONE
-    paid_by_credit = await get_credit_balance(tx, booking_id=booking.booking_id) if parts.offline else NOTHING
+    stored = {
+        method: await get_balance_of_method(tx, booking_id=booking.booking_id, method=method)
+        if parts.offline
+        else NOTHING
+        for method in (RecordedMethod.CREDIT, RecordedMethod.ON_ACCOUNT)
+    }
+    refund_credit = min(parts.offline, stored[RecordedMethod.CREDIT])
     credit = await get_credit_of_cancelled(tx, booking_id=booking.booking_id)
     return CancellationOut(
         booking_reference=booking.booking_reference,
@@ -317,7 +323,8 @@ async def get_cancellation_of(tx: ClientTransaction, booking: BookingRecord, *, 
         refund=refund,
         refund_online=parts.online,
         refund_offline=parts.offline,
-        refund_credit=min(parts.offline, paid_by_credit),
+        refund_credit=refund_credit,
+        refund_on_account=min(parts.offline - refund_credit, stored[RecordedMethod.ON_ACCOUNT]),
         brackets=[
             BracketOut(
                 from_days=bracket.from_days,

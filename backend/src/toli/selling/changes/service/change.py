@@ -32,7 +32,7 @@ from toli.selling.changes.schemas.change import BookingChangeOut, ChangeIn, Chan
 from toli.selling.changes.service.change_price import ChosenParty, WorkedChange, work_out
 from toli.selling.checkout.service.hold import expire_holds
 from toli.selling.checkout.service.party import lines_of, name_option, new_rooms, options_of
-from toli.selling.offline.service.credit_payments import return_credit
+from toli.selling.offline.service.stored_money import return_stored_money
 from toli.selling.rooming import repository as rooming
 
 Result = TypeVar("Result")
@@ -248,8 +248,8 @@ async def return_money(
         )
     if not refund.offline:
         return Paise(0)
-    credited = await return_credit(tx, booking=booking, actor_id=actor_id, amount=refund.offline, now=now)
-    return Paise(refund.offline - credited)
+    stored = await return_stored_money(tx, booking=booking, actor_id=actor_id, amount=refund.offline, now=now)
+    return Paise(refund.offline - stored)
 
 
 async def _record(

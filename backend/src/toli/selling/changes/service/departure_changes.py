@@ -13,7 +13,7 @@ from toli.kit.sealing import Sealer
 from toli.selling.bookings.repository import bookings, offline
 from toli.selling.bookings.repository.bookings import BookingRecord
 from toli.selling.bookings.rules.refund import RefundParts
-from toli.selling.bookings.schemas.fields import BookingStatus
+from toli.selling.bookings.schemas.fields import BookingStatus, RecordedMethod
 from toli.selling.bookings.service.balance import get_refundable
 from toli.selling.changes.repository import change
 from toli.selling.changes.schemas.change import ChangeIn
@@ -29,6 +29,7 @@ class GivenBack:
     online: int = 0
     offline: int = 0
     credit: int = 0
+    on_account: int = 0
 
 
 async def cancel_in_full(
@@ -43,23 +44,27 @@ async def cancel_in_full(
 ) -> GivenBack:
     """Cancel a locked booking and refund all payments. Idempotent. Raises CustomerWithoutAccount."""
     booking_id = booking.booking_id
-    refundable, paid_by_credit = RefundParts(Paise(0), Paise(0)), Paise(0)
+    refundable, paid_by_credit, paid_on_account = RefundParts(Paise(0), Paise(0)), Paise(0), Paise(0)
     if booking.booking_status == BookingStatus.CONFIRMED:
         refundable = await get_refundable(tx, booking_id=booking_id)
-        # What was paid by credit goes back as credit in any case.
-        paid_by_credit = await offline.get_credit_balance(tx, booking_id=booking_id)
+        # What was paid by credit or money on account goes back there in any case.
+        paid_by_credit = await offline.get_balance_of_method(tx, booking_id=booking_id, method=RecordedMethod.CREDIT)
+        paid_on_account = await offline.get_balance_of_method(
+            tx, booking_id=booking_id, method=RecordedMethod.ON_ACCOUNT
+        )
     cancelled_booking = await cancel_booking(
         tx,
         booking,
         actor_id=actor_id,
         amount=Paise(0) if as_credit else refundable.online,
-        offline_amount=paid_by_credit if as_credit else refundable.offline,
+        offline_amount=Paise(paid_by_credit + paid_on_account) if as_credit else refundable.offline,
         reason=reason,
         tell=tell,
         now=now,
     )
     if not as_credit:
-        return GivenBack(refundable.online, Paise(refundable.offline - paid_by_credit), paid_by_credit)
+        by_operator = Paise(refundable.offline - paid_by_credit - paid_on_account)
+        return GivenBack(refundable.online, by_operator, paid_by_credit, paid_on_account)
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
     credited = await credit_kept_money(
         tx,
@@ -68,7 +73,7 @@ async def cancel_in_full(
         valid_until=today + timedelta(days=CREDIT_DAYS),
         reason=reason,
     )
-    return GivenBack(credit=Paise(paid_by_credit + credited))
+    return GivenBack(credit=Paise(paid_by_credit + credited), on_account=paid_on_account)
 
 
 async def move_whole(

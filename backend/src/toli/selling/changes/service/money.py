@@ -2,8 +2,8 @@ from datetime import datetime
 
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.text import shown_name
-from toli.selling.bookings.repository.offline import get_credit_balance
-from toli.selling.bookings.schemas.fields import BookingStatus
+from toli.selling.bookings.repository.offline import get_balance_of_method
+from toli.selling.bookings.schemas.fields import BookingStatus, RecordedMethod
 from toli.selling.bookings.service.balance import get_balance_due, get_kept_money, get_refundable
 from toli.selling.bookings.service.bookings import get_booking
 from toli.selling.changes.repository import money as repository
@@ -45,7 +45,8 @@ async def get_money(tx: ClientTransaction, *, booking_id: int, now: datetime) ->
         left=refundable.online,
         left_offline=refundable.offline,
         has_account=booking.user_id is not None,
-        left_credit=await get_credit_balance(tx, booking_id=booking.booking_id),
+        left_credit=await get_balance_of_method(tx, booking_id=booking_id, method=RecordedMethod.CREDIT),
+        left_on_account=await get_balance_of_method(tx, booking_id=booking_id, method=RecordedMethod.ON_ACCOUNT),
         kept=await get_kept_money(tx, booking_id=booking_id)
         if booking.booking_status == BookingStatus.CANCELLED
         else 0,

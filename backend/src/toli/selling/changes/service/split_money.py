@@ -18,9 +18,10 @@ from toli.selling.bookings.rules.refund import RefundParts
 from toli.selling.bookings.schemas.fields import OfflineKind, RecordedMethod
 from toli.selling.bookings.service.bookings import get_booking
 from toli.selling.credit import repository as credit
+from toli.selling.deposits import service as deposits
 from toli.selling.invoicing.service.documents import issue_missing, issue_receipt
 from toli.selling.offline.schemas.offline import OfflinePaymentOut
-from toli.selling.offline.service.offline import get_left_of, payments_to_schema, to_payment_id
+from toli.selling.offline.service.offline import get_account, get_left_of, payments_to_schema, to_payment_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +131,6 @@ async def _transfer_receipt(
     actor_id: int,
     today: date,
 ) -> Moved:
-    is_credit = receipt.method == RecordedMethod.CREDIT
     returned = await repository.add_offline_payment(
         tx,
         booking_id=booking.booking_id,
@@ -158,10 +158,12 @@ async def _transfer_receipt(
         moved_with=booking.booking_id,
     )
     allowance = Paise(0)
-    if is_credit:
+    if receipt.method == RecordedMethod.CREDIT:
         allowance = await credit.move_uses(
             tx, from_payment=receipt.offline_payment_id, to_payment=received, amount=amount
         )
+    if receipt.method == RecordedMethod.ON_ACCOUNT:
+        await deposits.move_uses(tx, from_payment=receipt.offline_payment_id, to_payment=received, amount=amount)
     for booking_id, payment_id, sign in (
         (booking.booking_id, returned, -1),
         (apart.booking_id, received, 1),
@@ -171,7 +173,7 @@ async def _transfer_receipt(
             booking_id=booking_id,
             offline_payment_id=payment_id,
             amount=Paise(sign * amount),
-            is_credit=is_credit,
+            account=get_account(receipt.method),
             allowance=allowance,
         )
     return Moved(

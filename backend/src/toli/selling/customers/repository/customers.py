@@ -9,18 +9,11 @@ from toli.infra.db.transactions import ClientTransaction
 from toli.kit.phones import digits_searched
 from toli.kit.text import shown_name
 from toli.selling.bookings.models import CONTACT_PHONE
+from toli.selling.bookings.repository.customer_keys import CUSTOMER, MERGED
 from toli.selling.customers.schemas import CustomerRow, CustomerSort
 from toli.selling.sales.repository.plans import OWED
 
 OWES = f"r.booking_status = 'confirmed' AND r.due_closed_at IS NULL AND ({OWED}) > 0"
-
-CUSTOMER = "coalesce({0}.user_id::text, nullif({0}.contact_phone, ''), nullif({0}.contact_email, ''), {0}.contact_name)"
-"""Whose booking it is: an account's, or of a booking at the desk the contact's, by phone, e-mail or name."""
-
-KEY = f"""CASE split_part({{0}}, '-', 1) WHEN 'account' THEN split_part({{0}}, '-', 2)
-    ELSE (SELECT {CUSTOMER.format("o")} FROM booking o WHERE o.client_id = :client_id
-          AND o.booking_id = CAST(split_part({{0}}, '-', 2) AS bigint)) END"""
-"""The customer of a card, in the form of `CUSTOMER`; null when the booking is gone."""
 
 TRAVELS = """EXISTS (SELECT FROM traveller t WHERE t.client_id = :client_id AND t.booking_id = ANY (c.booking_ids)
     AND position(lower(:q) IN lower(t.full_name)) > 0)"""
@@ -36,12 +29,7 @@ PHONE = CONTACT_PHONE.format(contact="last", booking_id="c.last_booking_id")
 # `LIMIT 1` keeps the look-up of a contact a look-up by key: as a plain join, whose rows PostgreSQL guesses too low,
 # it compared each customer with each booking (4 s for 10,000 of both).
 FOUND = f"""
-WITH merged AS (
-    SELECT DISTINCT ON (customer) customer, target FROM (
-        SELECT {KEY.format("m.customer")} AS customer, {KEY.format("m.merged_into")} AS target, m.updated_at
-        FROM customer_card m WHERE m.client_id = :client_id AND m.merged_into IS NOT NULL
-    ) pair WHERE customer <> target ORDER BY customer, updated_at DESC
-), confirmed AS (
+WITH {MERGED}, confirmed AS (
     SELECT b.booking_id, b.user_id, b.confirmed_at, b.booking_status, b.departure_id, {CUSTOMER.format("b")} AS own,
            coalesce(m.target, {CUSTOMER.format("b")}) AS customer
     FROM booking b LEFT JOIN merged m ON m.customer = {CUSTOMER.format("b")}

@@ -99,6 +99,8 @@ WITH over AS (
     JOIN departure p ON p.client_id = b.client_id AND p.departure_id = b.departure_id
     JOIN client c ON c.client_id = b.client_id
     WHERE b.user_id IS NULL AND b.contact_phone || b.contact_email <> ''
+      AND NOT EXISTS (SELECT FROM deposit d WHERE d.client_id = b.client_id AND d.left_paise > 0
+                      AND d.customer = 'booking-' || b.booking_id)
       AND p.tour_end_date < (CAST(:now AS timestamptz) AT TIME ZONE c.time_zone)::date - CAST(:days AS integer)
     ORDER BY b.client_id, b.booking_id LIMIT :most
 ), unnamed AS (
@@ -115,7 +117,10 @@ RETURNING b.client_id, b.booking_id
 
 
 async def erase_contacts(tx: Transaction, *, now: datetime, days: int, most: int) -> list[tuple[int, int]]:
-    """Erase `days` after the tour; return client and booking ids (platform scope)."""
+    """Erase `days` after the tour; return client and booking ids (platform scope).
+
+    A contact whose money is on account stays.
+    """
     result = await tx.execute(text(ERASE_CONTACTS), {"now": now, "days": days, "most": most})
     return sorted({(row.client_id, row.booking_id) for row in result})
 

@@ -22,6 +22,8 @@ from toli.selling.customers.schemas import (
     CustomerProfile,
     CustomerRow,
 )
+from toli.selling.customers.service.customers import get_customer
+from toli.selling.deposits import service as deposits
 
 MOST_DUPLICATES: Final = 10
 
@@ -31,7 +33,7 @@ async def get_profile(
 ) -> CustomerProfile:
     """Raises NotFound."""
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
-    row, booking_ids = await _get_customer(tx, customer=customer, user_id=user_id, today=today)
+    row, booking_ids = await get_customer(tx, customer=customer, user_id=user_id, today=today)
     names = [row.customer, *(f"booking-{booking_id}" for booking_id in booking_ids)]
     card = await _find_card(tx, customers=names)
     reservations = await cards.list_bookings(tx, booking_ids=booking_ids)
@@ -46,6 +48,7 @@ async def get_profile(
         money=await cards.list_money(tx, booking_ids=booking_ids),
         messages=await cards.list_notes(tx, booking_ids=booking_ids),
         credit=await _list_credit(tx, customers=[row.customer, *(part.customer for part in merged)], now=now),
+        on_account=await deposits.list_deposits(tx, customer=row.customer),
         consents=await _get_consents(tx, row, lasts=consent_lasts),
         duplicates=await _list_duplicates(tx, row, user_id=user_id, today=today),
         merged=merged,
@@ -57,7 +60,7 @@ async def update_card(
 ) -> None:
     """Raises NotFound."""
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
-    row, _ = await _get_customer(tx, customer=customer, user_id=actor_id, today=today)
+    row, _ = await get_customer(tx, customer=customer, user_id=actor_id, today=today)
     await cards.lock_cards(tx, customers=[row.customer])
     tags = list(dict.fromkeys(card.tags))
     await cards.CARDS.update(tx, row.customer, values={**card.model_dump(), "tags": tags, "updated_at": func.now()})
@@ -72,8 +75,8 @@ async def merge_customer(tx: ClientTransaction, *, customer: str, into: str, act
     Raises NotFound, NotDuplicates and AccountIsKept.
     """
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
-    duplicate, _ = await _get_customer(tx, customer=customer, user_id=actor_id, today=today)
-    target, _ = await _get_customer(tx, customer=into, user_id=actor_id, today=today)
+    duplicate, _ = await get_customer(tx, customer=customer, user_id=actor_id, today=today)
+    target, _ = await get_customer(tx, customer=into, user_id=actor_id, today=today)
     if duplicate.customer == target.customer or not _is_same(duplicate, target):
         raise NotDuplicates
     if duplicate.user_id is not None and target.user_id is None:
@@ -112,18 +115,6 @@ async def separate_customer(tx: ClientTransaction, *, customer: str, actor_id: i
     await audit.record(
         tx, "customer.separated", subject=_subject(card.merged_into), actor_id=actor_id, customer=customer
     )
-
-
-async def _get_customer(
-    tx: ClientTransaction, *, customer: str, user_id: int, today: date
-) -> tuple[CustomerRow, list[int]]:
-    card = await cards.CARDS.find(tx, customer)
-    if card is not None and card.merged_into is not None:
-        customer = card.merged_into
-    row_and_bookings = await repository.find_customer(tx, user_id=user_id, today=today, customer=customer)
-    if row_and_bookings is None:
-        raise NotFound
-    return row_and_bookings
 
 
 async def _find_card(tx: ClientTransaction, *, customers: list[str]) -> CustomerCard | None:

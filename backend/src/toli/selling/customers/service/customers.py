@@ -1,13 +1,15 @@
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Final
 
 from toli.infra.db.transactions import ClientTransaction, OperatorTransaction
 from toli.kit.clock import local_date
+from toli.kit.errors import NotFound
 from toli.kit.paging import Page
 from toli.selling.bookings.repository import bookings
 from toli.selling.bookings.service import requests
+from toli.selling.customers.repository import cards
 from toli.selling.customers.repository import customers as repository
-from toli.selling.customers.schemas import Customers, CustomerSort, News, Shown
+from toli.selling.customers.schemas import CustomerRow, Customers, CustomerSort, News, Shown
 from toli.selling.enquiries import service as enquiries
 from toli.selling.reviews.repository import reports as reviews
 
@@ -45,6 +47,19 @@ async def list_customers(
         total=total,
         total_pages=page.pages(total),
     )
+
+
+async def get_customer(
+    tx: ClientTransaction, *, customer: str, user_id: int, today: date
+) -> tuple[CustomerRow, list[int]]:
+    """Get a customer, or the one merged into, and the ids of the bookings. Raises NotFound."""
+    card = await cards.CARDS.find(tx, customer)
+    if card is not None and card.merged_into is not None:
+        customer = card.merged_into
+    row_and_bookings = await repository.find_customer(tx, user_id=user_id, today=today, customer=customer)
+    if row_and_bookings is None:
+        raise NotFound
+    return row_and_bookings
 
 
 async def get_news(tx: OperatorTransaction, *, now: datetime) -> News:

@@ -10,8 +10,9 @@ from toli.selling.bookings.models import Traveller
 from toli.selling.bookings.schemas.fields import BookingStatus
 from toli.selling.bookings.service.sealing import Secret, unseal
 from toli.selling.changes.repository import change_request
-from toli.selling.customers.errors import PaymentInProgress, TripUpcoming
+from toli.selling.customers.errors import MoneyOnAccount, PaymentInProgress, TripUpcoming
 from toli.selling.customers.repository import personal_data as repository
+from toli.selling.deposits import repository as deposits
 from toli.selling.waiting import repository as waiting
 
 BATCH = 500
@@ -65,8 +66,11 @@ async def list_travellers_named_by(tx: Transaction, *, sealer: Sealer, user_id: 
 async def erase_personal_data(tx: Transaction, *, user_id: int, now: datetime) -> None:
     """Erase details (platform scope), but no amounts, dates and names: the law requires the documents.
 
-    Raises TripUpcoming and PaymentInProgress.
+    Raises MoneyOnAccount, TripUpcoming and PaymentInProgress.
     """
+    operator = await deposits.find_operator_of_account(tx, user_id=user_id)
+    if operator is not None:
+        raise MoneyOnAccount(operator=operator)
     open_booking = await repository.find_first_under_way(tx, user_id=user_id, now=now)
     if open_booking is not None:
         refusal = TripUpcoming if open_booking.booking_status == BookingStatus.CONFIRMED else PaymentInProgress

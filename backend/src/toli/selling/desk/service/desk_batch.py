@@ -22,6 +22,7 @@ from toli.payments.documents.schemas import Receipt
 from toli.payments.documents.service import issuing
 from toli.payments.ledger import service as ledger
 from toli.payments.ledger.service import PaymentToPost
+from toli.selling.bookings.errors.bookings import DateInFuture
 from toli.selling.bookings.errors.desk import PaidAboveTotal
 from toli.selling.bookings.repository.bookings import BookingRecord
 from toli.selling.bookings.rules.travellers import check_desk_travellers
@@ -38,7 +39,6 @@ from toli.selling.desk.service.desk import agreed_of, buyer_of, party_of_desk, r
 from toli.selling.invoicing.repository import documents as documents_repository
 from toli.selling.invoicing.repository.documents import ReceiptFacts, TourFacts
 from toli.selling.invoicing.service.documents import build_receipt
-from toli.selling.offline.errors.offline import DateInFuture
 from toli.selling.offline.service.offline import to_payment_id
 
 

@@ -18,19 +18,21 @@ from toli.selling.bookings.errors.bookings import (
     AmountRefused,
     BalanceClosed,
     BookingCancelled,
+    DateInFuture,
     DueDiffers,
     HoldExpired,
     NotConfirmedYet,
 )
 from toli.selling.bookings.routes.clients import OwnBookingClient
 from toli.selling.bookings.routes.read import get_changed_booking
-from toli.selling.bookings.schemas.fields import OfflineKind, PublicId
+from toli.selling.bookings.schemas.fields import OfflineKind, PublicId, ReverseIn
 from toli.selling.bookings.schemas.read import BookingOut
 from toli.selling.bookings.service.bookings import lock_booking
 from toli.selling.credit.errors import CreditGivenInstead, CreditTooSmall
 from toli.selling.credit.schemas import CreditUseIn
-from toli.selling.offline.errors.offline import DateInFuture, OfflineRefundTooLarge, ReversalImpossible
-from toli.selling.offline.schemas.offline import OfflinePaymentIn, OfflinePayments, ReverseIn
+from toli.selling.deposits.errors import OnAccountTooSmall
+from toli.selling.offline.errors.offline import OfflineRefundTooLarge, ReversalImpossible
+from toli.selling.offline.schemas.offline import OfflinePaymentIn, OfflinePayments
 from toli.selling.offline.service import credit_use, offline
 
 router = APIRouter(tags=["Offline payments"])
@@ -47,7 +49,16 @@ async def list_offline_payments(client_id: OperatedClient, booking_id: BookingId
 
 @router.post(f"{BOOKING}/offline-payments", operation_id="recordOfflinePayment", status_code=201)
 @requires(Right.PAYMENTS)
-@raises(*PROOF_ERRORS, BookingCancelled, DateInFuture, DueDiffers, HoldExpired, NotConfirmedYet, OfflineRefundTooLarge)
+@raises(
+    *PROOF_ERRORS,
+    BookingCancelled,
+    DateInFuture,
+    DueDiffers,
+    HoldExpired,
+    NotConfirmedYet,
+    OfflineRefundTooLarge,
+    OnAccountTooSmall,
+)
 async def record_offline_payment(
     client_id: OperatedClient,
     booking_id: BookingId,

@@ -7,10 +7,16 @@ from toli.identity.access.path_ids import BookingId
 from toli.identity.access.rights import Right, requires
 from toli.kit.errors import raises
 from toli.kit.paging import Page
-from toli.selling.bookings.errors.bookings import BookingCancelled, DueDiffers, HoldExpired, NotConfirmedYet
+from toli.selling.bookings.errors.bookings import (
+    BookingCancelled,
+    DateInFuture,
+    DueDiffers,
+    HoldExpired,
+    NotConfirmedYet,
+)
 from toli.selling.bookings.routes.clients import VisibleBookingClient
 from toli.selling.bookings.schemas.fields import PublicId
-from toli.selling.offline.errors.offline import DateInFuture, OfflineRefundTooLarge
+from toli.selling.offline.errors.offline import OfflineRefundTooLarge
 from toli.selling.offline.errors.upi import ClaimSettled, TooManyClaims, UpiNotOffered
 from toli.selling.offline.schemas.upi import DismissClaimIn, OpenClaims, UpiClaimIn, UpiPart
 from toli.selling.offline.service import upi

@@ -1,33 +1,38 @@
 from datetime import date, datetime
-from typing import Annotated
+from typing import Annotated, Self
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, model_validator
 
 from toli.kit.dates import CalendarDate
 from toli.kit.money import RupeesOut
-from toli.kit.text import Line, ShownName
+from toli.kit.text import Line, ShownName, Text
 from toli.kit.wire import RequestBody
-from toli.selling.bookings.schemas.fields import OfflineKind, OfflineMethod, Reason, RecordedMethod, RupeesIn
+from toli.selling.bookings.schemas.fields import OfflineKind, PaymentMethod, Reason, RecordedMethod, RupeesIn
 
 
 class OfflinePaymentIn(RequestBody):
     """A payment or refund on a day in the operator's time zone.
 
     `lowers_price`: a refund reduces the price of a confirmed booking; otherwise the amount is due again.
+    `method`: `on_account` uses the customer's money on account. `keep_excess`: what is above the balance is kept on
+    account; otherwise it is refused.
     """
 
     kind: OfflineKind
     amount: RupeesIn
-    method: OfflineMethod
+    method: PaymentMethod
     moved_on: CalendarDate
     reference: Annotated[Line, Field(max_length=80)] = ""
     note: Reason = ""
     lowers_price: bool = True
     tell: bool = True
+    keep_excess: bool = False
 
-
-class ReverseIn(BaseModel):
-    reason: Annotated[Reason, Field(min_length=1)]
+    @model_validator(mode="after")
+    def _check_method(self) -> Self:
+        if self.method == RecordedMethod.ON_ACCOUNT and (self.kind == OfflineKind.RETURNED or self.keep_excess):
+            raise ValueError(Text("Money on account pays for a booking. Return it from the customer's page."))
+        return self
 
 
 class OfflinePaymentOut(BaseModel):
@@ -48,7 +53,7 @@ class OfflinePaymentOut(BaseModel):
 
 
 class OfflinePayments(BaseModel):
-    """`left` is refundable, `due` the balance.
+    """`left` is refundable, `due` the balance, `on_account` the customer's money without a booking.
 
     `is_repeated`: the same refund was recorded within a minute, and not again.
     """
@@ -56,4 +61,5 @@ class OfflinePayments(BaseModel):
     payments: list[OfflinePaymentOut]
     left: RupeesOut
     due: RupeesOut
+    on_account: RupeesOut
     is_repeated: bool = False

@@ -23,8 +23,8 @@ from toli.selling.bookings.service.bookings import get_own_booking
 from toli.selling.credit import repository
 from toli.selling.credit import service as credit
 from toli.selling.credit.errors import CreditTooSmall
-from toli.selling.offline.service.credit_payments import post_credit_payment
 from toli.selling.offline.service.offline import confirm_unpaid
+from toli.selling.offline.service.stored_money import post_credit_payment
 
 GRACE = timedelta(days=1)
 """A credit note that expired while its customer was at the provider's checkout can be used this much longer."""

@@ -1,6 +1,7 @@
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime
+from typing import Final
 
 from toli.catalogue.inventory import service as inventory
 from toli.identity.audit import service as audit
@@ -12,7 +13,14 @@ from toli.kit.errors import AppError, NotFound
 from toli.kit.money import Paise, from_rupees, to_rupees
 from toli.payments.documents.service import issuing
 from toli.payments.ledger import service as ledger
-from toli.selling.bookings.errors.bookings import BookingCancelled, DueDiffers, HoldExpired, NotConfirmedYet
+from toli.payments.ledger.service import PaidFrom
+from toli.selling.bookings.errors.bookings import (
+    BookingCancelled,
+    DateInFuture,
+    DueDiffers,
+    HoldExpired,
+    NotConfirmedYet,
+)
 from toli.selling.bookings.repository import bookings, cancel, refund
 from toli.selling.bookings.repository import offline as repository
 from toli.selling.bookings.repository.bookings import BookingRecord
@@ -22,9 +30,12 @@ from toli.selling.bookings.service.balance import get_balance_due, get_kept_mone
 from toli.selling.bookings.service.bookings import get_booking
 from toli.selling.credit import service as credit
 from toli.selling.credit.errors import CreditGivenInstead
+from toli.selling.deposits import service as deposits
+from toli.selling.deposits.repository import get_balance
+from toli.selling.deposits.schemas import DepositIn
 from toli.selling.invoicing.service.documents import issue_missing, issue_receipt
 from toli.selling.offline import repository as offline_repository
-from toli.selling.offline.errors.offline import DateInFuture, OfflineRefundTooLarge, ReversalImpossible
+from toli.selling.offline.errors.offline import OfflineRefundTooLarge, ReversalImpossible
 from toli.selling.offline.schemas.offline import OfflinePaymentIn, OfflinePaymentOut, OfflinePayments
 
 
@@ -46,8 +57,9 @@ async def record_offline_payment(
     """Record an offline payment or refund of a locked booking with its document.
 
     A payment confirms a held booking. A refund takes the latest payments first and settles owed money; any excess
-    reduces the price unless disabled. Repeated within a minute, a refund changes nothing. Raises NotConfirmedYet,
-    HoldExpired, BookingCancelled, DueDiffers, OfflineRefundTooLarge, DateInFuture.
+    reduces the price unless disabled. Repeated within a minute, a refund changes nothing. `keep_excess` keeps what is
+    above the balance on account. Raises NotConfirmedYet, HoldExpired, BookingCancelled, DueDiffers,
+    OfflineRefundTooLarge, DateInFuture, OnAccountTooSmall.
     """
     booking_id = booking.booking_id
     is_repeated = money.kind == OfflineKind.RETURNED and await repository.is_repeated_return(
@@ -87,6 +99,8 @@ async def settle_offline_payment(
     if booking.booking_status == BookingStatus.PENDING:
         if booking.made_by is None or money.kind == OfflineKind.RETURNED:
             raise NotConfirmedYet
+        if money.method == RecordedMethod.ON_ACCOUNT:
+            await deposits.lock_usable(tx, booking_id=booking.booking_id, amount=from_rupees(money.amount))
         booking = await confirm_unpaid(tx, booking=booking, actor_id=actor_id, tell=money.tell)
     return await post_offline_payment(tx, booking=booking, actor_id=actor_id, money=money, now=now, posted_at=posted_at)
 
@@ -120,9 +134,14 @@ async def post_offline_payment(
     await _check_day(tx, money, now=now)
     amount = from_rupees(money.amount)
     before = await payments_to_schema(tx, booking)
+    excess = Paise(0)
+    parts: list[tuple[int | None, Paise]]
     if money.kind == OfflineKind.RECEIVED:
-        await _check_due(tx, booking, amount, before)
-        parts: list[tuple[int | None, Paise]] = [(None, amount)]
+        if money.keep_excess and booking.booking_status == BookingStatus.CONFIRMED:
+            excess = Paise(amount - min(amount, before.due))
+        if excess < amount:
+            await _check_due(tx, booking, Paise(amount - excess), before)
+        parts = [(None, Paise(amount - excess))] if excess < amount else []
     else:
         parts = [*_split_return(amount, before)]
         await _check_kept(tx, booking, amount, OfflineRefundTooLarge())
@@ -162,7 +181,30 @@ async def post_offline_payment(
                 amount=part,
                 posted_at=posted_at,
             )
+    if excess:
+        await _keep_on_account(tx, booking, money, amount=excess, actor_id=actor_id, now=now)
     return [offline_payment_id for _, _, offline_payment_id in written]
+
+
+async def _keep_on_account(
+    tx: ClientTransaction,
+    booking: BookingRecord,
+    money: OfflinePaymentIn,
+    *,
+    amount: Paise,
+    actor_id: int,
+    now: datetime,
+) -> None:
+    deposit = DepositIn.model_validate(
+        {
+            "amount": to_rupees(amount),
+            "method": money.method,
+            "moved_on": money.moved_on,
+            "reference": money.reference,
+            "note": money.note,
+        }
+    )
+    await deposits.keep_of_booking(tx, booking, deposit=deposit, actor_id=actor_id, now=now)
 
 
 async def _get_owed(tx: ClientTransaction, booking: BookingRecord) -> Paise:
@@ -211,11 +253,14 @@ async def _record(
         note=money.note,
         recorded_by=actor_id,
     )
+    if money.method == RecordedMethod.ON_ACCOUNT:
+        await deposits.use(tx, booking_id=booking_id, offline_payment_id=offline_payment_id, amount=amount)
     await ledger.offline_payment(
         tx,
         booking_id=booking_id,
         offline_payment_id=offline_payment_id,
         amount=amount if returns_of is None else Paise(-amount),
+        account=get_account(money.method),
         posted_at=posted_at,
     )
     await audit.record(
@@ -239,8 +284,8 @@ async def _record(
 
 
 def _split_return(amount: Paise, before: OfflinePayments) -> Iterator[tuple[int, Paise]]:
-    # What was paid by travel credit is credit again when the booking is cancelled, and never money.
-    receipts = [receipt for receipt in before.payments if receipt.method != RecordedMethod.CREDIT]
+    # What was paid by travel credit or money on account goes back there when the booking is cancelled.
+    receipts = [receipt for receipt in before.payments if receipt.method not in ACCOUNTS]
     if amount > sum(get_left_of(receipt, before) for receipt in receipts):
         raise OfflineRefundTooLarge
     rest: int = amount
@@ -257,6 +302,26 @@ def get_left_of(receipt: OfflinePaymentOut, current: OfflinePayments) -> int:
     return receipt.amount - sum(
         payment.amount for payment in current.payments if payment.returns_of == receipt.offline_payment_id
     )
+
+
+ACCOUNTS: Final[Mapping[RecordedMethod, PaidFrom]] = {
+    RecordedMethod.CREDIT: "travel_credit",
+    RecordedMethod.ON_ACCOUNT: "customer_on_account",
+}
+"""The ledger's account of money that was here before."""
+
+
+def get_account(method: RecordedMethod) -> PaidFrom:
+    return ACCOUNTS.get(method, "received_offline")
+
+
+async def give_back_stored(tx: ClientTransaction, receipt: OfflinePaymentOut, *, amount: Paise, now: datetime) -> Paise:
+    """Give travel credit or money on account back to where it came from; return the part that is an allowance."""
+    if receipt.method == RecordedMethod.CREDIT:
+        return await credit.give_back(tx, offline_payment_id=receipt.offline_payment_id, amount=amount, now=now)
+    if receipt.method == RecordedMethod.ON_ACCOUNT:
+        await deposits.give_back(tx, offline_payment_id=receipt.offline_payment_id, amount=amount)
+    return Paise(0)
 
 
 def to_payment_id(offline_payment_id: int) -> str:
@@ -290,15 +355,13 @@ async def reverse_offline_payment(
     await repository.reverse_offline_payment(
         tx, offline_payment_id=offline_payment_id, reversed_by=actor_id, reason=reason
     )
-    allowance = Paise(0)
-    if money.method == RecordedMethod.CREDIT:
-        allowance = await credit.give_back(tx, offline_payment_id=offline_payment_id, amount=amount, now=now)
+    allowance = await give_back_stored(tx, money, amount=amount, now=now)
     await ledger.reverse_offline_payment(
         tx,
         booking_id=booking_id,
         offline_payment_id=offline_payment_id,
         amount=amount,
-        is_credit=money.method == RecordedMethod.CREDIT,
+        account=get_account(money.method),
         allowance=allowance,
     )
     await audit.record(
@@ -357,4 +420,5 @@ async def payments_to_schema(tx: ClientTransaction, booking: BookingRecord) -> O
         payments=rows,
         left=await repository.get_offline_balance(tx, booking_id=booking_id),
         due=max(due, 0),
+        on_account=await get_balance(tx, customer=f"booking-{booking_id}"),
     )

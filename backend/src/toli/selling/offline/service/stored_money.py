@@ -1,6 +1,7 @@
-"""Payments by travel credit, with their own ledger account."""
+"""Payments by travel credit, and what goes back to travel credit and money on account."""
 
 from datetime import date, datetime
+from typing import Final
 
 from toli.identity.audit import service as audit
 from toli.infra.db.queue.jobs import enqueue
@@ -16,7 +17,14 @@ from toli.selling.bookings.schemas.fields import OfflineKind, RecordedMethod
 from toli.selling.bookings.service.bookings import get_booking
 from toli.selling.credit import service as credit
 from toli.selling.invoicing.service.documents import issue_missing, issue_receipt
-from toli.selling.offline.service.offline import get_left_of, payments_to_schema, to_payment_id
+from toli.selling.offline.schemas.offline import OfflinePaymentOut
+from toli.selling.offline.service.offline import (
+    get_account,
+    get_left_of,
+    give_back_stored,
+    payments_to_schema,
+    to_payment_id,
+)
 
 
 async def post_credit_payment(
@@ -44,7 +52,7 @@ async def post_credit_payment(
         booking_id=booking_id,
         offline_payment_id=offline_payment_id,
         amount=amount,
-        is_credit=True,
+        account="travel_credit",
         allowance=allowance,
     )
     await _record_act(tx, "credit.used", booking_id=booking_id, actor_id=user_id, amount=amount)
@@ -61,50 +69,67 @@ async def post_credit_payment(
     )
 
 
-async def return_credit(
+STORED: Final = {RecordedMethod.CREDIT: "credit.returned", RecordedMethod.ON_ACCOUNT: "on_account.returned"}
+"""Methods of money that was here before, in the order in which it goes back, with the audit log's action."""
+
+
+async def return_stored_money(
     tx: ClientTransaction, *, booking: BookingRecord, actor_id: int, amount: Paise, now: datetime
 ) -> Paise:
-    """Restore up to `amount`, latest payment first; return the amount."""
-    booking_id = booking.booking_id
+    """Restore up to `amount` of travel credit, then of money on account, latest payment first; return the amount."""
     before = await payments_to_schema(tx, booking)
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
     rest: int = amount
-    for receipt in reversed(before.payments):
-        part = Paise(min(rest, get_left_of(receipt, before))) if receipt.method == RecordedMethod.CREDIT else Paise(0)
-        if not part:
-            continue
-        rest -= part
-        offline_payment_id = await repository.add_offline_payment(
-            tx,
-            booking_id=booking_id,
-            kind=OfflineKind.RETURNED,
-            amount=part,
-            method=RecordedMethod.CREDIT,
-            moved_on=today,
-            returns_of=receipt.offline_payment_id,
-            reference="",
-            note="",
-            recorded_by=actor_id,
-        )
-        allowance = await credit.give_back(tx, offline_payment_id=receipt.offline_payment_id, amount=part, now=now)
-        await ledger.offline_payment(
-            tx,
-            booking_id=booking_id,
-            offline_payment_id=offline_payment_id,
-            amount=Paise(-part),
-            is_credit=True,
-            allowance=allowance,
-        )
-        await _record_act(tx, "credit.returned", booking_id=booking_id, actor_id=actor_id, amount=part)
-        # A change has written the booking before.
-        await issue_missing(tx, await get_booking(tx, booking_id=booking_id))
-        await issuing.issue_refund(
-            tx,
-            provider_payment_id=to_payment_id(receipt.offline_payment_id),
-            ref=to_payment_id(offline_payment_id),
-            amount=part,
-        )
+    for method in STORED:
+        for receipt in reversed(before.payments):
+            part = Paise(min(rest, get_left_of(receipt, before))) if receipt.method == method else Paise(0)
+            if part:
+                rest -= part
+                await _return_part(tx, receipt, part, booking=booking, actor_id=actor_id, today=today, now=now)
     return Paise(amount - rest)
+
+
+async def _return_part(
+    tx: ClientTransaction,
+    receipt: OfflinePaymentOut,
+    part: Paise,
+    *,
+    booking: BookingRecord,
+    actor_id: int,
+    today: date,
+    now: datetime,
+) -> None:
+    booking_id = booking.booking_id
+    offline_payment_id = await repository.add_offline_payment(
+        tx,
+        booking_id=booking_id,
+        kind=OfflineKind.RETURNED,
+        amount=part,
+        method=receipt.method,
+        moved_on=today,
+        returns_of=receipt.offline_payment_id,
+        reference="",
+        note="",
+        recorded_by=actor_id,
+    )
+    allowance = await give_back_stored(tx, receipt, amount=part, now=now)
+    await ledger.offline_payment(
+        tx,
+        booking_id=booking_id,
+        offline_payment_id=offline_payment_id,
+        amount=Paise(-part),
+        account=get_account(receipt.method),
+        allowance=allowance,
+    )
+    await _record_act(tx, STORED[receipt.method], booking_id=booking_id, actor_id=actor_id, amount=part)
+    # A change has written the booking before.
+    await issue_missing(tx, await get_booking(tx, booking_id=booking_id))
+    await issuing.issue_refund(
+        tx,
+        provider_payment_id=to_payment_id(receipt.offline_payment_id),
+        ref=to_payment_id(offline_payment_id),
+        amount=part,
+    )
 
 
 async def _record_act(tx: ClientTransaction, action: str, *, booking_id: int, actor_id: int, amount: Paise) -> None:

@@ -1,0 +1,17 @@
+"""Whose booking or deposit it is, in SQL."""
+
+CUSTOMER = "coalesce({0}.user_id::text, nullif({0}.contact_phone, ''), nullif({0}.contact_email, ''), {0}.contact_name)"
+"""Whose booking it is: an account's, or of a booking at the desk the contact's, by phone, e-mail or name."""
+
+KEY = f"""CASE split_part({{0}}, '-', 1) WHEN 'account' THEN split_part({{0}}, '-', 2)
+    ELSE (SELECT {CUSTOMER.format("o")} FROM booking o WHERE o.client_id = :client_id
+          AND o.booking_id = CAST(split_part({{0}}, '-', 2) AS bigint)) END"""
+"""The customer of a card, in the form of `CUSTOMER`; null when the booking is gone."""
+
+MERGED = f"""merged AS (
+    SELECT DISTINCT ON (customer) customer, target FROM (
+        SELECT {KEY.format("m.customer")} AS customer, {KEY.format("m.merged_into")} AS target, m.updated_at
+        FROM customer_card m WHERE m.client_id = :client_id AND m.merged_into IS NOT NULL
+    ) pair WHERE customer <> target ORDER BY customer, updated_at DESC
+)"""
+"""Each merged customer, with the one that it was merged into."""

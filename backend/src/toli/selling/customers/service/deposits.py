@@ -1,0 +1,23 @@
+from datetime import datetime
+
+from toli.infra.db.idempotency import record_result
+from toli.infra.db.transactions import ClientTransaction
+from toli.kit.clock import local_date
+from toli.selling.bookings.repository import bookings
+from toli.selling.customers.service.customers import get_customer
+from toli.selling.deposits import service as deposits
+from toli.selling.deposits.schemas import DepositIn, Deposits
+
+
+async def record_deposit(
+    tx: ClientTransaction, *, customer: str, deposit: DepositIn, actor_id: int, now: datetime
+) -> Deposits:
+    """Record money of a customer without a booking. Raises NotFound, DateInFuture."""
+    today = local_date(now, time_zone=await bookings.get_time_zone(tx))
+    row, _ = await get_customer(tx, customer=customer, user_id=actor_id, today=today)
+    await deposits.add_deposit(
+        tx, customer=row.customer, name=row.name or row.email, deposit=deposit, actor_id=actor_id, now=now
+    )
+    recorded = await deposits.list_deposits(tx, customer=row.customer)
+    await record_result(tx, recorded, status=201)
+    return recorded

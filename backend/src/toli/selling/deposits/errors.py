@@ -1,0 +1,21 @@
+from toli.kit.errors import AppError
+from toli.kit.money import Paise, to_rupees
+from toli.kit.text import Text
+
+
+class OnAccountTooSmall(AppError):
+    code = "on_account_too_small"
+    status = 409
+
+    def __init__(self, *, left: Paise) -> None:
+        super().__init__(Text("There is less money on account than that."), data={"left": to_rupees(left)})
+
+
+class DepositUsed(AppError):
+    """Reversal of money on account that was used or returned."""
+
+    code = "deposit_used"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__(Text("A part of this money was used or returned. Reverse that first, or refund what is left."))

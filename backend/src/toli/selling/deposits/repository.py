@@ -1,0 +1,232 @@
+from dataclasses import dataclass
+
+from sqlalchemy import func, insert, text, update
+
+from toli.infra.db.table import Table
+from toli.infra.db.transactions import ClientTransaction, Transaction, TravellerTransaction
+from toli.kit.money import Paise
+from toli.selling.bookings.repository.customer_keys import CUSTOMER, KEY, MERGED
+from toli.selling.deposits.models import Deposit, DepositRefund, DepositUse
+from toli.selling.deposits.schemas import DepositOut, OwnDeposit
+
+DEPOSITS = Table(Deposit)
+
+REFUNDS = Table(DepositRefund)
+
+OWNED = f"""
+WITH {MERGED}, owner AS (
+    SELECT coalesce(m.target, k.key) AS customer
+    FROM (SELECT {KEY.format("CAST(:customer AS text)")} AS key) k LEFT JOIN merged m ON m.customer = k.key
+), owned AS (
+    SELECT d.deposit_id FROM deposit d CROSS JOIN LATERAL (SELECT {KEY.format("d.customer")} AS key) k
+    LEFT JOIN merged m ON m.customer = k.key
+    WHERE d.client_id = :client_id AND coalesce(m.target, k.key) = (SELECT customer FROM owner)
+)
+"""
+"""The deposits of a customer, with those of the customers merged into one."""
+
+BALANCE = f"""{OWNED}
+SELECT coalesce(sum(d.left_paise), 0) FROM deposit d JOIN owned USING (deposit_id) WHERE d.client_id = :client_id
+"""
+
+# Locked in the order of their ids, so that uses and returns wait for each other and never deadlock.
+USABLE = f"""{OWNED}
+SELECT d.deposit_id, d.left_paise AS amount FROM deposit d
+WHERE d.client_id = :client_id AND d.left_paise > 0 AND d.deposit_id IN (SELECT deposit_id FROM owned)
+ORDER BY d.deposit_id FOR UPDATE
+"""
+
+CLAIM = """
+UPDATE deposit SET left_paise = left_paise - :amount
+WHERE client_id = :client_id AND deposit_id = :id AND left_paise >= :amount
+RETURNING deposit_id
+"""
+
+USES = """
+SELECT u.deposit_id, u.amount_paise - u.returned_paise AS amount
+FROM deposit d JOIN deposit_use u USING (client_id, deposit_id)
+WHERE u.client_id = :client_id AND u.offline_payment_id = :payment AND u.amount_paise > u.returned_paise
+ORDER BY d.deposit_id FOR UPDATE
+"""
+
+RETURN = """
+WITH returned AS (
+    UPDATE deposit_use SET returned_paise = returned_paise + :amount
+    WHERE client_id = :client_id AND deposit_id = :id AND offline_payment_id = :payment
+)
+UPDATE deposit SET left_paise = left_paise + :amount WHERE client_id = :client_id AND deposit_id = :id
+"""
+
+LIST = f"""{OWNED}
+SELECT d.deposit_id, d.amount_paise AS amount, d.left_paise AS left, d.method, d.moved_on, d.reference, d.note,
+       w.username AS recorded_by, d.recorded_at, r.username AS reversed_by, d.reversed_at, d.reversed_reason,
+       coalesce(used.list, '[]') AS uses, coalesce(returned.list, '[]') AS refunds,
+       coalesce(issued.list, '[]') AS documents
+FROM deposit d JOIN owned USING (deposit_id)
+LEFT JOIN app_user w ON w.user_id = d.recorded_by LEFT JOIN app_user r ON r.user_id = d.reversed_by
+LEFT JOIN LATERAL (
+    SELECT jsonb_agg(jsonb_build_object(
+        'booking_id', b.booking_id, 'trip_id', b.trip_id, 'booking_reference', b.booking_reference,
+        'event_title', e.title, 'amount', u.amount_paise - u.returned_paise, 'used_on', h.moved_on)
+        ORDER BY h.offline_payment_id) AS list
+    FROM deposit_use u
+    JOIN offline_payment h ON h.client_id = u.client_id AND h.offline_payment_id = u.offline_payment_id
+    JOIN booking b ON b.client_id = h.client_id AND b.booking_id = h.booking_id
+    JOIN trip e ON e.client_id = b.client_id AND e.trip_id = b.trip_id
+    WHERE u.client_id = d.client_id AND u.deposit_id = d.deposit_id AND u.amount_paise > u.returned_paise
+) used ON true
+LEFT JOIN LATERAL (
+    SELECT jsonb_agg(jsonb_build_object(
+        'amount', f.amount_paise, 'method', f.method, 'moved_on', f.moved_on, 'reference', f.reference,
+        'note', f.note, 'recorded_by', a.username) ORDER BY f.deposit_refund_id) AS list
+    FROM deposit_refund f LEFT JOIN app_user a ON a.user_id = f.recorded_by
+    WHERE f.client_id = d.client_id AND f.deposit_id = d.deposit_id
+) returned ON true
+LEFT JOIN LATERAL (
+    SELECT jsonb_agg(jsonb_build_object(
+        'number', p.number, 'amount', p.amount_paise, 'issued_on', p.issued_on,
+        'url', '/api/clients/' || p.client_id || '/deposits/' || p.deposit_id || '/documents/'
+               || p.deposit_document_id || '.pdf') ORDER BY p.deposit_document_id) AS list
+    FROM deposit_document p WHERE p.client_id = d.client_id AND p.deposit_id = d.deposit_id
+) issued ON true
+WHERE d.client_id = :client_id
+ORDER BY d.deposit_id DESC
+"""
+
+LANGUAGE = f"""
+SELECT coalesce(
+    (SELECT b.language FROM booking b WHERE b.client_id = :client_id
+     AND {CUSTOMER.format("b")} = {KEY.format("CAST(:customer AS text)")} ORDER BY b.booking_id DESC LIMIT 1),
+    (SELECT u.language FROM app_user u WHERE 'account-' || u.user_id = :customer))
+"""
+
+OWN_CLIENTS = """
+SELECT client_id FROM membership WHERE user_id = :user_id
+UNION SELECT client_id FROM booking WHERE user_id = :user_id ORDER BY client_id
+"""
+
+# Of the account and the bookings in it: what an operator merged is not shown to travellers.
+OWN = f"""
+SELECT c.client_id, c.client_name AS operator, coalesce(sum(d.left_paise), 0)::bigint AS left
+FROM deposit d JOIN client c ON c.client_id = d.client_id
+WHERE d.client_id = :client_id AND d.left_paise > 0 AND {KEY.format("d.customer")} = CAST(:user_id AS text)
+GROUP BY c.client_id, c.client_name
+"""
+
+OF_ACCOUNT = """
+SELECT c.client_name FROM deposit d JOIN client c ON c.client_id = d.client_id
+WHERE d.left_paise > 0 AND (
+    d.customer = 'account-' || :user_id OR d.customer IN (
+        SELECT 'booking-' || b.booking_id FROM booking b WHERE b.user_id = :user_id))
+LIMIT 1
+"""
+
+
+NAME = """
+SELECT coalesce((SELECT t.full_name FROM traveller t WHERE t.client_id = b.client_id AND t.booking_id = b.booking_id
+                 AND t.full_name <> '' ORDER BY t.position LIMIT 1), nullif(b.contact_name, ''), u.username, '')
+FROM booking b LEFT JOIN app_user u ON u.user_id = b.user_id
+WHERE b.client_id = :client_id AND b.booking_id = :id
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class DepositPart:
+    deposit_id: int
+    amount: Paise
+
+
+async def list_deposits(tx: ClientTransaction, *, customer: str) -> list[DepositOut]:
+    rows = await tx.execute(text(LIST), {"client_id": tx.client_id, "customer": customer})
+    return [DepositOut(**row) for row in rows.mappings()]
+
+
+async def get_balance(tx: ClientTransaction, *, customer: str) -> Paise:
+    result = await tx.execute(text(BALANCE), {"client_id": tx.client_id, "customer": customer})
+    return Paise(int(result.scalar_one()))
+
+
+async def lock_usable(tx: ClientTransaction, *, customer: str) -> list[DepositPart]:
+    """The oldest first."""
+    rows = await tx.execute(text(USABLE), {"client_id": tx.client_id, "customer": customer})
+    return [DepositPart(row.deposit_id, Paise(row.amount)) for row in rows]
+
+
+async def claim(tx: ClientTransaction, *, deposit_id: int, amount: Paise) -> bool:
+    result = await tx.execute(text(CLAIM), {"client_id": tx.client_id, "id": deposit_id, "amount": amount})
+    return result.scalar_one_or_none() is not None
+
+
+async def add_use(tx: ClientTransaction, *, part: DepositPart, offline_payment_id: int) -> None:
+    await tx.execute(
+        insert(DepositUse).values(
+            client_id=tx.client_id,
+            deposit_id=part.deposit_id,
+            offline_payment_id=offline_payment_id,
+            amount_paise=part.amount,
+        )
+    )
+
+
+async def lock_uses(tx: ClientTransaction, *, offline_payment_id: int) -> list[DepositPart]:
+    rows = await tx.execute(text(USES), {"client_id": tx.client_id, "payment": offline_payment_id})
+    return [DepositPart(row.deposit_id, Paise(row.amount)) for row in rows]
+
+
+async def give_back(tx: ClientTransaction, *, part: DepositPart, offline_payment_id: int) -> None:
+    await tx.execute(
+        text(RETURN),
+        {"client_id": tx.client_id, "id": part.deposit_id, "payment": offline_payment_id, "amount": part.amount},
+    )
+
+
+async def move_use(tx: ClientTransaction, *, part: DepositPart, from_payment: int, to_payment: int) -> None:
+    await tx.execute(
+        update(DepositUse)
+        .where(
+            DepositUse.client_id == tx.client_id,
+            DepositUse.deposit_id == part.deposit_id,
+            DepositUse.offline_payment_id == from_payment,
+        )
+        .values(returned_paise=DepositUse.returned_paise + part.amount)
+    )
+    await add_use(tx, part=part, offline_payment_id=to_payment)
+
+
+async def set_reversed(tx: ClientTransaction, *, deposit_id: int, reversed_by: int, reason: str) -> None:
+    await DEPOSITS.update(
+        tx,
+        deposit_id,
+        values={
+            "left_paise": 0,
+            "reversed_by": reversed_by,
+            "reversed_at": func.now(),
+            "reversed_reason": reason,
+        },
+    )
+
+
+async def find_language(tx: ClientTransaction, *, customer: str) -> str | None:
+    """The language of the latest booking, or of the account."""
+    result = await tx.execute(text(LANGUAGE), {"client_id": tx.client_id, "customer": customer})
+    language: str | None = result.scalar_one()
+    return language
+
+
+async def get_name_of_booking(tx: ClientTransaction, *, booking_id: int) -> str:
+    """The first traveller's name, as documents have it."""
+    return str((await tx.execute(text(NAME), {"client_id": tx.client_id, "id": booking_id})).scalar_one())
+
+
+async def list_own_clients(tx: TravellerTransaction, *, user_id: int) -> list[int]:
+    return list((await tx.execute(text(OWN_CLIENTS), {"user_id": user_id})).scalars())
+
+
+async def find_own_balance(tx: ClientTransaction, *, user_id: int) -> OwnDeposit | None:
+    row = (await tx.execute(text(OWN), {"client_id": tx.client_id, "user_id": user_id})).mappings().one_or_none()
+    return None if row is None else OwnDeposit(**row)
+
+
+async def find_operator_of_account(tx: Transaction, *, user_id: int) -> str | None:
+    """An operator who has money of a person on account (platform scope)."""
+    return (await tx.execute(text(OF_ACCOUNT), {"user_id": user_id})).scalar_one_or_none()

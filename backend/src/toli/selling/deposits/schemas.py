@@ -1,0 +1,84 @@
+from datetime import date, datetime
+from typing import Annotated
+
+from pydantic import Field
+
+from toli.kit.dates import CalendarDate
+from toli.kit.money import RupeesOut
+from toli.kit.text import Line, ShownName
+from toli.kit.wire import RequestBody, Schema
+from toli.selling.bookings.schemas.fields import OfflineMethod, Reason, RupeesIn
+
+
+class DepositIn(RequestBody):
+    """Money on account, received or returned on a day in the operator's time zone."""
+
+    amount: RupeesIn
+    method: OfflineMethod
+    moved_on: CalendarDate
+    reference: Annotated[Line, Field(max_length=80)] = ""
+    note: Reason = ""
+
+
+class DepositUseOut(Schema):
+    """A part of a booking that was paid by money on account."""
+
+    booking_id: int
+    trip_id: int
+    booking_reference: str
+    event_title: str
+    amount: RupeesOut
+    used_on: date
+
+
+class DepositRefundOut(Schema):
+    amount: RupeesOut
+    method: OfflineMethod
+    moved_on: date
+    reference: str
+    note: str
+    recorded_by: ShownName | None
+
+
+class DepositDocumentOut(Schema):
+    """`url` is its PDF."""
+
+    number: str
+    amount: RupeesOut
+    issued_on: date
+    url: str
+
+
+class DepositOut(Schema):
+    """Money on account of one day; `left` can be used for a booking, or returned."""
+
+    deposit_id: int
+    amount: RupeesOut
+    left: RupeesOut
+    method: OfflineMethod
+    moved_on: date
+    reference: str
+    note: str
+    recorded_by: ShownName | None
+    recorded_at: datetime
+    reversed_by: ShownName | None
+    reversed_at: datetime | None
+    reversed_reason: str
+    uses: list[DepositUseOut]
+    refunds: list[DepositRefundOut]
+    documents: list[DepositDocumentOut]
+
+
+class Deposits(Schema):
+    """A customer's money on account, the newest first; `left` is the balance."""
+
+    deposits: list[DepositOut]
+    left: RupeesOut
+
+
+class OwnDeposit(Schema):
+    """The caller's balance on account at an operator."""
+
+    client_id: int
+    operator: str
+    left: RupeesOut

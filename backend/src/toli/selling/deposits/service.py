@@ -1,0 +1,205 @@
+"""Money on account of customers.
+
+Deposits change by a conditional statement under their lock, so that they are never overspent.
+"""
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+
+from toli.identity.audit import service as audit
+from toli.infra.db.database import Database
+from toli.infra.db.idempotency import record_result
+from toli.infra.db.transactions import ClientTransaction
+from toli.kit.clock import local_date
+from toli.kit.languages import FIRST
+from toli.kit.money import Paise, from_rupees
+from toli.payments.documents.service import deposits as documents
+from toli.payments.ledger import service as ledger
+from toli.selling.bookings.errors.bookings import DateInFuture
+from toli.selling.bookings.repository import bookings
+from toli.selling.bookings.repository.bookings import BookingRecord
+from toli.selling.deposits import repository
+from toli.selling.deposits.errors import DepositUsed, OnAccountTooSmall
+from toli.selling.deposits.models import Deposit
+from toli.selling.deposits.repository import DepositPart
+from toli.selling.deposits.schemas import DepositIn, Deposits, OwnDeposit
+
+
+async def list_deposits(tx: ClientTransaction, *, customer: str) -> Deposits:
+    deposits = await repository.list_deposits(tx, customer=customer)
+    return Deposits(deposits=deposits, left=sum(deposit.left for deposit in deposits))
+
+
+async def add_deposit(
+    tx: ClientTransaction, *, customer: str, name: str, deposit: DepositIn, actor_id: int, now: datetime
+) -> int:
+    """Add money of a customer without a booking, with its receipt, as the transaction's last step.
+
+    `customer` is in the form of `CustomerCard`. Raises DateInFuture.
+    """
+    await _check_day(tx, deposit, now=now)
+    amount = from_rupees(deposit.amount)
+    added = await repository.DEPOSITS.insert(
+        tx,
+        {
+            "customer": customer,
+            "amount_paise": amount,
+            "left_paise": amount,
+            "recorded_by": actor_id,
+            **deposit.model_dump(exclude={"amount"}),
+        },
+    )
+    deposit_id = added.deposit_id
+    await ledger.receive_deposit(tx, deposit_id=deposit_id, amount=amount)
+    await _record_act(tx, "deposit.received", added, actor_id=actor_id, amount=amount)
+    await documents.issue_deposit_receipt(
+        tx,
+        deposit_id=deposit_id,
+        amount=amount,
+        customer=name,
+        language=await repository.find_language(tx, customer=customer) or FIRST,
+        method=deposit.method,
+        moved_on=deposit.moved_on,
+        reference=deposit.reference,
+    )
+    return deposit_id
+
+
+async def keep_of_booking(
+    tx: ClientTransaction, booking: BookingRecord, *, deposit: DepositIn, actor_id: int, now: datetime
+) -> int:
+    """Keep money on account of a booking's customer, as the transaction's last step. Raises DateInFuture."""
+    customer = f"booking-{booking.booking_id}" if booking.user_id is None else f"account-{booking.user_id}"
+    name = await repository.get_name_of_booking(tx, booking_id=booking.booking_id)
+    return await add_deposit(tx, customer=customer, name=name, deposit=deposit, actor_id=actor_id, now=now)
+
+
+async def refund_deposit(
+    tx: ClientTransaction, *, deposit_id: int, refund: DepositIn, actor_id: int, now: datetime
+) -> Deposits:
+    """Record that money on account was returned. Raises NotFound, DateInFuture, OnAccountTooSmall."""
+    await _check_day(tx, refund, now=now)
+    deposit = await repository.DEPOSITS.get(tx, deposit_id, lock=True)
+    amount = from_rupees(refund.amount)
+    if not await repository.claim(tx, deposit_id=deposit_id, amount=amount):
+        raise OnAccountTooSmall(left=deposit.left_paise)
+    added = await repository.REFUNDS.insert(
+        tx,
+        {
+            "deposit_id": deposit_id,
+            "amount_paise": amount,
+            "recorded_by": actor_id,
+            **refund.model_dump(exclude={"amount"}),
+        },
+    )
+    refund_id = added.deposit_refund_id
+    await ledger.refund_deposit(tx, deposit_refund_id=refund_id, amount=amount)
+    await _record_act(tx, "deposit.refunded", deposit, actor_id=actor_id, amount=amount)
+    await documents.issue_deposit_refund(
+        tx,
+        deposit_id=deposit_id,
+        ref=f"refund:{refund_id}",
+        amount=amount,
+        method=refund.method,
+        moved_on=refund.moved_on,
+        reference=refund.reference,
+    )
+    deposits = await list_deposits(tx, customer=deposit.customer)
+    await record_result(tx, deposits, status=201)
+    return deposits
+
+
+async def reverse_deposit(
+    tx: ClientTransaction, *, deposit_id: int, reason: str, actor_id: int, now: datetime
+) -> Deposits:
+    """Reverse an incorrect record. Idempotent. Raises NotFound, DepositUsed."""
+    deposit = await repository.DEPOSITS.get(tx, deposit_id, lock=True)
+    if deposit.reversed_at is None:
+        amount = deposit.amount_paise
+        if deposit.left_paise < amount:
+            raise DepositUsed
+        await repository.set_reversed(tx, deposit_id=deposit_id, reversed_by=actor_id, reason=reason)
+        await ledger.reverse_deposit(tx, deposit_id=deposit_id, amount=amount)
+        await _record_act(tx, "deposit.reversed", deposit, actor_id=actor_id, amount=amount)
+        await documents.issue_deposit_refund(
+            tx,
+            deposit_id=deposit_id,
+            ref=f"reversal:{deposit_id}",
+            amount=amount,
+            method=deposit.method,
+            moved_on=local_date(now, time_zone=await bookings.get_time_zone(tx)),
+            reason=reason,
+        )
+    deposits = await list_deposits(tx, customer=deposit.customer)
+    await record_result(tx, deposits)
+    return deposits
+
+
+async def lock_usable(tx: ClientTransaction, *, booking_id: int, amount: Paise) -> list[DepositPart]:
+    """Lock deposits of a booking's customer, the oldest first. Call before locking beds. Raises OnAccountTooSmall."""
+    deposits = await repository.lock_usable(tx, customer=f"booking-{booking_id}")
+    left = Paise(sum(deposit.amount for deposit in deposits))
+    if amount > left:
+        raise OnAccountTooSmall(left=left)
+    return deposits
+
+
+async def use(tx: ClientTransaction, *, booking_id: int, offline_payment_id: int, amount: Paise) -> None:
+    """Use deposits of a booking's customer, the oldest first. Raises OnAccountTooSmall."""
+    deposits = await lock_usable(tx, booking_id=booking_id, amount=amount)
+    for part in _split(deposits, amount):
+        if not await repository.claim(tx, deposit_id=part.deposit_id, amount=part.amount):
+            raise OnAccountTooSmall(left=Paise(0))
+        await repository.add_use(tx, part=part, offline_payment_id=offline_payment_id)
+
+
+async def give_back(tx: ClientTransaction, *, offline_payment_id: int, amount: Paise) -> None:
+    uses = await repository.lock_uses(tx, offline_payment_id=offline_payment_id)
+    for part in _split(uses, amount):
+        await repository.give_back(tx, part=part, offline_payment_id=offline_payment_id)
+
+
+async def move_uses(tx: ClientTransaction, *, from_payment: int, to_payment: int, amount: Paise) -> None:
+    uses = await repository.lock_uses(tx, offline_payment_id=from_payment)
+    for part in _split(uses, amount):
+        await repository.move_use(tx, part=part, from_payment=from_payment, to_payment=to_payment)
+
+
+def _split(parts: Sequence[DepositPart], amount: Paise) -> Iterator[DepositPart]:
+    rest: int = amount
+    for part in parts:
+        taken = min(rest, part.amount)
+        rest -= taken
+        if taken:
+            yield DepositPart(part.deposit_id, Paise(taken))
+
+
+async def list_own_balances(database: Database, *, user_id: int, client_id: int | None) -> list[OwnDeposit]:
+    """A traveller's balances: this operator's on its site, else all."""
+    clients = [] if client_id is None else [client_id]
+    if client_id is None:
+        async with database.traveller_transaction(user_id) as own:
+            clients = await repository.list_own_clients(own, user_id=user_id)
+    balances = []
+    for listed_client_id in clients:
+        async with database.client_transaction(listed_client_id) as tx:
+            balances.append(await repository.find_own_balance(tx, user_id=user_id))
+    return [balance for balance in balances if balance is not None]
+
+
+async def _check_day(tx: ClientTransaction, money: DepositIn, *, now: datetime) -> None:
+    if money.moved_on > local_date(now, time_zone=await bookings.get_time_zone(tx)):
+        raise DateInFuture
+
+
+async def _record_act(tx: ClientTransaction, action: str, deposit: Deposit, *, actor_id: int, amount: Paise) -> None:
+    kind, _, number = deposit.customer.partition("-")
+    await audit.record(
+        tx,
+        action,
+        subject=f"{'user' if kind == 'account' else kind}:{number}",
+        actor_id=actor_id,
+        deposit_id=deposit.deposit_id,
+        amount_paise=amount,
+        method=deposit.method,
+    )

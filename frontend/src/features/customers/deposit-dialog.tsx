@@ -1,0 +1,133 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { useWatch } from "react-hook-form";
+import * as z from "zod/mini";
+import { t as records } from "#messages/booking-records";
+import { t } from "#messages/on-account";
+import { sentenceOf } from "@/api/errors";
+import { DepositIn } from "@/api/generated/zod.gen";
+import { callIdempotently } from "@/api/idempotent";
+import type { Wire } from "@/api/wire";
+import { today } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
+import { requiredMoney, requiredMoneyUpTo } from "@/lib/typed-fields";
+import { Dialog } from "@/ui/dialog";
+import { DialogForm } from "@/ui/dialog-form";
+import { useFormWithDraft } from "@/ui/form-draft";
+import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import { FormMoneyField, FormTextField } from "@/ui/form-fields";
+import { Segments } from "@/ui/segments";
+import { toast } from "@/ui/toasts";
+
+/** Money received on account, or what is left of a deposit returned. */
+export type DepositAct = { kind: "receive" } | { kind: "refund"; deposit: Wire["DepositOut"] };
+
+type Props = {
+  clientId: number;
+  customer: string;
+  name: string;
+  act: DepositAct | null;
+  onClose: () => void;
+  onDone: () => Promise<unknown>;
+};
+
+const METHODS = ["cash", "bank", "upi"] as const satisfies readonly Wire["DepositIn"]["method"][];
+
+function depositForm(most: number | null) {
+  return z.extend(DepositIn, {
+    amount: most === null ? requiredMoney : requiredMoneyUpTo(most, t.amountTooLarge(formatRupees(most))),
+    moved_on: z.string(),
+    reference: z.string(),
+    note: z.string(),
+  });
+}
+
+/** Records money on account, or its refund. */
+export function DepositDialog({ act, name, ...props }: Props) {
+  return (
+    <Dialog
+      title={(act?.kind === "refund" ? t.refundTitle : t.recordTitle)(name)}
+      opened={act !== null}
+      onClose={props.onClose}
+    >
+      {act && <DepositForm act={act} {...props} />}
+    </Dialog>
+  );
+}
+
+type FormProps = Omit<Props, "act" | "name"> & { act: DepositAct };
+
+function DepositForm({ clientId, customer, act, onClose, onDone }: FormProps) {
+  const deposit = act.kind === "refund" ? act.deposit : null;
+  const most = deposit?.left ?? null;
+  const schema = depositForm(most);
+  const { form, notice, dropDraft } = useFormWithDraft({
+    draftKey: `toli.client.${clientId}.deposit.${deposit?.deposit_id ?? customer}`,
+    defaultValues: {
+      amount: most === null ? "" : String(most),
+      method: deposit?.method ?? "cash",
+      moved_on: today(),
+      reference: "",
+      note: "",
+    },
+    resolver: zodResolver(schema, { error: messagesByField({ amount: t.amountWrong }) }),
+  });
+  const method = useWatch({ control: form.control, name: "method" });
+  const recording = useMutation({
+    mutationFn: (body: z.output<typeof schema>) =>
+      deposit
+        ? callIdempotently("post", "/api/clients/{client_id}/deposits/{deposit_id}/refunds", {
+            path: { client_id: clientId, deposit_id: deposit.deposit_id },
+            body,
+          })
+        : callIdempotently("post", "/api/clients/{client_id}/customers/{customer}/deposits", {
+            path: { client_id: clientId, customer },
+            body,
+          }),
+    onSuccess: async () => {
+      dropDraft();
+      toast.success(deposit ? t.refunded : t.recorded);
+      await onDone();
+      onClose();
+    },
+    onError: (error) => showServerErrors(form, error),
+  });
+  return (
+    <DialogForm
+      form={form}
+      onSave={recording.mutateAsync}
+      error={
+        recording.isError && !form.formState.errors.moved_on ? sentenceOf(recording.error, t.failed) : null
+      }
+      back={t.back}
+      onBack={onClose}
+      submit={deposit ? t.recordRefund : t.record}
+    >
+      <p>{deposit ? t.refundText : t.recordText}</p>
+      {notice}
+      <Segments
+        label={t.method}
+        value={method}
+        options={METHODS.map((value) => ({ value, label: records.methods[value] }))}
+        onChange={(way) => form.setValue("method", way)}
+      />
+      <FormMoneyField control={form.control} name="amount" label={t.amount} required />
+      <FormTextField
+        control={form.control}
+        name="moved_on"
+        label={deposit ? t.returnedOn : t.receivedOn}
+        type="date"
+        max={today()}
+      />
+      <FormTextField
+        control={form.control}
+        name="reference"
+        label={t.reference}
+        description={t.referenceHint}
+        maxLength={80}
+        autoComplete="off"
+      />
+      <FormTextField control={form.control} name="note" label={t.note} maxLength={500} autoComplete="off" />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,167 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { t as records } from "#messages/booking-records";
+import { t } from "#messages/on-account";
+import { sentenceOf } from "@/api/errors";
+import { callIdempotently } from "@/api/idempotent";
+import type { Wire } from "@/api/wire";
+import { customerQuery } from "@/domain/customers";
+import { May, useMay } from "@/domain/rights";
+import classes from "@/features/customers/customer-page.module.css";
+import { nameOf } from "@/features/customers/customer-queries";
+import { type DepositAct, DepositDialog } from "@/features/customers/deposit-dialog";
+import { formatDay } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { FileList } from "@/ui/file-list";
+import { TextLink } from "@/ui/link";
+import { TextDialog } from "@/ui/text-dialog";
+
+type Deposit = Wire["DepositOut"];
+type Props = { clientId: number; profile: Wire["CustomerProfile"] };
+
+/** Money of a customer that belongs to no booking: the balance, and what became of each amount. */
+export function OnAccount({ clientId, profile }: Props) {
+  const { on_account: account, customer } = profile;
+  const [act, setAct] = useState<DepositAct | null>(null);
+  const [mistake, setMistake] = useState<Deposit | null>(null);
+  const queryClient = useQueryClient();
+  const refresh = () =>
+    queryClient.invalidateQueries({ queryKey: customerQuery(clientId, customer).queryKey });
+  const reversing = useMutation({
+    mutationFn: (body: { reason: string }) =>
+      callIdempotently("post", "/api/clients/{client_id}/deposits/{deposit_id}/reverse", {
+        path: { client_id: clientId, deposit_id: mistake?.deposit_id ?? 0 },
+        body,
+      }),
+  });
+  const reversedAmount = formatRupees(mistake?.amount ?? 0);
+  return (
+    <Card label={t.title} className={classes["card"]}>
+      <div className={classes["head"]}>
+        <h2 className={classes["title"]}>
+          {account.left > 0 ? t.balance(formatRupees(account.left)) : t.title}
+        </h2>
+        <May right="payments">
+          <Button size="sm" variant="outline" onClick={() => setAct({ kind: "receive" })}>
+            {t.record}
+          </Button>
+        </May>
+      </div>
+      {account.deposits.length === 0 && <p className={classes["quiet"]}>{t.none}</p>}
+      {account.left > 0 && <p className={classes["quiet"]}>{t.balanceText}</p>}
+      {account.deposits.length > 0 && (
+        <ol className={classes["entries"]}>
+          {account.deposits.map((deposit) => (
+            <DepositEntry
+              key={deposit.deposit_id}
+              deposit={deposit}
+              onRefund={() => setAct({ kind: "refund", deposit })}
+              onReverse={() => setMistake(deposit)}
+            />
+          ))}
+        </ol>
+      )}
+      <DepositDialog
+        clientId={clientId}
+        customer={customer}
+        name={nameOf(profile)}
+        act={act}
+        onClose={() => setAct(null)}
+        onDone={refresh}
+      />
+      <TextDialog
+        title={t.reverseTitle(nameOf(profile))}
+        opened={mistake !== null}
+        draftKey={`toli.client.${clientId}.reverse-deposit.${mistake?.deposit_id ?? 0}`}
+        text={t.reverseText(reversedAmount)}
+        texts={{ reason: { label: t.reason, missing: t.reasonMissing, maxLength: 500, rows: 2 } }}
+        back={t.back}
+        submit={t.reverseOf(reversedAmount)}
+        isDanger
+        sent={t.reversed}
+        onSend={reversing.mutateAsync}
+        errorOf={(error) => sentenceOf(error, t.failed)}
+        onDone={refresh}
+        onClose={() => setMistake(null)}
+      />
+    </Card>
+  );
+}
+
+type EntryProps = { deposit: Deposit; onRefund: () => void; onReverse: () => void };
+
+function DepositEntry({ deposit, onRefund, onReverse }: EntryProps) {
+  const may = useMay();
+  const amount = formatRupees(deposit.amount);
+  const isOpen = deposit.left > 0 && may("refunds");
+  return (
+    <li>
+      <div className={classes["head"]}>
+        <strong>
+          {amount} · {records.methods[deposit.method]} · {formatDay(deposit.moved_on)}
+        </strong>
+        <span className={classes["tags"]}>
+          {isOpen && (
+            <Button size="sm" variant="outline" onClick={onRefund}>
+              {t.refund}
+            </Button>
+          )}
+          {isOpen && deposit.left === deposit.amount && (
+            <Button size="sm" variant="outline" aria-label={t.reverseOf(amount)} onClick={onReverse}>
+              {t.reverse}
+            </Button>
+          )}
+        </span>
+      </div>
+      <span className={classes["facts"]}>
+        {[
+          deposit.reversed_at
+            ? t.isReversed(deposit.reversed_reason)
+            : `${t.left}: ${formatRupees(deposit.left)}`,
+          deposit.reference,
+          deposit.note,
+          deposit.recorded_by,
+        ]
+          .filter(Boolean)
+          .join(" · ")}
+      </span>
+      {deposit.uses.map((use) => (
+        <span key={`${use.reservation_event_id} ${use.used_on} ${use.amount}`} className={classes["facts"]}>
+          {t.usedFor(formatRupees(use.amount), use.event_title)}{" "}
+          <TextLink
+            to="/to/orders/$eventId/details/$reservationEventId"
+            params={{ eventId: use.event_id, reservationEventId: use.reservation_event_id }}
+          >
+            {use.booking_reference}
+          </TextLink>
+        </span>
+      ))}
+      {deposit.refunds.map((refund) => (
+        <span key={`${refund.moved_on} ${refund.amount} ${refund.reference}`} className={classes["facts"]}>
+          {[
+            t.returned(
+              formatRupees(refund.amount),
+              records.methods[refund.method],
+              formatDay(refund.moved_on),
+            ),
+            refund.reference,
+            refund.note,
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+        </span>
+      ))}
+      <FileList
+        label={t.receipt(deposit.documents[0]?.number ?? "")}
+        files={deposit.documents.map((document) => ({
+          key: document.number,
+          name: t.receipt(document.number),
+          note: formatDay(document.issued_on),
+          href: document.url,
+        }))}
+      />
+    </li>
+  );
+}
