@@ -1,13 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { t as list } from "#messages/events";
+import { t as prices } from "#messages/prices";
 import { t } from "#messages/wizard";
-import { call, read } from "@/api/call";
+import { call } from "@/api/call";
 import { ApiError } from "@/api/errors";
+import { allIn, taxOf } from "@/domain/prices";
 import { useMay } from "@/domain/rights";
 import { cancellationSentences, formatPercent, paymentSentence } from "@/domain/terms";
 import { refusalOf } from "@/features/events/error-messages";
-import { type OwnEvent, refreshEvents } from "@/features/events/queries";
+import { eventTermsQuery, type OwnEvent, refreshEvents } from "@/features/events/queries";
+import { useToday } from "@/features/events/use-today";
 import classes from "@/features/events/wizard.module.css";
 import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
@@ -25,10 +28,13 @@ export function PublishDialog({ event, opened, onClose }: Props) {
   const queryClient = useQueryClient();
   const may = useMay();
   const [isUnconfirmed, setUnconfirmed] = useState(false);
-  const terms = useQuery({
-    ...read("/api/events/{event_id}/terms", { path: { event_id: event.event_id } }),
-    enabled: isUnconfirmed,
-  });
+  const terms = useQuery({ ...eventTermsQuery(event.event_id), enabled: opened });
+  const today = useToday(event.client_id);
+  const tax = terms.data ? taxOf(terms.data, today) : null;
+  const perPerson = (rupees: number) => {
+    const price = t.publishPerPerson(formatRupees(tax ? allIn(rupees, tax) : rupees));
+    return tax && tax.percent > 0 ? prices.withGst(price) : price;
+  };
   const asksToConfirm = isUnconfirmed && may("site");
   const publishing = useMutation({
     mutationFn: async () => {
@@ -59,7 +65,7 @@ export function PublishDialog({ event, opened, onClose }: Props) {
           <ul className={classes["facts"]}>
             {event.room_bed_pricings.map(({ room_bed_id, room_type, price_per_head_trip, bed_count }) => (
               <li key={room_bed_id}>
-                {t.publishPrice(room_type, formatRupees(price_per_head_trip), t.pricing.bedsOf(bed_count))}
+                {t.publishPrice(room_type, perPerson(price_per_head_trip), t.pricing.bedsOf(bed_count))}
               </li>
             ))}
           </ul>

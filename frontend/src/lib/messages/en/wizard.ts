@@ -39,7 +39,8 @@ export const t = {
     count === 1
       ? "1 departure will be shown on your site."
       : `${count} departures will be shown on your site.`,
-  publishPrice: (type: string, price: string, beds: string) => `${type}: ${price} per person, ${beds}`,
+  publishPrice: (type: string, perPerson: string, beds: string) => `${type}: ${perPerson}, ${beds}`,
+  publishPerPerson: (price: string) => `${price} per person`,
   publishTerms: "Your terms of sale",
   publishTax: (percent: string) => `Tax: ${percent}, where you are registered for GST.`,
   changeTerms: "Change the terms of sale",
