@@ -2,8 +2,8 @@
 
 from ddl import execute, protect
 
-revision = "2026_12_10_on_account"
-down_revision = "2026_12_09_trip_group_size"
+revision = "2026_12_12_on_account"
+down_revision = "2026_12_11_octo_changes"
 
 CONTRACTS = True
 

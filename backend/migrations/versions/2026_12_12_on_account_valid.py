@@ -2,8 +2,8 @@
 
 from ddl import execute
 
-revision = "2026_12_10_on_account_valid"
-down_revision = "2026_12_10_on_account"
+revision = "2026_12_12_on_account_valid"
+down_revision = "2026_12_12_on_account"
 
 
 def upgrade() -> None:
