@@ -10,6 +10,8 @@ from xml.etree import ElementTree as ET
 import httpx
 import psycopg
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from pypdf import PdfReader
 
 from tests.bookings.test_customer_page import PHONE, Office, buy
@@ -328,3 +330,50 @@ async def test_tally_has_the_money_once(till: Till, desk: Desk, database: Databa
     assert exported.count("on_account") == 1
     async with database.client_transaction(till.shop.client_id) as tx:
         assert await list_wrong_vouchers(tx, month=Month.of(till.shop.today)) == []
+
+
+ACTS = st.lists(
+    st.tuples(st.sampled_from(["receive", "use", "cancel", "return", "reverse"]), st.integers(1, 900)), max_size=10
+)
+
+
+@given(acts=ACTS)
+@settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+async def test_any_order_of_acts_keeps_the_sums(
+    acts: list[tuple[str, int]], till: Till, desk: Desk, database: Database
+) -> None:
+    first = await desk.made(beds=1, payment=desk.cash(1))
+    customer = customer_of(first)
+    account = (await till.http.get(f"{till.customers}/{customer}")).json()["on_account"]
+    booking: dict[str, Any] | None = None
+    used = 0.0
+    for act, amount in acts:
+        left, deposits = account["left"], account["deposits"]
+        chosen = deposits[amount % len(deposits)] if deposits else None
+        if act == "receive":
+            assert (await till.receive(customer, amount)).status_code == 201
+            left += amount
+        elif act == "use":
+            booking = booking or await desk.made(beds=1, unpaid="keep", agreed_total=9000, price_reason="Friend")
+            answer = await till.pay(booking, amount)
+            assert answer.status_code == (201 if amount <= left else 409), answer.text
+            if answer.status_code == 201:
+                left, used = left - amount, used + amount
+        elif act == "cancel" and booking:
+            cancelled = await till.http.post(
+                f"/api/bookings/cancel/{booking['reservation_event_id']}",
+                json={"offline_amount": used, "reason": "Snow"},
+            )
+            assert cancelled.status_code == 200, cancelled.text
+            left, used, booking = left + used, 0.0, None
+        elif act == "return" and chosen:
+            answer = await till.refund(chosen["deposit_id"], amount)
+            assert answer.status_code == (201 if amount <= chosen["left"] else 409), answer.text
+            left -= amount if answer.status_code == 201 else 0
+        elif act == "reverse" and chosen and chosen["reversed_at"] is None:
+            answer = await till.reverse(chosen["deposit_id"])
+            assert answer.status_code == (200 if chosen["left"] == chosen["amount"] else 409), answer.text
+            left -= chosen["amount"] if answer.status_code == 200 else 0
+        account = (await till.http.get(f"{till.customers}/{customer}")).json()["on_account"]
+        assert account["left"] == left
+    assert await broken_invariants(database) == []
