@@ -1,5 +1,5 @@
-import { useState } from "react";
-import { CompanyFields } from "@/domain/company-fields";
+import { useForm } from "react-hook-form";
+import { FormCompanyFields } from "@/domain/company-fields";
 import { ContactWays } from "@/domain/contact-ways";
 import { DeparturePage, NoDeparture } from "@/domain/departure-page";
 import { MeetingPoint } from "@/domain/meeting-point";
@@ -52,15 +52,15 @@ export function Incomplete() {
 }
 
 export function Company() {
-  const [isAsked, setAsked] = useState(true);
-  return (
-    <CompanyFields
-      checkbox={{ name: "asked", checked: isAsked, onChange: setAsked }}
-      gstin={{ error: "This is not a valid GSTIN. Please check its 15 characters." }}
-      name={{ defaultValue: "Udaan Textiles Private Limited" }}
-      address={{}}
-    />
-  );
+  const { control, watch } = useForm({
+    defaultValues: { company: { isAsked: true, gstin: "", name: "Udaan Textiles", address: "" } },
+    errors: {
+      company: {
+        gstin: { type: "custom", message: "This is not a valid GSTIN. Please check its 15 characters." },
+      },
+    },
+  });
+  return <FormCompanyFields control={control} isAsked={watch("company.isAsked")} />;
 }
 
 export function Contact() {

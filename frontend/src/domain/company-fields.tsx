@@ -1,28 +1,28 @@
-import type { TextareaProps, TextInputProps } from "@mantine/core";
 import type { Control, FieldPath, FieldValues } from "react-hook-form";
 import { t } from "#messages/company";
 import classes from "@/domain/company-fields.module.css";
-import { CheckField } from "@/ui/check-field";
-import { LongTextField, TextField } from "@/ui/fields";
-import { useBoundField } from "@/ui/form-fields";
+import { FormCheckField, FormLongTextField, FormTextField } from "@/ui/form-fields";
 
-type Props = {
+type Props<Values extends FieldValues, Output> = {
+  control: Control<Values, unknown, Output>;
   label?: string;
-  checkbox: { name: string; checked: boolean; onChange: (checked: boolean) => void };
-  gstin: TextInputProps;
-  name: TextInputProps;
-  address: TextareaProps;
+  isAsked: boolean;
 };
 
-/** The customer's company, folded until it is asked for. */
-export function CompanyFields({ label = t.asked, checkbox, gstin, name, address }: Props) {
+/** The customer's company, folded until it is asked for, in a form that has it as `company`. */
+export function FormCompanyFields<Values extends FieldValues, Output>({
+  control,
+  label = t.asked,
+  isAsked,
+}: Props<Values, Output>) {
+  const fieldOf = (name: string) => ({ control, name: `company.${name}` as FieldPath<Values> });
   return (
     <div className={classes["company"]}>
-      <CheckField {...checkbox} label={label} />
-      {checkbox.checked && (
+      <FormCheckField {...fieldOf("isAsked")} label={label} />
+      {isAsked && (
         <div className={classes["fields"]}>
-          <TextField
-            {...gstin}
+          <FormTextField
+            {...fieldOf("gstin")}
             label={t.gstin}
             description={t.gstinHint}
             maxLength={20}
@@ -30,9 +30,9 @@ export function CompanyFields({ label = t.asked, checkbox, gstin, name, address 
             autoComplete="off"
             spellCheck={false}
           />
-          <TextField {...name} label={t.name} autoComplete="organization" maxLength={120} />
-          <LongTextField
-            {...address}
+          <FormTextField {...fieldOf("name")} label={t.name} autoComplete="organization" maxLength={120} />
+          <FormLongTextField
+            {...fieldOf("address")}
             label={t.address}
             description={t.addressHint}
             autoComplete="off"
@@ -42,30 +42,5 @@ export function CompanyFields({ label = t.asked, checkbox, gstin, name, address 
         </div>
       )}
     </div>
-  );
-}
-
-type FormProps<Values extends FieldValues, Output> = {
-  control: Control<Values, unknown, Output>;
-  label?: string;
-  isAsked: boolean;
-};
-
-/** The customer's company in a form that has it as `company`. */
-export function FormCompanyFields<Values extends FieldValues, Output>({
-  control,
-  label,
-  isAsked,
-}: FormProps<Values, Output>) {
-  const fieldOf = (name: string) => ({ control, name: `company.${name}` as FieldPath<Values> });
-  const checkbox = useBoundField(fieldOf("isAsked"));
-  return (
-    <CompanyFields
-      {...(label !== undefined && { label })}
-      checkbox={{ name: checkbox.name, checked: isAsked, onChange: checkbox.onChange }}
-      gstin={useBoundField(fieldOf("gstin"))}
-      name={useBoundField(fieldOf("name"))}
-      address={useBoundField(fieldOf("address"))}
-    />
   );
 }

@@ -20,10 +20,10 @@ export function typedNumber<
   return z.pipe(z.pipe(z.string(), number), schema);
 }
 
-/** A day as typed; null when empty. */
-export const typedDay = z.pipe(
+/** Text, or a day, as typed; null when empty. */
+export const optionalText = z.pipe(
   z.string(),
-  z.transform((day: string) => day || null),
+  z.transform((text: string) => text || null),
 );
 
 /** Rupees as typed; null when empty. */

@@ -6,12 +6,12 @@ import * as z from "zod/mini";
 import { t } from "#messages/billing";
 import { call } from "@/api/call";
 import { sentenceOf } from "@/api/errors";
-import { CommissionPlanIn, InvoicePaymentIn } from "@/api/generated/zod.gen";
+import { InvoicePaymentIn } from "@/api/generated/zod.gen";
 import classes from "@/features/billing/billing.module.css";
 import { CommissionFacts } from "@/features/billing/commission-facts";
 import { InvoicesTable } from "@/features/billing/invoices-table";
 import { commissionQuery, type Invoice } from "@/features/billing/queries";
-import { trimmedText } from "@/lib/typed-fields";
+import { checkedValues, trimmedText } from "@/lib/typed-fields";
 import { typedRupees } from "@/lib/typed-money";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
@@ -75,25 +75,12 @@ export function ClientCommission({ clientId }: { clientId: number }) {
   );
 }
 
-/** A plan by a percentage or by an amount. */
-const PlanValues = z
-  .object({
-    kind: z.enum(["percent", "amount"]),
-    percent: z.string(),
-    amount: z.string(),
-    valid_from: CommissionPlanIn.shape.valid_from,
-  })
-  .check(
-    z.refine(({ kind, percent }) => kind !== "percent" || typedPercent(percent) !== null, {
-      path: ["percent"],
-      error: t.percentWrong,
-    }),
-    z.refine(({ kind, amount }) => kind !== "amount" || Boolean(typedRupees(amount)), {
-      path: ["amount"],
-      error: t.amountWrong,
-    }),
-  );
-type Plan = z.infer<typeof PlanValues>;
+type Plan = { kind: "percent" | "amount"; percent: string; amount: string; valid_from: string };
+
+const PlanValues = checkedValues<Plan>(({ kind, percent, amount }) => ({
+  ...(kind === "percent" && typedPercent(percent) === null && { percent: t.percentWrong }),
+  ...(kind === "amount" && !typedRupees(amount) && { amount: t.amountWrong }),
+}));
 const PaymentValues = z.extend(InvoicePaymentIn, {
   reference: z.pipe(trimmedText, InvoicePaymentIn.shape.reference),
 });

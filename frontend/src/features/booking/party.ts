@@ -1,6 +1,7 @@
 import { t } from "#messages/booking";
 import type { Wire } from "@/api/wire";
 import { GUEST_NAME } from "@/domain/bookings";
+import type { TypedCompany } from "@/domain/gstin";
 import { agesOf } from "@/domain/options";
 import type { Place } from "@/features/booking/choice";
 import { phoneProblem, showPhone } from "@/lib/phones";
@@ -22,6 +23,15 @@ export type Traveller = {
   gender: Gender;
   email: string;
   phone: string;
+};
+
+/** The values of the travellers' page. */
+export type PartyValues = {
+  travellers: Traveller[];
+  homeState: string;
+  company: TypedCompany;
+  pan: string;
+  requests: string;
 };
 
 export type Category = Wire["TravellerCategoryOut"];

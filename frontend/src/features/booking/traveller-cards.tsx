@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { type Control, get, useFormState } from "react-hook-form";
 import { t } from "#messages/booking";
 import { t as locale } from "#messages/locale";
 import type { AboutPlace } from "@/features/booking/about-place";
@@ -6,6 +7,7 @@ import { CompletenessMark } from "@/features/booking/completeness-mark";
 import {
   completenessOf,
   missingFields,
+  type PartyValues,
   type Saved,
   type Traveller,
   titlesOf,
@@ -13,7 +15,7 @@ import {
 } from "@/features/booking/party";
 import { SavedNotes } from "@/features/booking/saved-notes";
 import classes from "@/features/booking/traveller-cards.module.css";
-import { type BoundField, TravellerForm } from "@/features/booking/traveller-form";
+import { TravellerForm } from "@/features/booking/traveller-form";
 import { CheckField } from "@/ui/check-field";
 import { Expander } from "@/ui/expander";
 import { LanguageText } from "@/ui/language-text";
@@ -23,6 +25,7 @@ const NAMES = { phone: t.mobile, age: t.age, idNumber: t.idNumber, contact: t.co
 const LIST = new Intl.ListFormat(locale.tag);
 
 type Props = {
+  control: Control<PartyValues>;
   party: readonly Traveller[];
   /** What the place of each is. */
   about: readonly AboutPlace[];
@@ -32,10 +35,6 @@ type Props = {
   /** ID number and emergency contact follow after payment. */
   isLater: boolean;
   onOpened: (opened: ReadonlySet<number>) => void;
-  /** Binds a field of the traveller at a place. */
-  field: (index: number, name: keyof Traveller) => BoundField;
-  /** Whether a field of the traveller was left, or all problems are shown. */
-  isTouched: (index: number) => boolean;
   /** The details that the server has of the held party, by place. */
   saved: readonly Saved[];
   /** The booking that has them; null before beds are held. */
@@ -47,20 +46,22 @@ type Props = {
 
 /** A card for each bed. */
 export function TravellerCards({
+  control,
   party,
   about,
   opened,
   added,
   isLater,
   onOpened,
-  field,
-  isTouched,
   saved,
   savedBookingId,
   onEraseMedical,
   consent,
 }: Props) {
   const titles = titlesOf(party);
+  const { submitCount, touchedFields } = useFormState({ control });
+  const isTouched = (index: number) =>
+    submitCount > 0 || get(touchedFields, `travellers.${index}`) !== undefined;
   const markOf = (traveller: Traveller, index: number) => {
     const state = completenessOf(withSaved(traveller, saved[index]), index, isLater);
     return state === "partial" && !isTouched(index) ? "empty" : state;
@@ -101,7 +102,8 @@ export function TravellerCards({
             traveller={traveller}
             index={index}
             category={about[index]?.category}
-            field={(name) => field(index, name)}
+            control={control}
+            pathOf={(name) => `travellers.${index}.${name}`}
             savedId={saved[index]?.id_proof ?? ""}
             asksMobile={index === 0}
             isLater={isLater}

@@ -1,5 +1,7 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { useForm } from "react-hook-form";
 import { t } from "#messages/booking";
 import { sentenceOf } from "@/api/errors";
 import type { TravellerEditing } from "@/domain/bookings";
@@ -13,12 +15,14 @@ import {
 import { SavedNotes } from "@/features/booking/saved-notes";
 import classes from "@/features/booking/traveller-dialog.module.css";
 import { TravellerForm } from "@/features/booking/traveller-form";
+import { checkedValues } from "@/lib/typed-fields";
 import { Button } from "@/ui/button";
 import { CheckField } from "@/ui/check-field";
 import { Dialog } from "@/ui/dialog";
+import { Form, formOptions, SubmitButton } from "@/ui/form";
+import { showServerErrors } from "@/ui/form-errors";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
-import { useForm } from "@/ui/use-form";
 
 /** Changes a booked traveller, with the form and rules of the booking. */
 export function TravellerDialog(props: TravellerEditing) {
@@ -32,31 +36,28 @@ export function TravellerDialog(props: TravellerEditing) {
 function Edit({ traveller: saved, index, ownBookingId, save, onClose }: TravellerEditing) {
   const [erasesMedical, setErasesMedical] = useState(false);
   const form = useForm<Traveller>({
-    start: typedOf(saved),
-    problemsOf: (typed) => problemsWithSaved(typed, saved, index),
-    wireNames: WIRE_FIELDS,
+    ...formOptions,
+    defaultValues: typedOf(saved),
+    resolver: zodResolver(checkedValues<Traveller>((typed) => problemsWithSaved(typed, saved, index))),
   });
-  const typed = form.values;
+  const { control } = form;
+  const typed = form.watch();
   const saving = useMutation({
     mutationFn: (traveller: Traveller) => save(wireChange(traveller, erasesMedical)),
     onSuccess: (_, { name }) => {
       toast.success(t.travellerSaved(name.trim() || saved.full_name));
       onClose();
     },
-    onError: (error) => form.refuse(error),
+    onError: (error) => showServerErrors(form, error, WIRE_FIELDS),
   });
 
   return (
-    <form
-      ref={form.ref}
-      noValidate
-      className={classes["body"]}
-      onSubmit={form.submit((traveller) => saving.mutate(traveller))}
-    >
+    <Form form={form} className={classes["body"]} onSave={(traveller) => saving.mutateAsync(traveller)}>
       <TravellerForm
         traveller={typed}
         index={index}
-        field={form.field}
+        control={control}
+        pathOf={(name) => name}
         savedId={saved.id_proof}
         hasSavedMedical={saved.has_medical_needs && !erasesMedical}
       >
@@ -67,17 +68,15 @@ function Edit({ traveller: saved, index, ownBookingId, save, onClose }: Travelle
           <CheckField label={t.medicalErase} checked={erasesMedical} onChange={setErasesMedical} />
         )}
       </TravellerForm>
-      {saving.isError && Object.keys(form.problems).length === 0 && (
+      {saving.isError && Object.keys(form.formState.errors).length === 0 && (
         <Notice tone="bad">{sentenceOf(saving.error, t.travellerNotSaved)}</Notice>
       )}
       <div className={classes["actions"]}>
         <Button variant="outline" onClick={onClose}>
           {t.dialogCancel}
         </Button>
-        <Button type="submit" loading={saving.isPending}>
-          {t.saveTraveller}
-        </Button>
+        <SubmitButton control={control}>{t.saveTraveller}</SubmitButton>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,29 +1,27 @@
 import { Lock } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { type Control, type FieldPath, type FieldValues, get, useFormState } from "react-hook-form";
 import { t } from "#messages/booking";
 import { agesOf } from "@/domain/options";
 import { type Category, GENDERS, hasAges, ID_TYPES, MEALS, type Traveller } from "@/features/booking/party";
 import classes from "@/features/booking/traveller-form.module.css";
-import { EmailField, LongTextField, NameField, TextField } from "@/ui/fields";
-import { PhoneField } from "@/ui/phone-field";
-import { SelectField } from "@/ui/select-field";
+import {
+  FormEmailField,
+  FormLongTextField,
+  FormNameField,
+  FormPhoneField,
+  FormSelectField,
+  FormTextField,
+} from "@/ui/form-fields";
 
-/** A field of a traveller, as a form binds it. */
-export type BoundField = {
-  name: string;
-  value: string;
-  error: string | undefined;
-  onChange: (event: { currentTarget: { value: string } }) => void;
-  onBlur: () => void;
-};
-
-type Props = {
+type Props<Values extends FieldValues> = {
+  control: Control<Values>;
   traveller: Traveller;
   index: number;
   /** The category that their place is booked as: one with ages asks for theirs. */
   category?: Category | null | undefined;
-  /** Binds a field of this traveller. */
-  field: (name: keyof Traveller) => BoundField;
+  /** The path of a field of this traveller. */
+  pathOf: (name: keyof Traveller) => FieldPath<Values>;
   /** The masked ID that the server has, used when none is typed. */
   savedId: string;
   /** Medical notes are saved, and stay unless others are typed. */
@@ -42,7 +40,15 @@ type Props = {
 const INDIA = "+91";
 
 /** One traveller. Browsers may fill in the first one, who is most often the person at the keyboard. */
-export function TravellerForm({ traveller, index, category, field, savedId, ...rest }: Props) {
+export function TravellerForm<Values extends FieldValues>({
+  control,
+  traveller,
+  index,
+  category,
+  pathOf,
+  savedId,
+  ...rest
+}: Props<Values>) {
   const { hasSavedMedical = false, asksMobile = false, isLater = false, consent, children } = rest;
   const asksAge = hasAges(category);
   const { age, gender, email, phone } = traveller;
@@ -50,11 +56,13 @@ export function TravellerForm({ traveller, index, category, field, savedId, ...r
     Boolean((age && !asksAge) || gender || email || (phone && !asksMobile)),
   );
   const isFirst = index === 0;
+  const { errors } = useFormState({ control });
+  const field = (name: keyof Traveller) => ({ control, name: pathOf(name) });
 
   return (
     <div className={classes["form"]}>
       <div className={asksMobile ? undefined : classes["wide"]}>
-        <NameField
+        <FormNameField
           {...field("name")}
           label={t.name}
           description={t.nameHint}
@@ -63,7 +71,7 @@ export function TravellerForm({ traveller, index, category, field, savedId, ...r
         />
       </div>
       {asksMobile && (
-        <PhoneField
+        <FormPhoneField
           {...field("phone")}
           label={t.mobile}
           description={t.mobileHint}
@@ -75,7 +83,7 @@ export function TravellerForm({ traveller, index, category, field, savedId, ...r
       {consent && <div className={classes["wide"]}>{consent}</div>}
       {asksAge && (
         <div className={classes["wide"]}>
-          <TextField
+          <FormTextField
             {...field("age")}
             label={t.age}
             description={t.ageOnStart(category.name, agesOf(category))}
@@ -89,12 +97,12 @@ export function TravellerForm({ traveller, index, category, field, savedId, ...r
       {isLater && <p className={classes["kept"]}>{t.detailsLater}</p>}
       {!isLater && (
         <>
-          <SelectField
+          <FormSelectField
             {...field("idType")}
             label={t.idType}
             data={ID_TYPES.map((value) => ({ value, label: t.idTypes[value] }))}
           />
-          <TextField
+          <FormTextField
             {...field("idNumber")}
             label={t.idNumber}
             withAsterisk={isFirst}
@@ -108,7 +116,7 @@ export function TravellerForm({ traveller, index, category, field, savedId, ...r
             <Lock size={15} aria-hidden />
             {traveller.idType === "Aadhaar" ? t.aadhaarKept : t.idKept}
           </p>
-          <PhoneField
+          <FormPhoneField
             {...field("contact")}
             label={t.contact}
             description={t.contactHint}
@@ -118,14 +126,14 @@ export function TravellerForm({ traveller, index, category, field, savedId, ...r
         </>
       )}
       <div className={classes["bottom"]}>
-        <SelectField
+        <FormSelectField
           {...field("meal")}
           label={t.meal}
           data={MEALS.map((value) => ({ value, label: t.meals[value] }))}
         />
       </div>
       <div className={classes["wide"]}>
-        <TextField
+        <FormTextField
           {...field("dietary")}
           label={t.dietary}
           description={t.dietaryHint}
@@ -134,7 +142,7 @@ export function TravellerForm({ traveller, index, category, field, savedId, ...r
         />
       </div>
       <div className={`${classes["wide"]} ${classes["medical"]}`}>
-        <LongTextField
+        <FormLongTextField
           {...field("medicalNeeds")}
           label={t.medical}
           description={`${t.medicalHint} ${t.medicalKept}`}
@@ -150,7 +158,8 @@ export function TravellerForm({ traveller, index, category, field, savedId, ...r
         open={
           hasMore ||
           (["age", "email", "phone"] as const).some(
-            (name) => !(asksAge && name === "age") && !(asksMobile && name === "phone") && field(name).error,
+            (name) =>
+              !(asksAge && name === "age") && !(asksMobile && name === "phone") && get(errors, pathOf(name)),
           )
         }
         onToggle={(event) => setMore(event.currentTarget.open)}
@@ -158,21 +167,27 @@ export function TravellerForm({ traveller, index, category, field, savedId, ...r
         <summary className={classes["more"]}>{t.more}</summary>
         <div className={classes["form"]}>
           {!asksAge && (
-            <TextField {...field("age")} label={t.age} inputMode="numeric" maxLength={3} autoComplete="off" />
+            <FormTextField
+              {...field("age")}
+              label={t.age}
+              inputMode="numeric"
+              maxLength={3}
+              autoComplete="off"
+            />
           )}
-          <SelectField
+          <FormSelectField
             {...field("gender")}
             label={t.gender}
             data={GENDERS.map((value) => ({ value, label: t.genders[value] }))}
           />
-          <EmailField
+          <FormEmailField
             {...field("email")}
             label={t.email}
             maxLength={254}
             autoComplete={isFirst ? "email" : "off"}
           />
           {!asksMobile && (
-            <PhoneField {...field("phone")} label={t.phone} autoComplete={isFirst ? "tel" : "off"} />
+            <FormPhoneField {...field("phone")} label={t.phone} autoComplete={isFirst ? "tel" : "off"} />
           )}
         </div>
       </details>

@@ -1,12 +1,14 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
+import { type FieldPath, useForm } from "react-hook-form";
 import { t } from "#messages/booking";
 import { t as pan } from "#messages/pan";
 import { ApiError } from "@/api/errors";
 import { useMe } from "@/api/site";
-import { CompanyFields } from "@/domain/company-fields";
+import { FormCompanyFields } from "@/domain/company-fields";
 import { tripQuery } from "@/domain/events";
-import { companyPath, companyProblems, type TypedCompany } from "@/domain/gstin";
+import { companyPath, companyProblems } from "@/domain/gstin";
 import { panOf, panProblem } from "@/domain/pan";
 import { forGroup, privateDeparturesQuery } from "@/domain/private-departures";
 import { STATES } from "@/domain/states";
@@ -23,11 +25,11 @@ import {
   areDetailsLater,
   missingFields,
   NOBODY,
+  type PartyValues,
   partyOf,
   partyPath,
   type Saved,
   stepProblems,
-  type Traveller,
   withCompanion,
 } from "@/features/booking/party";
 import { PriceChangedDialog } from "@/features/booking/price-changed-dialog";
@@ -43,21 +45,14 @@ import { useOwnHold } from "@/features/booking/use-own-hold";
 import { useQuote } from "@/features/booking/use-quote";
 import { WhatsAppConsent } from "@/features/booking/whatsapp-consent";
 import { showPhone } from "@/lib/phones";
+import { checkedValues, under } from "@/lib/typed-fields";
 import { Button } from "@/ui/button";
-import { LongTextField, TextField } from "@/ui/fields";
+import { Form, formOptions } from "@/ui/form";
+import { useTyped } from "@/ui/form-draft";
+import { shownErrors, showServerErrors } from "@/ui/form-errors";
+import { FormLongTextField, FormSelectField, FormTextField } from "@/ui/form-fields";
 import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
-import { SelectField } from "@/ui/select-field";
-import { under, useForm } from "@/ui/use-form";
-
-type Fields = {
-  travellers: Traveller[];
-  homeState: string;
-  company: TypedCompany;
-  pan: string;
-  requests: string;
-};
-type FieldPath = `travellers.${number}.${keyof Traveller}` | `company.${keyof TypedCompany}` | "pan";
 
 export type SignInProps = {
   opened: boolean;
@@ -113,24 +108,40 @@ export function TravellersPage({ eventId, signIn }: Props) {
   const offered = offeredOf(event, plan);
   const about = aboutPlaces(placesOf(choice), offered, event.room_bed_pricings);
   const isLater = areDetailsLater(event, { total: quote.data?.total, people });
-  const form = useForm<Fields>({
-    start: {
-      travellers: partyOf(draft.travellers, people),
-      homeState: draft.homeState,
-      company: draft.company,
-      pan: draft.pan,
-      requests: draft.requests,
-    },
-    isShared: true,
-    problemsOf: (fields) => partyProblems(fields, about, saved, isLater),
-    wireNames: (field) =>
-      partyPath(field) ?? companyPath(field) ?? (/(^|\.)pan$/.test(field) ? "pan" : undefined),
-    onChange: (fields) => {
-      holding.reset();
-      changeDraft(eventId, fields);
-    },
+  const start: PartyValues = {
+    travellers: partyOf(draft.travellers, people),
+    homeState: draft.homeState,
+    company: draft.company,
+    pan: draft.pan,
+    requests: draft.requests,
+  };
+  const form = useForm<PartyValues>({
+    ...formOptions,
+    defaultValues: start,
+    resolver: zodResolver(
+      checkedValues<PartyValues>((values) => partyProblems(values, about, saved, isLater)),
+    ),
   });
-  const party = form.values.travellers;
+  useTyped(form, (values) => {
+    holding.reset();
+    changeDraft(eventId, values);
+  });
+  const { control } = form;
+  const { travellers: party, company } = form.watch();
+
+  /** Shows the errors that were shown for what the rules say now. */
+  const checkAgain = () => {
+    const names = shownErrors<PartyValues>(form.formState.errors);
+    if (names.length > 0) void form.trigger(names);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the rules
+  useEffect(checkAgain, [isLater]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the draft, which others change too
+  useEffect(() => {
+    if (JSON.stringify(form.getValues()) === JSON.stringify(start)) return;
+    form.reset(start, { keepErrors: true, keepTouched: true, keepIsSubmitted: true, keepSubmitCount: true });
+    checkAgain();
+  }, [JSON.stringify(start)]);
 
   /** Opens a traveller's card, so that a field in it can take the focus. */
   const open = (index: number) => setOpened((last) => new Set([...last, index]));
@@ -157,13 +168,11 @@ export function TravellersPage({ eventId, signIn }: Props) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal is shown once
   useEffect(() => {
-    if (!(holding.error instanceof ApiError) || !form.refuse(holding.error)) return;
-    const [, place] =
-      holding.error.errors
-        .map(({ field }) => partyPath(field))
-        .find(Boolean)
-        ?.split(".") ?? [];
+    if (!(holding.error instanceof ApiError) || !showServerErrors(form, holding.error, partyField)) return;
+    const path = holding.error.errors.map(({ field }) => partyField(field)).find(Boolean);
+    const [, place] = /^travellers\.(\d+)/.exec(path ?? "") ?? [];
     if (place !== undefined) open(Number(place));
+    setNextField(path);
   }, [holding.error]);
 
   const book: string = `/events/${eventId}/book`;
@@ -201,23 +210,6 @@ export function TravellersPage({ eventId, signIn }: Props) {
     const priced = quote.data && !quote.isPlaceholderData ? quote.data : (await quote.refetch()).data;
     if (priced)
       holding.hold({ draft, planId: plan.ep_id, party, saved, isAbroad: event.is_abroad, seen: priced });
-  };
-
-  const submit = (submitted: FormEvent<HTMLFormElement>) => {
-    submitted.preventDefault();
-    if (isUnchanged && mine) return holding.goBackToReview(mine.reservation_event.reservation_event_id);
-    const wrong = party.findIndex(
-      (traveller, index) =>
-        Object.keys(
-          stepProblems(traveller, saved[index], index, { category: about[index]?.category, isLater }),
-        ).length > 0,
-    );
-    if (wrong >= 0) open(wrong);
-    void form.submit(() => {
-      if (me) return hold();
-      void sealSecrets(eventId);
-      setSigningIn(true);
-    })();
   };
 
   const action = (
@@ -263,23 +255,41 @@ export function TravellersPage({ eventId, signIn }: Props) {
               category: about[place]?.category,
               isLater,
             });
-            form.set(`travellers.${place}`, filled);
+            holding.reset();
+            changeDraft(eventId, { travellers: party.with(place, filled) });
             open(place);
             setAdded((last) => new Set([...last, place]));
             setNextField(`travellers.${place}.${missing}`);
           }}
         />
       )}
-      <form ref={form.ref} id={FORM} noValidate onSubmit={submit}>
+      <Form
+        form={form}
+        id={FORM}
+        onSubmitCapture={(event) => {
+          if (!isUnchanged || !mine) return;
+          event.preventDefault();
+          event.stopPropagation();
+          holding.goBackToReview(mine.reservation_event.reservation_event_id);
+        }}
+        onInvalid={({ travellers }) => {
+          const [wrong] = Object.keys(travellers ?? []);
+          if (wrong !== undefined) open(Number(wrong));
+        }}
+        onSave={() => {
+          if (me) return hold();
+          void sealSecrets(eventId);
+          setSigningIn(true);
+        }}
+      >
         <TravellerCards
+          control={control}
           party={party}
           about={about}
           opened={opened}
           added={added}
           isLater={isLater}
           onOpened={setOpened}
-          field={(index, name) => form.field(`travellers.${index}.${name}`)}
-          isTouched={(index) => form.isTouched(`travellers.${index}`)}
           saved={saved}
           savedBookingId={replaced}
           onEraseMedical={(index, erases) =>
@@ -295,24 +305,21 @@ export function TravellersPage({ eventId, signIn }: Props) {
             />
           }
         />
-        <SelectField
-          {...form.field("homeState")}
+        <FormSelectField
+          control={control}
+          name="homeState"
           label={t.homeState}
           description={t.homeStateHint}
           data={[{ value: "", label: t.noState }, ...STATES]}
           className={classes["state"] ?? ""}
         />
         <div className={classes["company"]}>
-          <CompanyFields
-            checkbox={form.check("company.isAsked")}
-            gstin={form.field("company.gstin")}
-            name={form.field("company.name")}
-            address={form.field("company.address")}
-          />
+          <FormCompanyFields control={control} isAsked={company.isAsked} />
         </div>
-        {event.is_abroad && !form.values.company.isAsked && (
-          <TextField
-            {...form.field("pan")}
+        {event.is_abroad && !company.isAsked && (
+          <FormTextField
+            control={control}
+            name="pan"
             label={pan.label}
             description={savedPan ? `${pan.hint} ${pan.known(savedPan)}` : pan.hint}
             className={classes["state"] ?? ""}
@@ -322,15 +329,16 @@ export function TravellersPage({ eventId, signIn }: Props) {
             spellCheck={false}
           />
         )}
-        <LongTextField
-          {...form.field("requests")}
+        <FormLongTextField
+          control={control}
+          name="requests"
           label={t.requests}
           description={t.requestsHint}
           maxLength={LONGEST_REQUESTS}
           rows={3}
           className={classes["requests"] ?? ""}
         />
-      </form>
+      </Form>
       <DiscountCode
         code={draft.code}
         problem={codeProblem}
@@ -366,11 +374,11 @@ export function TravellersPage({ eventId, signIn }: Props) {
 }
 
 function partyProblems(
-  { travellers, company, pan: typed }: Fields,
+  { travellers, company, pan: typed }: PartyValues,
   about: readonly AboutPlace[],
   saved: readonly Saved[],
   isLater: boolean,
-): Partial<Record<FieldPath, string>> {
+) {
   const wrong = panProblem(typed, company);
   return Object.assign(
     under("company", companyProblems(company)),
@@ -382,4 +390,9 @@ function partyProblems(
       ),
     ),
   );
+}
+
+/** The field of the form for a field of the server's errors. */
+function partyField(field: string): FieldPath<PartyValues> | undefined {
+  return partyPath(field) ?? companyPath(field) ?? (/(^|\.)pan$/.test(field) ? "pan" : undefined);
 }

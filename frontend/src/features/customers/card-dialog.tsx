@@ -10,7 +10,7 @@ import { CUSTOMERS_KEY, customerQuery } from "@/domain/customers";
 import classes from "@/features/customers/customer-page.module.css";
 import { saveCard } from "@/features/customers/customer-queries";
 import { today } from "@/lib/dates";
-import { typedDay } from "@/lib/typed-fields";
+import { optionalText } from "@/lib/typed-fields";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { formOptions } from "@/ui/form";
@@ -33,7 +33,7 @@ const CardForm = z.extend(CustomerCardIn, {
         .filter(Boolean),
     ),
   ),
-  birthday: typedDay,
+  birthday: optionalText,
 });
 
 type Props = { clientId: number; profile: Wire["CustomerProfile"]; opened: boolean; onClose: () => void };

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { t } from "#messages/discounts";
 import { DiscountIn } from "@/api/generated/zod.gen";
 import type { Discount, DiscountBody } from "@/features/discounts/queries";
-import { requiredText, typedDay, typedNumber } from "@/lib/typed-fields";
+import { optionalText, requiredText, typedNumber } from "@/lib/typed-fields";
 import { typedRupees } from "@/lib/typed-money";
 import { messagesByField } from "@/ui/form-errors";
 
@@ -22,10 +22,10 @@ export const DiscountValues = z
     is_exclusive: z.boolean(),
     is_for_all: z.boolean(),
     event_ids: z.array(z.number()),
-    valid_from: typedDay,
-    valid_to: typedDay,
-    starts_from: typedDay,
-    starts_to: typedDay,
+    valid_from: optionalText,
+    valid_to: optionalText,
+    starts_from: optionalText,
+    starts_to: optionalText,
     least_people: typedNumber(z.nullable(shape.least_people)),
     days_before: typedNumber(shape.days_before),
     first_beds: typedNumber(shape.first_beds),

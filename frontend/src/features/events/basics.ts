@@ -264,12 +264,9 @@ export function wireBasics(basics: Basics, event: EventRow | null) {
   };
 }
 
-/** What the server calls the fields of the form. */
+/** What the server calls the fields of the form, where it has another name. */
 export const WIRE_FIELDS: Readonly<Record<string, BasicsField>> = {
-  title: "title",
-  destination: "destination",
   is_abroad: "where",
-  description: "description",
   category_ids: "categoryId",
   tour_duration: "duration",
   tour_capacity: "capacity",
@@ -277,8 +274,6 @@ export const WIRE_FIELDS: Readonly<Record<string, BasicsField>> = {
   instruction_for_trip: "instructions",
   trip_includes: "includes",
   runs_from: "minimumGroup",
-  videos: "videos",
-  difficulty: "difficulty",
   difficulty_note: "difficultyNote",
   min_age: "minAge",
   max_age: "maxAge",
@@ -287,7 +282,6 @@ export const WIRE_FIELDS: Readonly<Record<string, BasicsField>> = {
   meeting_longitude: "meetingPlace",
   details_later_below: "detailsLaterBelow",
   packing_list: "packingList",
-  questions: "questions",
 };
 
 export function isSame(basics: Basics, other: Basics): boolean {

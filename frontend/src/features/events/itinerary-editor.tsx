@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { CircleAlert, Plus } from "lucide-react";
 import { useState } from "react";
+import * as z from "zod/mini";
 import { t } from "#messages/wizard";
 import { call } from "@/api/call";
 import type { Wire } from "@/api/wire";
@@ -12,7 +13,7 @@ import { typePlace } from "@/features/events/places";
 import { type OwnEvent, refreshEvents } from "@/features/events/queries";
 import { RemoveDialog } from "@/features/events/remove-dialog";
 import { StopForm } from "@/features/events/stop-form";
-import { byDay, NO_STOP_TEXTS, newStop, type Stop, wireStop } from "@/features/events/stops";
+import { byDay, NO_STOP_TEXTS, newStop, type Stop, stopForm } from "@/features/events/stops";
 import { usePartEditor } from "@/features/events/use-part-editor";
 import { Button } from "@/ui/button";
 import { Picture } from "@/ui/picture";
@@ -34,9 +35,9 @@ export function ItineraryEditor({ event, needsEta, readOnly }: Props) {
   const editor = usePartEditor<Open, Item>({
     event,
     part: "stop",
-    opensOf: ({ id, stop }) => opens(id, stop.day),
+    opensOf: ({ id, stop }) => opens(id, stop.day_count),
     save: ({ id, stop }) => {
-      const body = wireStop(stop);
+      const body = z.parse(stopForm(Math.max(1, days), needsEta), stop);
       const path = { event_id: eventId };
       return id === null
         ? call("post", "/api/events/{event_id}/itinerary", { path, body })
@@ -86,7 +87,9 @@ export function ItineraryEditor({ event, needsEta, readOnly }: Props) {
   const form = open && (
     <StopForm
       key={`${open.id}`}
-      title={open.id === null ? words.formOf(open.stop.day) : words.formEdit(nameOf(itineraries, open.id))}
+      title={
+        open.id === null ? words.formOf(open.stop.day_count) : words.formEdit(nameOf(itineraries, open.id))
+      }
       stop={open.stop}
       days={Math.max(1, days)}
       needsEta={needsEta}
@@ -138,7 +141,7 @@ export function ItineraryEditor({ event, needsEta, readOnly }: Props) {
               }
             </SortableList>
           )}
-          {open?.id === null && open.stop.day === day
+          {open?.id === null && open.stop.day_count === day
             ? form
             : !readOnly &&
               day <= days && (
@@ -231,23 +234,15 @@ function opens(id: number | null, day: number): string {
 
 function stopOf(item: Item): Stop {
   return {
-    day: item.day_count,
-    name: item.stop_name,
+    day_count: item.day_count,
+    stop_name: item.stop_name,
     eta: item.eta ?? "",
     description: item.description,
     place: typePlace(item.latitude, item.longitude),
-    altitude: item.altitude_m === null ? "" : String(item.altitude_m),
-    distance: item.distance_km === null ? "" : String(item.distance_km),
+    altitude_m: String(item.altitude_m ?? ""),
+    distance_km: String(item.distance_km ?? ""),
     pictures: item.image ? [fieldPicture(item.image)] : [],
-    translations: {
-      ...NO_STOP_TEXTS,
-      ...Object.fromEntries(
-        Object.entries(item.translations).map(([code, { stop_name: name, description }]) => [
-          code,
-          { name, description },
-        ]),
-      ),
-    },
+    translations: { ...NO_STOP_TEXTS, ...item.translations },
   };
 }
 

@@ -30,7 +30,6 @@ const FIELDS = {
   price_per_head_trip: "price",
   total_rooms: "rooms",
   single_supplement: "alone",
-  remarks: "remarks",
 } as const;
 
 type Props = {

@@ -5,9 +5,8 @@ import { t } from "#messages/wizard";
 import { pictureDetails, uploadFor } from "@/api/pictures";
 import classes from "@/features/events/editor.module.css";
 import { focusOnce } from "@/features/events/focus-once";
-import { newStop, type Stop, stopProblems } from "@/features/events/stops";
+import { newStop, type Stop, stopForm, stopMessages } from "@/features/events/stops";
 import { furtherLanguages } from "@/lib/languages";
-import { checkedValues } from "@/lib/typed-fields";
 import { Button } from "@/ui/button";
 import { Form, formOptions, SubmitButton } from "@/ui/form";
 import { useTyped } from "@/ui/form-draft";
@@ -20,17 +19,7 @@ const uploadPicture = uploadFor("event");
 const MOST_BYTES = 5 * 1024 * 1024;
 /** The aspect ratio of the picture of an item on a trip's page. */
 const FRAME = 16 / 9;
-const FIELDS = {
-  stop_name: "name",
-  eta: "eta",
-  description: "description",
-  day_count: "day",
-  latitude: "place",
-  longitude: "place",
-  altitude_m: "altitude",
-  distance_km: "distance",
-  image: "pictures",
-} as const;
+const FIELDS = { latitude: "place", longitude: "place", image: "pictures" } as const;
 
 type Props = {
   title: string;
@@ -45,11 +34,11 @@ type Props = {
 
 /** An item of a day, new or changed. */
 export function StopForm({ title, stop, days, needsEta, onChange, onSave, onCancel }: Props) {
-  const form = useForm<Stop>({
+  const form = useForm({
     ...formOptions,
     // What was kept of an item before it had a picture has none.
-    defaultValues: { ...newStop(stop.day), ...stop },
-    resolver: zodResolver(checkedValues<Stop>((values) => stopProblems(values, days, needsEta))),
+    defaultValues: { ...newStop(stop.day_count), ...stop },
+    resolver: zodResolver(stopForm(days, needsEta), { error: stopMessages(days) }),
   });
   useTyped(form, onChange);
   const { control } = form;
@@ -59,13 +48,13 @@ export function StopForm({ title, stop, days, needsEta, onChange, onSave, onCanc
       form={form}
       aria-label={title}
       className={classes["form"]}
-      onSave={(values) => onSave(values, (error) => showServerErrors(form, error, FIELDS))}
+      onSave={() => onSave(form.getValues(), (error) => showServerErrors(form, error, FIELDS))}
     >
       <h3 className={classes["formTitle"]}>{title}</h3>
       <div className={classes["fields"]}>
         <FormTextField
           control={control}
-          name="name"
+          name="stop_name"
           label={words.name}
           withAsterisk
           maxLength={200}
@@ -81,15 +70,15 @@ export function StopForm({ title, stop, days, needsEta, onChange, onSave, onCanc
             type="time"
           />
           <SelectField
-            name="day"
+            name="day_count"
             label={words.onDay}
-            value={form.watch("day")}
-            error={form.formState.errors.day?.message}
+            value={form.watch("day_count")}
+            error={form.formState.errors.day_count?.message}
             data={Array.from({ length: days }, (_, index) => ({
               value: String(index + 1),
               label: words.day(index + 1),
             }))}
-            onChange={(event) => form.setValue("day", Number(event.currentTarget.value))}
+            onChange={(event) => form.setValue("day_count", Number(event.currentTarget.value))}
           />
         </div>
         <div className={classes["wide"]}>
@@ -114,7 +103,7 @@ export function StopForm({ title, stop, days, needsEta, onChange, onSave, onCanc
         tooLarge={t.basics.tooLarge}
         aspect={FRAME}
       />
-      <details open={stop.place !== "" || stop.altitude !== "" || stop.distance !== ""}>
+      <details open={stop.place !== "" || stop.altitude_m !== "" || stop.distance_km !== ""}>
         <summary className={classes["more"]}>{words.more}</summary>
         <p className={classes["hint"]}>{words.moreHint}</p>
         <div className={classes["fields"]}>
@@ -129,14 +118,14 @@ export function StopForm({ title, stop, days, needsEta, onChange, onSave, onCanc
           <div className={classes["pair"]}>
             <FormTextField
               control={control}
-              name="altitude"
+              name="altitude_m"
               label={words.altitude}
               inputMode="numeric"
               maxLength={5}
             />
             <FormTextField
               control={control}
-              name="distance"
+              name="distance_km"
               label={words.distance}
               inputMode="decimal"
               maxLength={7}
@@ -158,9 +147,12 @@ export function StopForm({ title, stop, days, needsEta, onChange, onSave, onCanc
 }
 
 /** Name and description in each further language. */
-function StopTexts({ control, translations }: { control: Control<Stop> } & Pick<Stop, "translations">) {
+function StopTexts<Output>({
+  control,
+  translations,
+}: { control: Control<Stop, unknown, Output> } & Pick<Stop, "translations">) {
   const [open, setOpen] = useState<readonly string[]>(() =>
-    Object.entries(translations).flatMap(([code, { name }]) => (name ? [code] : [])),
+    Object.entries(translations).flatMap(([code, { stop_name }]) => (stop_name ? [code] : [])),
   );
   return furtherLanguages.map(({ code, name }) => (
     <details
@@ -178,7 +170,7 @@ function StopTexts({ control, translations }: { control: Control<Stop> } & Pick<
         <div className={classes["fields"]} lang={code}>
           <FormTextField
             control={control}
-            name={`translations.${code}.name`}
+            name={`translations.${code}.stop_name`}
             label={t.labelIn(words.name, name)}
             maxLength={200}
             autoComplete="off"

@@ -1,86 +1,72 @@
+import * as z from "zod/mini";
 import { t } from "#messages/wizard";
+import { StopIn, StopTexts } from "@/api/generated/zod.gen";
 import { readPlace } from "@/features/events/places";
 import { furtherLanguages } from "@/lib/languages";
+import { optionalText, requiredText, typedNumber } from "@/lib/typed-fields";
+import { messagesByField } from "@/ui/form-errors";
 import type { FieldPicture } from "@/ui/use-sending";
 
-/** The form values of an itinerary item. */
-export type Stop = {
-  day: number;
-  name: string;
-  eta: string;
-  description: string;
-  /** Latitude and longitude, as maps copy them. */
-  place: string;
-  altitude: string;
-  distance: string;
-  /** None or one. */
-  pictures: readonly FieldPicture[];
-  /** Name and description in other languages, by code; what is empty is shown in English. */
-  translations: Record<string, { name: string; description: string }>;
-};
+const { itinerary: words } = t;
+const { shape } = StopIn;
+
+/** The form of an itinerary item, and from it the body of the request; `needsEta` is the wizard's rule. */
+export function stopForm(days: number, needsEta: boolean) {
+  return z.pipe(
+    z.object({
+      day_count: z.number().check(z.gte(1), z.lte(days)),
+      stop_name: requiredText,
+      eta: z.pipe(z.string().check(z.minLength(needsEta ? 1 : 0)), optionalText),
+      description: z.string(),
+      /** Latitude and longitude, as maps copy them. */
+      place: z.string().check(z.refine((text) => readPlace(text) !== undefined)),
+      altitude_m: typedNumber(shape.altitude_m),
+      distance_km: typedNumber(shape.distance_km),
+      /** None or one. */
+      pictures: z.custom<readonly FieldPicture[]>(),
+      /** Name and description in other languages, by code; what is empty is shown in English. */
+      translations: z.record(z.string(), StopTexts),
+    }),
+    z.transform(({ place, pictures, ...stop }) => ({
+      ...stop,
+      latitude: readPlace(place)?.latitude ?? null,
+      longitude: readPlace(place)?.longitude ?? null,
+      image: pictures[0]?.filename ?? null,
+    })),
+  );
+}
+export type Stop = z.input<ReturnType<typeof stopForm>>;
+
+/** The messages of the form, by field. */
+export function stopMessages(days: number) {
+  return messagesByField({
+    day_count: words.dayRange(days),
+    stop_name: words.nameRequired,
+    eta: words.etaRequired,
+    place: words.placeInvalid,
+    altitude_m: words.altitudeInvalid,
+    distance_km: words.distanceInvalid,
+  });
+}
 
 /** An item without texts in other languages. */
 export const NO_STOP_TEXTS = Object.fromEntries(
-  furtherLanguages.map(({ code }) => [code, { name: "", description: "" }]),
+  furtherLanguages.map(({ code }) => [code, { stop_name: "", description: "" }]),
 );
-
-export type StopProblems = Partial<Record<keyof Stop, string>>;
-
-const { itinerary: words } = t;
-
-/** The errors that prevent saving an item; `needsEta` is the wizard's rule. */
-export function stopProblems(stop: Stop, days: number, needsEta: boolean): StopProblems {
-  const problems: StopProblems = {};
-  if (!stop.name.trim()) problems.name = words.nameRequired;
-  if (needsEta && !stop.eta) problems.eta = words.etaRequired;
-  if (stop.day < 1 || stop.day > days) problems.day = words.dayRange(days);
-  if (readPlace(stop.place) === undefined) problems.place = words.placeInvalid;
-  if (!isWithin(stop.altitude, -500, 9000)) problems.altitude = words.altitudeInvalid;
-  if (!isWithin(stop.distance, 0, 5000)) problems.distance = words.distanceInvalid;
-  return problems;
-}
 
 /** A new item of a day. */
 export function newStop(day: number): Stop {
   return {
-    day,
-    name: "",
+    day_count: day,
+    stop_name: "",
     eta: "",
     description: "",
     place: "",
-    altitude: "",
-    distance: "",
+    altitude_m: "",
+    distance_km: "",
     pictures: [],
     translations: NO_STOP_TEXTS,
   };
-}
-
-/** The form values on the wire. */
-export function wireStop(stop: Stop) {
-  const place = readPlace(stop.place);
-  return {
-    day_count: stop.day,
-    stop_name: stop.name,
-    eta: stop.eta || null,
-    description: stop.description,
-    latitude: place?.latitude ?? null,
-    longitude: place?.longitude ?? null,
-    altitude_m: stop.altitude.trim() ? Math.round(Number(stop.altitude)) : null,
-    distance_km: stop.distance.trim() ? Number(stop.distance) : null,
-    image: stop.pictures[0]?.filename ?? null,
-    translations: Object.fromEntries(
-      Object.entries(stop.translations).map(([code, { name, description }]) => [
-        code,
-        { stop_name: name.trim(), description },
-      ]),
-    ),
-  };
-}
-
-function isWithin(typed: string, least: number, most: number): boolean {
-  if (typed.trim() === "") return true;
-  const value = Number(typed);
-  return value >= least && value <= most;
 }
 
 /** The items by day: each day of the tour, and days beyond it that have items. */

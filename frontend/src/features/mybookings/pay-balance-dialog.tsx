@@ -2,7 +2,6 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import * as z from "zod/mini";
 import { t } from "#messages/mybookings";
 import { ApiError } from "@/api/errors";
 import { type Me, useSite } from "@/api/site";
@@ -14,6 +13,7 @@ import classes from "@/features/mybookings/pay-balance-dialog.module.css";
 import { UseCredit } from "@/features/mybookings/use-credit";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
+import { checkedValues } from "@/lib/typed-fields";
 import { typedRupees } from "@/lib/typed-money";
 import { Choice, ChoiceGroup } from "@/ui/choice";
 import { DayRange } from "@/ui/day-range";
@@ -34,17 +34,8 @@ type Props = {
   payByUpi: PayOwnByUpi;
 };
 
+type AmountChoice = { share: "next" | "all" | "part"; amount: string };
 type PaymentMessage = { tone: "warn" | "bad" | "note"; text: string };
-
-/** The choice of an amount; a part of it is typed, at most `due` rupees. */
-function amountForm(due: number) {
-  return z
-    .object({ share: z.enum(["next", "all", "part"]), amount: z.string() })
-    .check(({ value: { share, amount }, issues }) => {
-      const message = share === "part" && amountProblem(typedRupees(amount), due);
-      if (message) issues.push({ code: "custom", path: ["amount"], message, input: amount });
-    });
-}
 
 /** Pays the balance. The dialog closes for the provider's checkout and opens again afterwards. */
 export function PayBalanceDialog({ me, booking, onClose, payByUpi }: Props) {
@@ -65,10 +56,14 @@ function PayBalance({ me, booking, onClose, payByUpi }: PayBalanceProps) {
   const [isConfirming, setConfirming] = useState(false);
   const due = reservation.balance_due;
   const { instalments, next_due: next } = reservation;
-  const form = useForm<z.infer<ReturnType<typeof amountForm>>>({
+  const form = useForm<AmountChoice>({
     ...formOptions,
     defaultValues: { share: instalments.length > 1 ? "next" : "all", amount: "" },
-    resolver: zodResolver(amountForm(due)),
+    resolver: zodResolver(
+      checkedValues<AmountChoice>(({ share: chosen, amount }) =>
+        chosen === "part" ? amountProblems(typedRupees(amount), due) : {},
+      ),
+    ),
   });
   const { control } = form;
   const [share, typed] = useWatch({ control, name: ["share", "amount"] });
@@ -162,10 +157,10 @@ function PayBalance({ me, booking, onClose, payByUpi }: PayBalanceProps) {
   );
 }
 
-function amountProblem(part: number | null, due: number): string | null {
-  if (part === null) return t.payAmountWrong;
-  if (part < 1) return t.payAmountLeast;
-  return part > due ? t.payAmountMost(formatRupees(due)) : null;
+function amountProblems(part: number | null, due: number): { amount?: string } {
+  if (part === null) return { amount: t.payAmountWrong };
+  if (part < 1) return { amount: t.payAmountLeast };
+  return part > due ? { amount: t.payAmountMost(formatRupees(due)) } : {};
 }
 
 function closedText(failure: string | null): string {

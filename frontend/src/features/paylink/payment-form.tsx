@@ -2,7 +2,6 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
-import * as z from "zod/mini";
 import { t } from "#messages/pay-link";
 import { ApiError } from "@/api/errors";
 import type { Me, Site } from "@/api/site";
@@ -18,6 +17,7 @@ import {
 } from "@/features/paylink/queries";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
+import { checkedValues } from "@/lib/typed-fields";
 import { typedRupees } from "@/lib/typed-money";
 import { Choice, ChoiceGroup } from "@/ui/choice";
 import { Form, formOptions, SubmitButton } from "@/ui/form";
@@ -32,22 +32,10 @@ type Props = {
   page: LinkPage;
   payByUpi: (props: UpiPaying) => ReactNode;
 };
+type AmountChoice = { share: "next" | "all" | "part"; amount: string };
 type PaymentMessage = { tone: "warn" | "bad" | "note"; text: string };
 
 const PAYABLE = new Set<LinkPage["state"]>(["held", "due"]);
-
-/** The choice of an amount; a part of it is typed, from `least` to `most` rupees. */
-function amountForm({ least, most }: Pick<LinkPage, "least" | "most">) {
-  return z.object({ share: z.enum(["next", "all", "part"]), amount: z.string() }).check(
-    z.refine(
-      ({ share, amount }) => {
-        const part = typedRupees(amount) ?? 0;
-        return share !== "part" || (part >= least && part <= most);
-      },
-      { path: ["amount"], error: t.amountBetween(formatRupees(least), formatRupees(most)) },
-    ),
-  );
-}
 
 /** How much to pay, and the provider's checkout. */
 export function PaymentForm({ site, me, token, page, payByUpi }: Props) {
@@ -56,10 +44,16 @@ export function PaymentForm({ site, me, token, page, payByUpi }: Props) {
   const [isConfirming, setConfirming] = useState(false);
   const { least, most, next_due: next, state } = page;
   const hasNext = next > 0 && next < most;
-  const form = useForm<z.infer<ReturnType<typeof amountForm>>>({
+  const form = useForm<AmountChoice>({
     ...formOptions,
     defaultValues: { share: hasNext ? "next" : "all", amount: "" },
-    resolver: zodResolver(amountForm(page)),
+    resolver: zodResolver(
+      checkedValues<AmountChoice>(({ share: chosen, amount: typed }) => {
+        const sum = typedRupees(typed) ?? 0;
+        const isWrong = chosen === "part" && (sum < least || sum > most);
+        return isWrong ? { amount: t.amountBetween(formatRupees(least), formatRupees(most)) } : {};
+      }),
+    ),
   });
   const { control } = form;
   const [share, part] = useWatch({ control, name: ["share", "amount"] });

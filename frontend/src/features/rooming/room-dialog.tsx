@@ -6,7 +6,7 @@ import { PlanRoomIn } from "@/api/generated/zod.gen";
 import type { Names } from "@/features/rooming/labels";
 import classes from "@/features/rooming/room-dialog.module.css";
 import { changed, type Draft, type DraftRoom, type Rooming, withoutRoom } from "@/features/rooming/rooms";
-import { typedDay } from "@/lib/typed-fields";
+import { optionalText } from "@/lib/typed-fields";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { Form, formOptions } from "@/ui/form";
@@ -31,8 +31,8 @@ type EditRoomProps = Omit<Props, "roomKey"> & { room: DraftRoom };
 
 const RoomValues = z.extend(z.pick(PlanRoomIn, { room_number: true, note: true }), {
   gender_rule: z.nonoptional(PlanRoomIn.shape.gender_rule),
-  checkin_date: typedDay,
-  checkout_date: typedDay,
+  checkin_date: optionalText,
+  checkout_date: optionalText,
 });
 
 function EditRoom({ room, draft, names, tour, onChange, onClose }: EditRoomProps) {
