@@ -105,7 +105,7 @@ test("bookings are searched and filtered; an empty list links to the trips", { t
 
 /** Opens the filters: beside the list or, on a phone, in a dialog. */
 async function pick(page: Page, status: string): Promise<void> {
-  const inDialog = page.getByRole("button", { name: "Filters" });
+  const inDialog = page.getByRole("button", { name: /^Filters/ });
   const isPhone = await inDialog.isVisible();
   if (isPhone) await inDialog.click();
   const group = page.getByRole("group", { name: "Booking status" });

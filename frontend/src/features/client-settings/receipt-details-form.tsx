@@ -79,7 +79,7 @@ function DetailsForm({ clientId, details }: { clientId: number; details: Details
     draftKey: `toli.client.${clientId}.receipt-details`,
     defaultValues: valuesOf(details),
     resolver: zodResolver(DetailsValues, {
-      error: messagesByField({ legal_name: t.needed, state: t.needed, address: t.needed }),
+      error: messagesByField({ legal_name: t.needed, state: t.needed, address: t.needed, sac: t.sacWrong }),
     }),
     onRestore: () => setEditing(true),
   });

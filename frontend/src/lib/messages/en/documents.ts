@@ -29,6 +29,7 @@ export const t = {
   unregistered: "Not registered under GST",
   sac: "Service code (SAC)",
   sacHint: "998555 is the code for tour operators.",
+  sacWrong: "Enter the 6 digits of the service code",
   email: "E-mail for questions about documents",
   phone: "Phone",
   edit: "Edit",
