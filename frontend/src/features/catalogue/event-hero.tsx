@@ -50,12 +50,12 @@ export function EventHero({ event, picked, availability, onPhoto }: Props) {
 
 /** The first picture large and up to four beside it; on a phone a strip to swipe. Each opens the viewer at its position. */
 function Pictures({ event: { title, images }, availability, onPhoto }: PictureProps) {
-  const shown = images.slice(0, images.length < MOST_SHOWN ? 3 : MOST_SHOWN);
+  const pictures = images.slice(0, images.length < MOST_SHOWN ? 3 : MOST_SHOWN);
   return (
-    <div className={classes["pictures"]} data-count={shown.length}>
-      {shown.length > 0 && (
+    <div className={classes["pictures"]} data-count={pictures.length}>
+      {pictures.length > 0 && (
         <ul className={classes["strip"]} aria-label={t.gallery}>
-          {shown.map((image, index) => (
+          {pictures.map((image, index) => (
             <li key={image.url} className={classes["item"]}>
               <button
                 type="button"

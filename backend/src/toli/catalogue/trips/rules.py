@@ -213,7 +213,7 @@ def contradictions(facts: EventFacts, *, runs_from: int | None) -> list[Publicat
         "trip_includes": facts.trip_includes,
         "difficulty_note": facts.difficulty_note,
         "packing_list": facts.packing_list,
-        "questions": "\n".join(f"{asked.question}\n{asked.answer}" for asked in facts.questions),
+        "questions": "\n".join(f"{question.question}\n{question.answer}" for question in facts.questions),
     }
     for field, words in texts.items():
         for stated in _AGES.finditer(words):

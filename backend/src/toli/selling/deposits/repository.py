@@ -228,5 +228,5 @@ async def find_own_balance(tx: ClientTransaction, *, user_id: int) -> OwnDeposit
 
 
 async def find_operator_of_account(tx: Transaction, *, user_id: int) -> str | None:
-    """An operator who has money of a person on account (platform scope)."""
+    """The name of an operator with money on account of a person (platform scope)."""
     return (await tx.execute(text(OF_ACCOUNT), {"user_id": user_id})).scalar_one_or_none()

@@ -138,9 +138,9 @@ async def reverse_deposit(
 async def lock_usable(tx: ClientTransaction, *, booking_id: int, amount: Paise) -> list[DepositPart]:
     """Lock deposits of a booking's customer, the oldest first. Call before locking beds. Raises OnAccountTooSmall."""
     deposits = await repository.lock_usable(tx, customer=f"booking-{booking_id}")
-    left = Paise(sum(deposit.amount for deposit in deposits))
-    if amount > left:
-        raise OnAccountTooSmall(left=left)
+    balance = Paise(sum(deposit.amount for deposit in deposits))
+    if amount > balance:
+        raise OnAccountTooSmall(left=balance)
     return deposits
 
 
@@ -168,10 +168,10 @@ async def move_uses(tx: ClientTransaction, *, from_payment: int, to_payment: int
 def _split(parts: Sequence[DepositPart], amount: Paise) -> Iterator[DepositPart]:
     rest: int = amount
     for part in parts:
-        taken = min(rest, part.amount)
-        rest -= taken
-        if taken:
-            yield DepositPart(part.deposit_id, Paise(taken))
+        used_amount = min(rest, part.amount)
+        rest -= used_amount
+        if used_amount:
+            yield DepositPart(part.deposit_id, Paise(used_amount))
 
 
 async def list_own_balances(database: Database, *, user_id: int, client_id: int | None) -> list[OwnDeposit]:

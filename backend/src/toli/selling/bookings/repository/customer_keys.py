@@ -1,7 +1,7 @@
-"""Whose booking or deposit it is, in SQL."""
+"""The customer of a booking or deposit, in SQL."""
 
 CUSTOMER = "coalesce({0}.user_id::text, nullif({0}.contact_phone, ''), nullif({0}.contact_email, ''), {0}.contact_name)"
-"""Whose booking it is: an account's, or of a booking at the desk the contact's, by phone, e-mail or name."""
+"""The account of a booking, else its contact: phone, e-mail or name."""
 
 KEY = f"""CASE split_part({{0}}, '-', 1) WHEN 'account' THEN split_part({{0}}, '-', 2)
     ELSE (SELECT {CUSTOMER.format("o")} FROM booking o WHERE o.client_id = :client_id

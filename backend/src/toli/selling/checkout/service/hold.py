@@ -79,7 +79,7 @@ class DeskSale:
     """Skips booking window, code and minimum party.
 
     `agreed` replaces the price with discounts. `exemption` is from TCS. `finish` runs in the claim's transaction,
-    `release` in it before the claim: it gives back the beds of a hold that this one replaces.
+    `release` in it before the claim: it releases the hold that this one replaces.
     Without `overtakes`, beds that became free are offered to the waiting list first.
     """
 

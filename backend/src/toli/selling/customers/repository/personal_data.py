@@ -119,7 +119,7 @@ RETURNING b.client_id, b.booking_id
 async def erase_contacts(tx: Transaction, *, now: datetime, days: int, most: int) -> list[tuple[int, int]]:
     """Erase `days` after the tour; return client and booking ids (platform scope).
 
-    A contact whose money is on account stays.
+    Contacts with money on account stay.
     """
     result = await tx.execute(text(ERASE_CONTACTS), {"now": now, "days": days, "most": most})
     return sorted({(row.client_id, row.booking_id) for row in result})

@@ -95,7 +95,7 @@ def are_same_units(party: Sequence[Traveller], items: Sequence[OctoUnitItemIn]) 
 
 
 def guest_name(place: int) -> str:
-    """The name of a traveller whom nobody has named; `place` counts from 0."""
+    """The name of an unnamed traveller; `place` counts from 0."""
     return f"Guest {place + 1}"
 
 
@@ -142,7 +142,7 @@ def replacing(
 
 
 def _merge_contact(stored: OctoContact, sent: OctoContactIn | None) -> OctoContactIn:
-    """The stored contact with what a call says of it. A sent name replaces all parts of the stored one."""
+    """The stored contact, updated by a call. A sent name replaces all parts of the stored one."""
     values = {name: getattr(stored, name) for name in OctoContactIn.model_fields}
     if sent is not None:
         if name_in(sent):

@@ -95,7 +95,7 @@ async def reserve(services: Services, reseller: Reseller, body: OctoReservationI
 async def hold_units(
     services: Services, reseller: Reseller, body: OctoReservationIn, *, uuid: UUID, release: Release | None = None
 ) -> None:
-    """Hold beds as a pending booking. `release` gives those of the hold before back, in the same transaction.
+    """Hold beds as a pending booking. `release` releases the former hold in the same transaction.
 
     Raises _UuidUsed, and the errors of `reserve`.
     """

@@ -1,4 +1,4 @@
-"""Payments by travel credit, and what goes back to travel credit and money on account."""
+"""Payments by travel credit and money on account, and returns to both."""
 
 from datetime import date, datetime
 from typing import Final
