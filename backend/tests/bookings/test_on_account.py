@@ -230,6 +230,8 @@ async def test_merged_customers_have_one_balance(
     await till.receive(account, 40)
     own = await asha.on(api(desk.shop.label)).get("/api/bookings/on-account")
     assert [(balance["operator"], balance["left"]) for balance in own.json()] == [("Brahmaputra Trails", 40)]
+    exported = await asha.on(api(desk.shop.label)).get("/api/users/me/export")
+    assert exported.json()["on_account"] == own.json()
     assert (await till.http.delete(f"{till.customers}/{contact}/merged")).status_code == 204
     assert (await till.left(account), await till.left(contact)) == (40, 100)
 

@@ -90,6 +90,7 @@ async def test_data_is_all_there_and_nobody_elses(
         "bookings": 1,
         "payments": 1,
         "refunds": 0,
+        "on_account": 0,
         "enquiries": 1,
         "alerts": 1,
         "reviews": 0,

@@ -18103,6 +18103,7 @@ export interface components {
             changes: components["schemas"]["ChangeData"][];
             /** Clients */
             clients: components["schemas"]["OwnClient"][];
+            credit: components["schemas"]["CreditNotes"];
             /** Enquiries */
             enquiries: components["schemas"]["EnquiryOut"][];
             /**
@@ -18112,6 +18113,8 @@ export interface components {
             exported_at: string;
             /** Letters */
             letters: components["schemas"]["LetterData"][];
+            /** On Account */
+            on_account: components["schemas"]["OwnDeposit"][];
             /** Operators */
             operators: components["schemas"]["JoinedOperator"][];
             /** Payments */

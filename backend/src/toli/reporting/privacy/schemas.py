@@ -7,6 +7,8 @@ from toli.delivery.channels.schemas.messages import OwnConsent
 from toli.kit.money import RupeesOut
 from toli.selling.alerts.schemas import AlertOut
 from toli.selling.bookings.schemas.read import BookingOut
+from toli.selling.credit.schemas import CreditNotes
+from toli.selling.deposits.schemas import OwnDeposit
 from toli.selling.enquiries.schemas import EnquiryOut
 from toli.selling.reviews.schemas import ReviewData
 from toli.selling.waiting.schemas import WaitingData
@@ -156,6 +158,8 @@ class MyData(BaseModel):
     travellers: list[TravellerData] | None
     payments: list[PaymentData]
     refunds: list[RefundData]
+    credit: CreditNotes
+    on_account: list[OwnDeposit]
     enquiries: list[EnquiryOut]
     alerts: list[AlertOut]
     reviews: list[ReviewData]

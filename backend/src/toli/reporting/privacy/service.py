@@ -20,7 +20,9 @@ from toli.reporting.privacy.errors import LastAdministrator
 from toli.reporting.privacy.schemas import MyData, TravellerData
 from toli.selling.alerts import repository as alerts_repository
 from toli.selling.bookings.service import read
+from toli.selling.credit import service as credit
 from toli.selling.customers.service import personal_data
+from toli.selling.deposits import service as deposits
 from toli.selling.enquiries import repository as enquiries_repository
 from toli.selling.enquiries import service as enquiries
 from toli.selling.reviews.service import personal_data as reviews_personal_data
@@ -32,6 +34,8 @@ async def export(services: Services, *, context: Context, actor: Actor, with_tra
     """`with_travellers` adds the travellers of bookings, unmasked, and is audited."""
     database, clock, sealer = services.database, services.clock, services.sealer
     consent_lasts = services.settings.whatsapp_consent_lasts
+    own_credit = await credit.list_own_credit(database, user_id=actor.user_id, client_id=None, now=clock.now())
+    on_account = await deposits.list_own_balances(database, user_id=actor.user_id, client_id=None)
     async with database.traveller_transaction(actor.user_id) as tx:
         account = await repository.get_account(tx, user_id=actor.user_id)
         travellers = None
@@ -49,6 +53,8 @@ async def export(services: Services, *, context: Context, actor: Actor, with_tra
             travellers=travellers,
             payments=await repository.all_payments(tx, user_id=actor.user_id),
             refunds=await repository.all_refunds(tx, user_id=actor.user_id),
+            credit=own_credit,
+            on_account=on_account,
             enquiries=await enquiries.asked_by(tx, email=account.email),
             alerts=await alerts_repository.list_by_email(tx, email=account.email),
             reviews=await reviews_personal_data.written_by(tx, user_id=actor.user_id),
