@@ -379,3 +379,13 @@ async def test_any_order_of_acts_keeps_the_sums(
         account = (await till.http.get(f"{till.customers}/{customer}")).json()["on_account"]
         assert account["left"] == left
     assert await broken_invariants(database) == []
+
+
+async def test_a_customer_known_by_name_alone_has_no_account(till: Till, desk: Desk, owner: Owner) -> None:
+    booked = await desk.made(beds=1, payment=desk.cash(100))
+    customer = f"booking-{booked['reservation_event_id']}"
+    owner.execute("UPDATE booking SET contact_phone = '', contact_email = ''")
+    refused = await till.receive(customer, 50)
+    assert (refused.status_code, refused.json()["code"]) == (409, "customer_without_contact")
+    owner.execute("UPDATE booking SET contact_email = 'meera@guest.example'")
+    assert (await till.receive(customer, 50)).status_code == 201

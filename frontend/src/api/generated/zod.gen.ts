@@ -3057,6 +3057,7 @@ export const ErrorCode = z.enum([
     'cross_origin',
     'cursor_invalid',
     'customer_without_account',
+    'customer_without_contact',
     'departure_begun',
     'departure_booked',
     'departure_cancelled',

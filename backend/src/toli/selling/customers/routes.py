@@ -23,6 +23,7 @@ from toli.selling.customers.schemas import (
     Shown,
 )
 from toli.selling.customers.service import cards, customers, deposits
+from toli.selling.deposits.errors import CustomerWithoutContact
 from toli.selling.deposits.schemas import DepositIn, Deposits
 
 router = APIRouter(prefix="/clients/{client_id:int}", tags=["Customers"])
@@ -130,7 +131,7 @@ async def separate_customer(client_id: OperatedClient, customer: CustomerPath, a
 
 @router.post(f"{CUSTOMER}/deposits", operation_id="recordDeposit", status_code=201)
 @requires(Right.PAYMENTS)
-@raises(DateInFuture)
+@raises(CustomerWithoutContact, DateInFuture)
 async def record_deposit(
     client_id: OperatedClient,
     customer: CustomerPath,

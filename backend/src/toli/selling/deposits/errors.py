@@ -19,3 +19,13 @@ class DepositUsed(AppError):
 
     def __init__(self) -> None:
         super().__init__(Text("A part of this money was used or returned. Reverse that first, or refund what is left."))
+
+
+class CustomerWithoutContact(AppError):
+    """Customers without phone and e-mail are told apart by name alone."""
+
+    code = "customer_without_contact"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__(Text("Add this customer's phone number or e-mail address before you keep money on account."))

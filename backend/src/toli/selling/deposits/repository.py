@@ -100,6 +100,13 @@ SELECT coalesce(
     (SELECT u.language FROM app_user u WHERE 'account-' || u.user_id = :customer))
 """
 
+HAS_CONTACT = """
+SELECT NOT EXISTS (
+    SELECT FROM booking WHERE client_id = :client_id AND booking_id = CAST(split_part(:customer, '-', 2) AS bigint)
+    AND split_part(:customer, '-', 1) = 'booking' AND user_id IS NULL AND contact_phone = '' AND contact_email = ''
+)
+"""
+
 OWN_CLIENTS = """
 SELECT client_id FROM membership WHERE user_id = :user_id
 UNION SELECT client_id FROM booking WHERE user_id = :user_id ORDER BY client_id
@@ -216,6 +223,12 @@ async def find_language(tx: ClientTransaction, *, customer: str) -> str | None:
 async def get_name_of_booking(tx: ClientTransaction, *, booking_id: int) -> str:
     """The first traveller's name, as documents have it."""
     return str((await tx.execute(text(NAME), {"client_id": tx.client_id, "id": booking_id})).scalar_one())
+
+
+async def has_contact(tx: ClientTransaction, *, customer: str) -> bool:
+    """Whether a customer has an account, a phone number or an e-mail address."""
+    values = {"client_id": tx.client_id, "customer": customer}
+    return bool((await tx.execute(text(HAS_CONTACT), values)).scalar_one())
 
 
 async def list_own_clients(tx: TravellerTransaction, *, user_id: int) -> list[int]:

@@ -19,7 +19,7 @@ from toli.selling.bookings.errors.bookings import DateInFuture
 from toli.selling.bookings.repository import bookings
 from toli.selling.bookings.repository.bookings import BookingRecord
 from toli.selling.deposits import repository
-from toli.selling.deposits.errors import DepositUsed, OnAccountTooSmall
+from toli.selling.deposits.errors import CustomerWithoutContact, DepositUsed, OnAccountTooSmall
 from toli.selling.deposits.models import Deposit
 from toli.selling.deposits.repository import DepositPart
 from toli.selling.deposits.schemas import DepositIn, Deposits, OwnDeposit
@@ -35,9 +35,11 @@ async def add_deposit(
 ) -> int:
     """Add money of a customer without a booking, with its receipt, as the transaction's last step.
 
-    `customer` is in the form of `CustomerCard`. Raises DateInFuture.
+    `customer` is in the form of `CustomerCard`. Raises DateInFuture, CustomerWithoutContact.
     """
     await _check_day(tx, deposit, now=now)
+    if not await repository.has_contact(tx, customer=customer):
+        raise CustomerWithoutContact
     amount = from_rupees(deposit.amount)
     added = await repository.DEPOSITS.insert(
         tx,
@@ -68,7 +70,10 @@ async def add_deposit(
 async def keep_of_booking(
     tx: ClientTransaction, booking: BookingRecord, *, deposit: DepositIn, actor_id: int, now: datetime
 ) -> int:
-    """Keep money on account of a booking's customer, as the transaction's last step. Raises DateInFuture."""
+    """Keep money on account of a booking's customer, as the transaction's last step.
+
+    Raises DateInFuture, CustomerWithoutContact.
+    """
     customer = f"booking-{booking.booking_id}" if booking.user_id is None else f"account-{booking.user_id}"
     name = await repository.get_name_of_booking(tx, booking_id=booking.booking_id)
     return await add_deposit(tx, customer=customer, name=name, deposit=deposit, actor_id=actor_id, now=now)

@@ -12,7 +12,7 @@ from toli.selling.deposits.schemas import DepositIn, Deposits
 async def record_deposit(
     tx: ClientTransaction, *, customer: str, deposit: DepositIn, actor_id: int, now: datetime
 ) -> Deposits:
-    """Record money of a customer without a booking. Raises NotFound, DateInFuture."""
+    """Record money of a customer without a booking. Raises NotFound, DateInFuture, CustomerWithoutContact."""
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
     row, _ = await get_customer(tx, customer=customer, user_id=actor_id, today=today)
     await deposits.add_deposit(

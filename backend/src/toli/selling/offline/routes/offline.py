@@ -30,7 +30,7 @@ from toli.selling.bookings.schemas.read import BookingOut
 from toli.selling.bookings.service.bookings import lock_booking
 from toli.selling.credit.errors import CreditGivenInstead, CreditTooSmall
 from toli.selling.credit.schemas import CreditUseIn
-from toli.selling.deposits.errors import OnAccountTooSmall
+from toli.selling.deposits.errors import CustomerWithoutContact, OnAccountTooSmall
 from toli.selling.offline.errors.offline import OfflineRefundTooLarge, ReversalImpossible
 from toli.selling.offline.schemas.offline import OfflinePaymentIn, OfflinePayments
 from toli.selling.offline.service import credit_use, offline
@@ -52,6 +52,7 @@ async def list_offline_payments(client_id: OperatedClient, booking_id: BookingId
 @raises(
     *PROOF_ERRORS,
     BookingCancelled,
+    CustomerWithoutContact,
     DateInFuture,
     DueDiffers,
     HoldExpired,
