@@ -67,6 +67,7 @@ async def test_every_field_of_an_event_is_returned(shop: Shop, api: Api) -> None
                 "status": "booking",
                 "instruction_for_trip": "",
                 "available_slots": 12,
+                "capacity": 12,
                 "guaranteed": False,
                 "minimum_group": None,
                 "going": 0,

@@ -55,6 +55,7 @@ async def test_listing_shows_an_event_whole(shop: Shop, listing: Read) -> None:
         "min_price_with_tax": 10499.5,
         "tax_percent": 5,
         "status": "active",
+        "rating": None,
         "event_plans": [
             {
                 "ep_id": made.plan_ids[0],

@@ -318,6 +318,10 @@ export const t = {
       name: "Credit that nobody paid",
       text: "Payments by credit given as an allowance are the same in the ledger and in the payments.",
     },
+    K5: {
+      name: "Money on account",
+      text: "Each deposit equals what was used, returned and left, and the ledger owes the same.",
+    },
     P1: {
       name: "Document numbers",
       text: "Receipt and voucher numbers have no gaps.",
@@ -333,6 +337,10 @@ export const t = {
     P4: {
       name: "GST returns",
       text: "GST returns match the documents.",
+    },
+    P5: {
+      name: "Receipts of money on account",
+      text: "Receipts and refunds of money on account match the ledger.",
     },
     T1: {
       name: "Tax collected at source",
