@@ -18,7 +18,7 @@ test.describe("with scripts blocked", () => {
       .first()
       .click();
 
-    await expect(page).toHaveURL(/\/events\/\d+$/);
+    await expect(page).toHaveURL(/\/events\/\d+(\?plan=\d+)?$/);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByText(/^₹[\d,]+/).first()).toBeVisible();
     await expect(page.getByText("Day 1", { exact: true }).first()).toBeVisible();
