@@ -22,7 +22,7 @@ class DepositUsed(AppError):
 
 
 class CustomerWithoutContact(AppError):
-    """Customers without phone and e-mail are told apart by name alone."""
+    """Two customers without phone and e-mail may have the same name."""
 
     code = "customer_without_contact"
     status = 409
