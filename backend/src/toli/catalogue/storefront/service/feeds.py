@@ -6,7 +6,7 @@ from typing import Final
 from xml.etree.ElementTree import Element, SubElement, register_namespace, tostring
 
 from toli.catalogue.storefront.schemas.feeds import DepartureFeed, FeedAvailability, FeedDeparture
-from toli.catalogue.storefront.schemas.search import EventCard, EventPage, SearchFilter
+from toli.catalogue.storefront.schemas.search import EventCard
 from toli.catalogue.storefront.schemas.storefront import ListedPlan
 from toli.catalogue.storefront.service import search
 from toli.catalogue.trips.repository import public_sql
@@ -16,7 +16,6 @@ from toli.infra.db.database import Database
 from toli.kit.formats import format_day, format_rupees
 from toli.kit.languages import current_language
 from toli.kit.money import from_rupees
-from toli.kit.paging import ALL_ROWS
 from toli.kit.spreadsheets import Column, Table, csv_file
 from toli.kit.text import plain_text
 from toli.kit.translation import translate
@@ -51,18 +50,11 @@ async def build_departure_feed(
     database: Database, settings: Settings, *, client: ClientRef, now: datetime
 ) -> DepartureFeed:
     """Departures on sale now or later, the next first."""
-    page = await search.browse(
-        database,
-        site_client_id=client.client_id,
-        search_filter=SearchFilter(),
-        sort="soonest",
-        page=ALL_ROWS,
-        now=now,
-    )
+    cards = await search.list_cards(database, client_id=client.client_id, sort="soonest", now=now)
     origin = settings.site_origin(label=client.label, domain=client.domain)
     departures = [
         _departure(card, plan, label=client.label, origin=origin, pictures=settings.asset_origin or origin)
-        for card in EventPage.model_validate_json(page.body).events
+        for card in cards
         for plan in card.event_plans
     ]
     departures.sort(key=lambda departure: (departure.starts_on, departure.departure_id))

@@ -1,7 +1,7 @@
 from datetime import date, datetime
 
 from toli.catalogue.storefront.repository import search
-from toli.catalogue.storefront.schemas.search import SearchFilter, SearchQuery, Sort
+from toli.catalogue.storefront.schemas.search import EventCard, EventPage, SearchFilter, SearchQuery, Sort
 from toli.catalogue.trips import rules
 from toli.infra.db.caches.read_cache import EVERY_CLIENT
 from toli.infra.db.database import Database
@@ -9,7 +9,7 @@ from toli.kit.dates import FIRST_DATE, LAST_DATE
 from toli.kit.errors import Invalid
 from toli.kit.languages import current_language
 from toli.kit.money import Paise
-from toli.kit.paging import Page
+from toli.kit.paging import ALL_ROWS, Page
 from toli.kit.prepared import Prepared, prepare
 from toli.kit.text import Text
 
@@ -63,6 +63,14 @@ async def browse(
     owner = EVERY_CLIENT if site_client_id is None else site_client_id
     key = ("trips", current_language(), search_filter, sort, page.limit, page.offset)
     return await database.search_cache.get(owner, key, read, during=rules.quarter_hour(now))
+
+
+async def list_cards(database: Database, *, client_id: int, sort: Sort, now: datetime) -> list[EventCard]:
+    """The cards of all public trips of a client, in the language of the request."""
+    page = await browse(
+        database, site_client_id=client_id, search_filter=SearchFilter(), sort=sort, page=ALL_ROWS, now=now
+    )
+    return EventPage.model_validate_json(page.body).events
 
 
 async def choices(

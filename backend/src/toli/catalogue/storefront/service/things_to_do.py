@@ -9,7 +9,7 @@ from typing import Final
 from pydantic import HttpUrl
 
 from toli.catalogue.storefront.errors import ProductFeedEmpty, ProductFeedShrank
-from toli.catalogue.storefront.schemas.search import EventCard, EventPage, SearchFilter
+from toli.catalogue.storefront.schemas.search import EventCard
 from toli.catalogue.storefront.schemas.things_to_do import (
     LONGEST_TITLE,
     FeedAddress,
@@ -35,7 +35,6 @@ from toli.infra.db.database import Database
 from toli.kit.errors import NotFound
 from toli.kit.languages import FIRST, written_in
 from toli.kit.money import from_rupees
-from toli.kit.paging import ALL_ROWS
 
 NANOS_OF_A_PAISA: Final = 10_000_000
 MOST_BYTES: Final = 50_000_000
@@ -47,15 +46,7 @@ async def create_feed(
 ) -> bytes:
     """A ZIP archive of the feed's files. Stores the number of products. Raises ProductFeedEmpty, ProductFeedShrank."""
     with written_in(FIRST):
-        page = await search.browse(
-            database,
-            site_client_id=client_id,
-            search_filter=SearchFilter(),
-            sort="soonest",
-            page=ALL_ROWS,
-            now=now,
-        )
-    cards = EventPage.model_validate_json(page.body).events
+        cards = await search.list_cards(database, client_id=client_id, sort="soonest", now=now)
     async with database.client_transaction(client_id) as tx:
         client = await profile.lock(tx)
         if client is None:

@@ -1,7 +1,6 @@
 from datetime import datetime
 from typing import Final
 
-from toli.catalogue.storefront.schemas.search import EventPage, SearchFilter
 from toli.catalogue.storefront.schemas.widget import WidgetDepartures, WidgetTrip
 from toli.catalogue.storefront.service import search
 from toli.catalogue.trips import rules
@@ -9,7 +8,6 @@ from toli.identity.access.context import ClientRef
 from toli.infra.db.database import Database
 from toli.kit.errors import NotFound
 from toli.kit.languages import written_in
-from toli.kit.paging import ALL_ROWS
 from toli.kit.prepared import Prepared, prepare
 
 MOST_TRIPS: Final = 50
@@ -22,15 +20,7 @@ async def departures(
 
     async def read() -> Prepared:
         with written_in(language):
-            page = await search.browse(
-                database,
-                site_client_id=client.client_id,
-                search_filter=SearchFilter(),
-                sort="recommended",
-                page=ALL_ROWS,
-                now=now,
-            )
-        cards = EventPage.model_validate_json(page.body).events
+            cards = await search.list_cards(database, client_id=client.client_id, sort="recommended", now=now)
         trips = [WidgetTrip.of_card(card) for card in cards if trip_id in (None, card.id)]
         if trip_id is not None and not trips:
             raise NotFound
