@@ -169,19 +169,18 @@ async def _unused(tx: ClientTransaction, *, image_ids: Sequence[int]) -> list[in
     return [image_id for image_id in image_ids if image_id not in used_ids]
 
 
-async def count_of_events(tx: ClientTransaction, *, trip_id: int | None = None) -> dict[int, list[int]]:
-    """Counts of public reviews by rating from 1 to 5, by trip."""
+async def count_by_rating(tx: ClientTransaction, *, trip_id: int | None = None) -> list[int]:
+    """Counts of public reviews by rating from 1 to 5, of a trip or all."""
     query = (
-        select(Review.trip_id, Review.rating, func.count().label("reviews"))
+        select(Review.rating, func.count().label("reviews"))
         .where(Review.client_id == tx.client_id, Review.state.in_(PUBLIC))
-        .group_by(Review.trip_id, Review.rating)
-        .order_by(Review.trip_id)
+        .group_by(Review.rating)
     )
     if trip_id is not None:
         query = query.where(Review.trip_id == trip_id)
-    counts: dict[int, list[int]] = {}
+    counts = [0] * 5
     for row in await tx.execute(query):
-        counts.setdefault(row.trip_id, [0] * 5)[row.rating - 1] = row.reviews
+        counts[row.rating - 1] = row.reviews
     return counts
 
 

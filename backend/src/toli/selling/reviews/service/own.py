@@ -7,7 +7,7 @@ from toli.kit.paging import Page
 from toli.selling.reviews.errors import AlreadyReported
 from toli.selling.reviews.repository import reports, reviews
 from toli.selling.reviews.schemas import OperatorReview, OperatorReviews, Shown
-from toli.selling.reviews.service.public import add_up, summarise
+from toli.selling.reviews.service.public import summarise
 
 
 async def list_reviews(
@@ -16,7 +16,7 @@ async def list_reviews(
     counts = await reports.counts_of_operator(tx, trip_id=trip_id)
     rows = await reports.page_of_operator(tx, list_name=list_name, trip_id=trip_id, page=page)
     return OperatorReviews(
-        summary=summarise(add_up(await reviews.count_of_events(tx, trip_id=trip_id))),
+        summary=summarise(await reviews.count_by_rating(tx, trip_id=trip_id)),
         counts=counts,
         data=rows,
         total=counts[list_name],

@@ -1,5 +1,3 @@
-from collections.abc import Mapping
-
 from toli.identity.access.ownership import find_public_owner
 from toli.infra.db.database import Database
 from toli.kit.errors import NotFound
@@ -22,8 +20,7 @@ async def reviews_of_event(
         if await find_public_owner(database, "trip", trip_id) != client_id:
             raise NotFound
         async with database.client_transaction(client_id) as tx:
-            counted = await reviews.count_of_events(tx, trip_id=trip_id)
-            summary = summarise(counted.get(trip_id, [0] * 5))
+            summary = summarise(await reviews.count_by_rating(tx, trip_id=trip_id))
             data = await reviews.page_of_event(tx, trip_id=trip_id, sort=sort, page=page)
         response = Reviews(
             summary=summary,
@@ -40,15 +37,11 @@ async def reviews_of_event(
 async def site_summary(database: Database, *, client_id: int) -> Prepared:
     async def read() -> Prepared:
         async with database.client_transaction(client_id) as tx:
-            counted = await reviews.count_of_events(tx)
-        return prepare(summarise(add_up(counted)).model_dump_json().encode())
+            summary = summarise(await reviews.count_by_rating(tx))
+        return prepare(summary.model_dump_json().encode())
 
     return await database.read_cache.get(client_id, "review summary", read, during=0)
 
 
 def summarise(by_rating: list[int]) -> Summary:
     return Summary(count=sum(by_rating), average=rules.average(by_rating), by_rating=by_rating)
-
-
-def add_up(counted: Mapping[int, list[int]]) -> list[int]:
-    return [sum(ratings[place] for ratings in counted.values()) for place in range(5)]
