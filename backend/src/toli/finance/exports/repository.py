@@ -4,6 +4,7 @@ from sqlalchemy import select, text
 
 from toli.finance.exports.schemas import Month, Movement, Posted
 from toli.infra.db.transactions import ClientTransaction
+from toli.payments.documents.models import DEPOSIT_REF
 from toli.selling.bookings.models import Booking
 
 OFFLINE = "('offline_receipt', 'offline_return', 'offline_reversal')"
@@ -70,7 +71,7 @@ ORDER BY p.number
 """
 """The account of the ledger for each receipt and refund voucher of a month."""
 
-POSTINGS = """
+POSTINGS = f"""
 SELECT t.ledger_transaction_id AS posting_id, t.kind, (t.posted_at AT TIME ZONE c.time_zone)::date AS day,
        CASE WHEN t.kind IN ('settlement', 'settlement_reversal')
             THEN concat_ws(', UTR ', s.provider_settlement_id, nullif(s.utr, ''))
@@ -88,8 +89,7 @@ LEFT JOIN settlement s ON t.kind IN ('settlement', 'settlement_reversal') AND s.
 LEFT JOIN platform_invoice i ON t.kind IN ('platform_invoice', 'platform_credit', 'platform_payment')
     AND i.client_id = t.client_id AND i.invoice_id::text = t.ref
 LEFT JOIN deposit_document d ON t.kind IN ('deposit_receipt', 'deposit_refund', 'deposit_reversal')
-    AND d.client_id = t.client_id AND d.ref = CASE t.kind WHEN 'deposit_receipt' THEN 'deposit:'
-        WHEN 'deposit_refund' THEN 'refund:' ELSE 'reversal:' END || t.ref
+    AND d.client_id = t.client_id AND d.ref = {DEPOSIT_REF}
 LEFT JOIN deposit_refund f ON t.kind = 'deposit_refund' AND f.client_id = t.client_id
     AND f.deposit_refund_id::text = t.ref
 LEFT JOIN deposit o ON t.kind IN ('deposit_receipt', 'deposit_reversal') AND o.client_id = t.client_id

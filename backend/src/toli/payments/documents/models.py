@@ -8,6 +8,18 @@ from toli.infra.db.models import Base, EnumText, Tenant, created, empty, paise, 
 from toli.kit.gst import StateCode
 from toli.payments.documents.schemas import DepositDocumentKind, DocumentKind
 
+ISSUER = """
+       c.client_name, c.colour, c.client_logo, d.legal_name, d.state, d.gstin, d.sac,
+       coalesce(nullif(d.email, ''), c.public_email) AS email, coalesce(nullif(d.phone, ''), c.public_phone) AS phone,
+       coalesce(d.address, c.public_address) AS address
+"""
+"""The columns of `IssuerFacts`, of a client `c` and its document details `d`."""
+
+DEPOSIT_REF = """
+CASE t.kind WHEN 'deposit_receipt' THEN 'deposit:' WHEN 'deposit_refund' THEN 'refund:' ELSE 'reversal:' END || t.ref
+"""
+"""The `ref` of the document of a ledger transaction `t` of money on account."""
+
 
 class DocumentDetails(Tenant, Base):
     """`state` is the GST code; no `gstin`: not registered."""

@@ -12,10 +12,8 @@ from toli.clients.companies.models import Client
 from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction, driver
 from toli.kit.money import Paise
-from toli.payments.documents.models import DepositDocument, Document, DocumentCounter, DocumentDetails
+from toli.payments.documents.models import ISSUER, DepositDocument, Document, DocumentCounter, DocumentDetails
 from toli.payments.documents.schemas import (
-    TOUR_OPERATOR_SERVICES,
-    Brand,
     Content,
     DepositContent,
     DepositDocumentFacts,
@@ -24,8 +22,8 @@ from toli.payments.documents.schemas import (
     DocumentFacts,
     DocumentKind,
     Issued,
+    IssuerFacts,
     Parts,
-    Supplier,
 )
 
 COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
@@ -70,15 +68,6 @@ FROM jsonb_to_recordset(%(documents)s) AS n(
     provider_payment_id text, ref text, amount bigint, taxable bigint, cgst bigint, sgst bigint, igst bigint,
     tcs bigint, content jsonb, issued_on date
 )
-"""
-
-
-ISSUER = """
-SELECT c.client_name, c.colour, c.client_logo, d.legal_name, d.state, d.gstin, d.sac,
-       coalesce(nullif(d.email, ''), c.public_email) AS email, coalesce(nullif(d.phone, ''), c.public_phone) AS phone,
-       coalesce(d.address, c.public_address) AS address
-FROM client c LEFT JOIN document_details d ON d.client_id = c.client_id
-WHERE c.client_id = :client_id
 """
 
 
@@ -253,18 +242,12 @@ async def day_of(tx: ClientTransaction, *, moment: datetime | None) -> date:
     return day
 
 
-async def get_issuer(tx: ClientTransaction) -> tuple[Supplier, Brand]:
-    row = (await tx.execute(text(ISSUER), {"client_id": tx.client_id})).mappings().one()
-    supplier = Supplier(
-        name=row["legal_name"] or row["client_name"],
-        address=row["address"],
-        state=row["state"],
-        gstin=row["gstin"],
-        sac=row["sac"] or TOUR_OPERATOR_SERVICES,
-        email=row["email"],
-        phone=row["phone"],
+async def get_issuer(tx: ClientTransaction) -> IssuerFacts:
+    statement = text(
+        f"SELECT {ISSUER} FROM client c LEFT JOIN document_details d ON d.client_id = c.client_id"
+        " WHERE c.client_id = :client_id"
     )
-    return supplier, Brand(name=row["client_name"], colour=row["colour"], logo=row["client_logo"])
+    return IssuerFacts(**(await tx.execute(statement, {"client_id": tx.client_id})).mappings().one())
 
 
 async def find_deposit_document(

@@ -1,5 +1,6 @@
 """Invariants of documents: queries without rows (docs/mechanisms/documents.md)."""
 
+from toli.payments.documents.models import DEPOSIT_REF
 from toli.selling.bookings.models import OWED_BACK
 
 DOCUMENT_INVARIANTS = {
@@ -55,10 +56,9 @@ DOCUMENT_INVARIANTS = {
                 AND b.booking_id = d.booking_id))
     """,
     # Each posting of money on account has one document.
-    "P5": """
+    "P5": f"""
         WITH posted AS (
-            SELECT t.client_id, CASE t.kind WHEN 'deposit_receipt' THEN 'deposit:' WHEN 'deposit_refund' THEN 'refund:'
-                                ELSE 'reversal:' END || t.ref AS ref, abs(l.amount_paise) AS paise
+            SELECT t.client_id, {DEPOSIT_REF} AS ref, abs(l.amount_paise) AS paise
             FROM ledger_transaction t JOIN ledger_posting l USING (client_id, ledger_transaction_id)
             WHERE l.account = 'customer_on_account'
               AND t.kind IN ('deposit_receipt', 'deposit_refund', 'deposit_reversal')

@@ -26,10 +26,10 @@ async def issue_deposit_receipt(
     moved_on: date,
     reference: str,
 ) -> None:
-    supplier, brand = await repository.get_issuer(tx)
+    issuer = await repository.get_issuer(tx)
     content = DepositContent(
-        supplier=supplier,
-        brand=brand,
+        supplier=issuer.supplier,
+        brand=issuer.brand,
         customer=customer,
         method=method,
         moved_on=moved_on,

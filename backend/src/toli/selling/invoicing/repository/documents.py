@@ -7,16 +7,14 @@ from sqlalchemy import select, text
 
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.languages import FIRST
+from toli.payments.documents.models import ISSUER
+from toli.payments.documents.schemas import IssuerFacts
 from toli.selling.bookings.models import Booking
 
-TOUR = """
-       c.client_name, c.colour, c.client_logo,
-       d.legal_name, d.state, d.gstin, d.sac,
-       coalesce(nullif(d.email, ''), c.public_email) AS email, coalesce(nullif(d.phone, ''), c.public_phone) AS phone,
-       coalesce(d.address, c.public_address) AS address,
-       coalesce(e.translations -> {language} ->> 'title', e.title) AS title,
-       coalesce(e.translations -> {language} ->> 'destination', e.destination) AS destination,
-       e.translations -> {language} -> 'names' AS names,
+TOUR = f"""{ISSUER},
+       coalesce(e.translations -> {{language}} ->> 'title', e.title) AS title,
+       coalesce(e.translations -> {{language}} ->> 'destination', e.destination) AS destination,
+       e.translations -> {{language}} -> 'names' AS names,
        p.tour_start_date, p.tour_end_date, own_upi.vpa, own_upi.payee_name
 """
 """What receipts show of an operator and a departure, in a language."""
@@ -80,20 +78,10 @@ class MissingDocument:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TourFacts:
+class TourFacts(IssuerFacts):
     """`today` is the client's day; `names` translates the operator's own names."""
 
-    client_name: str
-    colour: str
-    client_logo: str | None
     today: date
-    legal_name: str | None
-    state: str | None
-    gstin: str | None
-    sac: str | None
-    email: str
-    phone: str
-    address: str
     title: str
     destination: str
     names: dict[str, str] | None

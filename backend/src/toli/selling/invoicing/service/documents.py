@@ -8,13 +8,10 @@ from toli.kit.money import Paise
 from toli.kit.translation import write_beds, write_without_bed
 from toli.payments.documents.schemas import (
     TCS,
-    TOUR_OPERATOR_SERVICES,
-    Brand,
     Company,
     Content,
     CreditGiven,
     Receipt,
-    Supplier,
     Trip,
     UpiBalance,
 )
@@ -143,16 +140,8 @@ def get_content(booking: BookingRecord, row: ReceiptFacts) -> Content:
         lines = quote.read_in(row.names or {}).lines
         items = tuple(_name_item(line) for line in lines if line.kind in {"beds", "add_on"})
     return Content(
-        supplier=Supplier(
-            name=row.legal_name or row.client_name,
-            address=row.address,
-            state=row.state,
-            gstin=row.gstin,
-            sac=row.sac or TOUR_OPERATOR_SERVICES,
-            email=row.email,
-            phone=row.phone,
-        ),
-        brand=Brand(name=row.client_name, colour=row.colour, logo=row.client_logo),
+        supplier=row.supplier,
+        brand=row.brand,
         customer=row.customer,
         customer_state=state,
         company=company,
