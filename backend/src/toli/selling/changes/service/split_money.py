@@ -21,7 +21,7 @@ from toli.selling.credit import repository as credit
 from toli.selling.deposits import service as deposits
 from toli.selling.invoicing.service.documents import issue_missing, issue_receipt
 from toli.selling.offline.schemas.offline import OfflinePaymentOut
-from toli.selling.offline.service.offline import get_account, get_left_of, payments_to_schema, to_payment_id
+from toli.selling.offline.service.offline import get_account, get_left_of, read_payments, to_payment_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ async def _transfer_online(
 async def _transfer_offline(
     tx: ClientTransaction, *, booking: BookingRecord, apart: BookingRecord, amount: Paise, actor_id: int, today: date
 ) -> list[Moved]:
-    before = await payments_to_schema(tx, booking)
+    before = await read_payments(tx, booking)
     rest: int = amount
     movements = []
     for receipt in reversed(before.payments):

@@ -52,14 +52,19 @@ class OfflinePaymentOut(BaseModel):
     reversed_reason: str
 
 
-class OfflinePayments(BaseModel):
-    """`left` is refundable, `due` the balance, `on_account` the customer's money without a booking.
-
-    `is_repeated`: the same refund was recorded within a minute, and not again.
-    """
+class RecordedPayments(BaseModel):
+    """`left` is refundable, `due` the balance."""
 
     payments: list[OfflinePaymentOut]
     left: RupeesOut
     due: RupeesOut
+
+
+class OfflinePayments(RecordedPayments):
+    """`on_account`: the customer's money without a booking.
+
+    `is_repeated`: the same refund was recorded within a minute, and not again.
+    """
+
     on_account: RupeesOut
     is_repeated: bool = False

@@ -36,13 +36,19 @@ from toli.selling.deposits.schemas import DepositIn
 from toli.selling.invoicing.service.documents import issue_missing, issue_receipt
 from toli.selling.offline import repository as offline_repository
 from toli.selling.offline.errors.offline import OfflineRefundTooLarge, ReversalImpossible
-from toli.selling.offline.schemas.offline import OfflinePaymentIn, OfflinePaymentOut, OfflinePayments
+from toli.selling.offline.schemas.offline import (
+    OfflinePaymentIn,
+    OfflinePaymentOut,
+    OfflinePayments,
+    RecordedPayments,
+)
 
 
 async def list_offline_payments(tx: ClientTransaction, *, booking_id: int) -> OfflinePayments:
     """Read payments in one snapshot: the sums agree."""
-    booking = await get_booking(tx, booking_id=booking_id)
-    return await payments_to_schema(tx, booking)
+    recorded = await read_payments(tx, await get_booking(tx, booking_id=booking_id))
+    on_account = await get_balance(tx, customer=f"booking-{booking_id}")
+    return OfflinePayments(**dict(recorded), on_account=on_account)
 
 
 async def record_offline_payment(
@@ -133,7 +139,7 @@ async def post_offline_payment(
     booking_id = booking.booking_id
     await _check_day(tx, money, now=now)
     amount = from_rupees(money.amount)
-    before = await payments_to_schema(tx, booking)
+    before = await read_payments(tx, booking)
     excess = Paise(0)
     parts: list[tuple[int | None, Paise]]
     if money.kind == OfflineKind.RECEIVED:
@@ -283,7 +289,7 @@ async def _record(
     return offline_payment_id
 
 
-def _split_return(amount: Paise, before: OfflinePayments) -> Iterator[tuple[int, Paise]]:
+def _split_return(amount: Paise, before: RecordedPayments) -> Iterator[tuple[int, Paise]]:
     # What was paid by travel credit or money on account goes back there when the booking is cancelled.
     receipts = [receipt for receipt in before.payments if receipt.method not in ACCOUNTS]
     if amount > sum(get_left_of(receipt, before) for receipt in receipts):
@@ -296,7 +302,7 @@ def _split_return(amount: Paise, before: OfflinePayments) -> Iterator[tuple[int,
             yield receipt.offline_payment_id, Paise(part)
 
 
-def get_left_of(receipt: OfflinePaymentOut, current: OfflinePayments) -> int:
+def get_left_of(receipt: OfflinePaymentOut, current: RecordedPayments) -> int:
     if receipt.kind != OfflineKind.RECEIVED or receipt.reversed_at is not None:
         return 0
     return receipt.amount - sum(
@@ -342,12 +348,12 @@ async def reverse_offline_payment(
     Raises ReversalImpossible for a refund or a partly refunded payment.
     """
     booking_id = booking.booking_id
-    current = await payments_to_schema(tx, booking)
+    current = await read_payments(tx, booking)
     money = next((payment for payment in current.payments if payment.offline_payment_id == offline_payment_id), None)
     if money is None:
         raise NotFound
     if money.reversed_at is not None:
-        return current
+        return await list_offline_payments(tx, booking_id=booking_id)
     if get_left_of(money, current) < money.amount:
         raise ReversalImpossible
     amount = Paise(money.amount)
@@ -376,7 +382,7 @@ async def reverse_offline_payment(
     await issuing.issue_refund(
         tx, provider_payment_id=to_payment_id(offline_payment_id), ref=to_payment_id(offline_payment_id), amount=amount
     )
-    reversed_ = await payments_to_schema(tx, booking)
+    reversed_ = await list_offline_payments(tx, booking_id=booking_id)
     await record_result(tx, reversed_)
     return reversed_
 
@@ -398,7 +404,7 @@ async def get_offline_payment(tx: ClientTransaction, *, booking_id: int, offline
     raise NotFound
 
 
-async def _check_due(tx: ClientTransaction, booking: BookingRecord, amount: Paise, before: OfflinePayments) -> None:
+async def _check_due(tx: ClientTransaction, booking: BookingRecord, amount: Paise, before: RecordedPayments) -> None:
     if booking.booking_status == BookingStatus.CANCELLED:
         decided = await CANCELLATIONS.find(tx, booking.booking_id)
         at_cancelling = decided.kept_offline_paise + decided.returned_offline_paise if decided is not None else 0
@@ -410,15 +416,14 @@ async def _check_due(tx: ClientTransaction, booking: BookingRecord, amount: Pais
         raise DueDiffers(due=to_rupees(max(due, 0)))
 
 
-async def payments_to_schema(tx: ClientTransaction, booking: BookingRecord) -> OfflinePayments:
+async def read_payments(tx: ClientTransaction, booking: BookingRecord) -> RecordedPayments:
     booking_id = booking.booking_id
     rows = await offline_repository.list_offline_payments(tx, booking_id=booking_id)
     is_held_at_desk = booking.booking_status == BookingStatus.PENDING and booking.made_by is not None
     is_payable = booking.booking_status == BookingStatus.CONFIRMED or is_held_at_desk
     due = await get_balance_due(tx, booking=booking) if is_payable else 0
-    return OfflinePayments(
+    return RecordedPayments(
         payments=rows,
         left=await repository.get_offline_balance(tx, booking_id=booking_id),
         due=max(due, 0),
-        on_account=await get_balance(tx, customer=f"booking-{booking_id}"),
     )

@@ -22,7 +22,7 @@ from toli.selling.offline.service.offline import (
     get_account,
     get_left_of,
     give_back_stored,
-    payments_to_schema,
+    read_payments,
     to_payment_id,
 )
 
@@ -77,7 +77,7 @@ async def return_stored_money(
     tx: ClientTransaction, *, booking: BookingRecord, actor_id: int, amount: Paise, now: datetime
 ) -> Paise:
     """Restore up to `amount` of travel credit, then of money on account, latest payment first; return the amount."""
-    before = await payments_to_schema(tx, booking)
+    before = await read_payments(tx, booking)
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
     rest: int = amount
     for method in STORED:
