@@ -116,11 +116,10 @@ def replacing(
         place = next((place for place, sent in enumerate(placed) if sent is item), None)
         uuid, reference = (None, None) if place is None else unit_at(booking, party[place], place=place)
         is_lead = position == 0 and names
-        traveller = None if place is None else party[place]
-        stored = OctoContactIn(
-            full_name=traveller.full_name if traveller else guest_name(position),
-            email_address=traveller.email or None if traveller else None,
-            phone_number=traveller.phone or None if traveller else None,
+        stored = (
+            OctoContactIn(full_name=guest_name(position))
+            if place is None
+            else _merge_contact(contact_of_traveller(party[place]), None)
         )
         unit = {
             "uuid": item.uuid or uuid,

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Final, NoReturn
 from uuid import UUID
 
 from toli.catalogue.inventory.repository import holds
@@ -41,6 +42,8 @@ from toli.selling.offline.service.offline import confirm_unpaid
 from toli.selling.sharing.service.payment_links import add_payment_link
 from toli.services import Services
 
+CHANGED_MEANWHILE: Final = Text("This booking is no longer on hold. Read it, and send your change again.")
+
 
 async def extend(tx: ClientTransaction, reseller: Reseller, *, uuid: UUID) -> None:
     """Extend a hold by ten minutes, at most twice. Raises WrongBooking, OctoUnprocessable."""
@@ -57,28 +60,27 @@ async def confirm(services: Services, reseller: Reseller, *, uuid: UUID, body: O
     Other travellers than those on hold are held first. Raises WrongBooking (also if expired), WrongUnit,
     OctoUnprocessable, and for other travellers the errors of `reserve`.
     """
-    if body.unit_items is not None:
+    for _ in range(2):
         async with services.database.client_transaction(reseller.site.client_id) as tx:
-            reserved, _ = await _lock(tx, reseller, uuid=uuid)
-            party = (await repository.list_party(tx, booking_ids=[reserved.booking_id]))[reserved.booking_id]
-        is_held = rules.status_of(reserved) == OctoBookingStatus.ON_HOLD
-        if is_held and rules.name_in(body.contact) and not rules.are_same_units(party, body.unit_items):
-            await update(services, reseller, uuid=uuid, body=OctoUpdateIn(unit_items=body.unit_items))
-    async with services.database.client_transaction(reseller.site.client_id) as tx:
-        await _confirm(tx, reseller, uuid=uuid, body=body)
+            if await _confirm(tx, reseller, uuid=uuid, body=body):
+                return
+        await update(services, reseller, uuid=uuid, body=OctoUpdateIn(unit_items=body.unit_items))
+    raise OctoUnprocessable(CHANGED_MEANWHILE)
 
 
-async def _confirm(tx: ClientTransaction, reseller: Reseller, *, uuid: UUID, body: OctoConfirmationIn) -> None:
+async def _confirm(tx: ClientTransaction, reseller: Reseller, *, uuid: UUID, body: OctoConfirmationIn) -> bool:
+    """Return whether the booking is confirmed: other travellers are to be held first."""
     reserved, booking = await _lock(tx, reseller, uuid=uuid)
     status = rules.status_of(reserved)
     if status == OctoBookingStatus.CONFIRMED:
-        return
+        return True
     if status != OctoBookingStatus.ON_HOLD:
         raise WrongBooking(uuid)
     if not rules.name_in(body.contact):
         raise OctoUnprocessable(Text("Send the contact's fullName, or firstName and lastName."))
-    if body.unit_items is not None:
-        await _require_same_units(tx, reserved, body.unit_items)
+    party = (await repository.list_party(tx, booking_ids=[reserved.booking_id]))[reserved.booking_id]
+    if body.unit_items is not None and not rules.are_same_units(party, body.unit_items):
+        return False
     with refusing():
         await _save(
             tx,
@@ -90,6 +92,7 @@ async def _confirm(tx: ClientTransaction, reseller: Reseller, *, uuid: UUID, bod
         )
         await add_payment_link(tx, booking_id=booking.booking_id, actor_id=reseller.actor_id)
         await confirm_unpaid(tx, booking=booking, actor_id=reseller.actor_id, tell=bool(body.email_receipt))
+    return True
 
 
 async def update(services: Services, reseller: Reseller, *, uuid: UUID, body: OctoUpdateIn) -> None:
@@ -111,14 +114,15 @@ async def update(services: Services, reseller: Reseller, *, uuid: UUID, body: Oc
             "option_id": str(option),
             "availability_id": str(reserved.departure_id),
         }
-        is_same = all(getattr(body, name) in {None, value} for name, value in sold.items())
-        if status == OctoBookingStatus.CONFIRMED and not is_same:
+        is_same_sale = all(getattr(body, name) in {None, value} for name, value in sold.items())
+        is_same_party = body.unit_items is None or rules.are_same_units(party, body.unit_items)
+        if status == OctoBookingStatus.CONFIRMED and not is_same_sale:
             raise OctoUnprocessable(
                 Text("Another product, option or departure is a new booking: reserve it, then cancel this one.")
             )
-        if status == OctoBookingStatus.CONFIRMED and body.unit_items is not None:
-            await _require_same_units(tx, reserved, body.unit_items)
-        if is_same and (body.unit_items is None or rules.are_same_units(party, body.unit_items)):
+        if status == OctoBookingStatus.CONFIRMED and not is_same_party:
+            await _refuse_units(tx, reserved, party, body.unit_items or ())
+        if is_same_sale and is_same_party:
             with refusing():
                 await _save(
                     tx,
@@ -135,7 +139,7 @@ async def update(services: Services, reseller: Reseller, *, uuid: UUID, body: Oc
         # Without its reservation the old booking is nobody's: its cancellation is no webhook of the agent.
         current, booking = await _lock(tx, reseller, uuid=uuid)
         if booking.booking_id != reserved.booking_id or rules.status_of(current) != OctoBookingStatus.ON_HOLD:
-            raise OctoUnprocessable(Text("This booking is no longer on hold. Read it, and send your change again."))
+            raise OctoUnprocessable(CHANGED_MEANWHILE)
         await repository.delete_reservation(tx, uuid=uuid)
         await cancel_hold(tx, booking)
 
@@ -180,21 +184,19 @@ async def _lock(tx: ClientTransaction, reseller: Reseller, *, uuid: UUID) -> tup
     return await get_reserved(tx, token_id=reseller.token_id, uuid=uuid), booking
 
 
-async def _require_same_units(
-    tx: ClientTransaction, reserved: ReservedBooking, items: Sequence[OctoUnitItemIn]
-) -> None:
-    """Raises WrongUnit, OctoUnprocessable."""
-    party = (await repository.list_party(tx, booking_ids=[reserved.booking_id]))[reserved.booking_id]
+async def _refuse_units(
+    tx: ClientTransaction, reserved: ReservedBooking, party: Sequence[Traveller], items: Sequence[OctoUnitItemIn]
+) -> NoReturn:
+    """Raises WrongUnit, else OctoUnprocessable."""
     trip = await get_sold_trip(tx, product_id=str(reserved.trip_id))
     booked = {rules.unit_id_of(traveller) for traveller in party}
     unit_ids = {ADULT, *booked, *(str(category.traveller_category_id) for category in trip.categories)}
     for item in items:
         if item.unit_id not in unit_ids:
             raise WrongUnit(item.unit_id)
-    if not rules.are_same_units(party, items):
-        raise OctoUnprocessable(
-            Text("More, fewer or other travellers are a new booking: reserve it, then cancel this one.")
-        )
+    raise OctoUnprocessable(
+        Text("More, fewer or other travellers are a new booking: reserve it, then cancel this one.")
+    )
 
 
 async def _save(
