@@ -19552,7 +19552,7 @@ export interface components {
         };
         /**
          * OfflinePayments
-         * @description `left` is refundable, `due` the balance, `on_account` the customer's money without a booking.
+         * @description `on_account`: the customer's money without a booking.
          *
          *     `is_repeated`: the same refund was recorded within a minute, and not again.
          */

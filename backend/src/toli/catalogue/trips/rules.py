@@ -221,8 +221,7 @@ def contradictions(facts: EventFacts, *, runs_from: int | None) -> list[Publicat
             if (facts.min_age is not None and least != facts.min_age) or (
                 facts.max_age is not None and most is not None and most != facts.max_age
             ):
-                ages = " to ".join(str(age) for age in (facts.min_age, facts.max_age) if age is not None)
-                note(field, Text("A text says “{words}”, but the ages are {ages}.", words=stated[0].strip(), ages=ages))
+                note(field, _name_ages(facts, words=stated[0].strip()))
         for stated in _GROUP.finditer(words):
             least, most = (int(size) if size else None for size in (stated[1], stated[2] or stated[3]))
             if most != facts.tour_capacity > 0 or (least is not None and runs_from and least != runs_from):
@@ -236,6 +235,18 @@ def contradictions(facts: EventFacts, *, runs_from: int | None) -> list[Publicat
                     ),
                 )
     return problems
+
+
+def _name_ages(facts: EventFacts, *, words: str) -> Text:
+    if facts.min_age is None or facts.max_age is None:
+        age = facts.max_age if facts.min_age is None else facts.min_age
+        return Text("A text says “{words}”, but the ages are {ages}.", words=words, ages=age)
+    return Text(
+        "A text says “{words}”, but the ages are {least} to {most}.",
+        words=words,
+        least=facts.min_age,
+        most=facts.max_age,
+    )
 
 
 def quarter_hour(now: datetime) -> int:
