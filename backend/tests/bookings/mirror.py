@@ -4,7 +4,7 @@ from typing import Any
 
 import httpx
 
-LISTS = ("bookings", "payments", "refunds", "documents", "customers", "departures")
+LISTS = ("bookings", "payments", "refunds", "documents", "customers", "departures", "deposits")
 
 
 class Mirror:

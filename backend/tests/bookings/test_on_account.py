@@ -14,6 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
+from tests.bookings.mirror import Mirror
 from tests.bookings.test_customer_page import PHONE, Office, buy
 from tests.bookings.test_desk import CONTACT, Desk
 from tests.conftest import Api, HandClock
@@ -158,6 +159,40 @@ async def test_what_is_left_is_refunded_and_a_mistake_is_reversed(
     owner.execute("UPDATE deposit SET left_paise = left_paise - 1 WHERE left_paise = 100000")
     assert [broken.invariant for broken in await broken_invariants(database)] == ["K5", "K5"]
     owner.execute("UPDATE deposit SET left_paise = left_paise + 1 WHERE left_paise = 99999")
+
+
+async def test_a_copy_follows_each_change_of_a_deposit(till: Till, desk: Desk) -> None:
+    mirror = Mirror(desk.http, desk.shop.client_id)
+    booking = await desk.made(beds=1, unpaid="keep")
+    customer = customer_of(booking)
+    (deposit,) = (await till.receive(customer, 5000, method="upi", reference="412345678901")).json()["deposits"]
+    name = str(deposit["deposit_id"])
+
+    async def followed() -> dict[str, Any]:
+        assert (await mirror.follow())["deposits"] == [name]
+        assert mirror.copy == await mirror.read_anew()
+        copied: dict[str, Any] = mirror.copy["deposits"][name]
+        return copied
+
+    copied = await followed()
+    assert copied["customer"] in mirror.copy["customers"]
+    assert (copied["amount"], copied["balance"], copied["method"], copied["reference"]) == (
+        *(5000, 5000),
+        *("upi", "412345678901"),
+    )
+    assert [document["number"][:2] for document in copied["documents"]] == ["OA"]
+    await till.pay(booking, 3000)
+    assert (await followed())["balance"] == 2000
+    await till.refund(deposit["deposit_id"], 1500)
+    copied = await followed()
+    assert (copied["balance"], copied["refunded"], copied["reversed_at"]) == (500, 1500, None)
+    assert [document["number"][:2] for document in copied["documents"]] == ["OA", "OR"]
+    mistake = (await till.receive(customer, 800)).json()["deposits"][0]
+    name = str(mistake["deposit_id"])
+    assert (await followed())["reversed_at"] is None
+    await till.reverse(mistake["deposit_id"])
+    copied = await followed()
+    assert (copied["balance"], copied["reversed_at"] is None) == (0, False)
 
 
 async def test_two_bookings_do_not_use_the_same_money(till: Till, desk: Desk) -> None:

@@ -4501,6 +4501,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/clients/{client_id}/sync/deposits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sync Deposits
+         * @description List money on account by change, with its balance and documents. Uses are payments of bookings. Never deleted.
+         */
+        get: operations["syncDeposits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/clients/{client_id}/sync/documents": {
         parameters: {
             query?: never;
@@ -25827,6 +25847,55 @@ export interface components {
             tour_start_date: string;
         };
         /**
+         * SyncDeposit
+         * @description Money on account, received without a booking. `balance` is not used and not refunded.
+         *
+         *     `customer` is an id of the list of customers. `received_on` is the operator's day. A deposit with `reversed_at` does
+         *     not count.
+         */
+        SyncDeposit: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /**
+             * Balance
+             * @description Rupees, at most two decimals
+             */
+            balance: number;
+            /** Customer */
+            customer: string;
+            /** Deposit Id */
+            deposit_id: number;
+            /** Documents */
+            documents: components["schemas"]["DepositDocumentOut"][];
+            /**
+             * Method
+             * @enum {string}
+             */
+            method: "cash" | "bank" | "upi";
+            /**
+             * Received At
+             * Format: date-time
+             */
+            received_at: string;
+            /**
+             * Received On
+             * Format: date
+             */
+            received_on: string;
+            /** Reference */
+            reference: string;
+            /**
+             * Refunded
+             * @description Rupees, at most two decimals
+             */
+            refunded: number;
+            /** Reversed At */
+            reversed_at: string | null;
+        };
+        /**
          * SyncDocument
          * @description A receipt, invoice or note; never changed. `amount` is `taxable` with the taxes.
          */
@@ -25920,6 +25989,19 @@ export interface components {
             /** Id */
             id: string;
         };
+        /** SyncItem[SyncDeposit] */
+        SyncItem_SyncDeposit_: {
+            /**
+             * Changed At
+             * Format: date-time
+             */
+            changed_at: string;
+            data: components["schemas"]["SyncDeposit"] | null;
+            /** Deleted */
+            deleted: boolean;
+            /** Id */
+            id: string;
+        };
         /** SyncItem[SyncDocument] */
         SyncItem_SyncDocument_: {
             /**
@@ -25983,6 +26065,15 @@ export interface components {
             has_more: boolean;
             /** Items */
             items: components["schemas"]["SyncItem_SyncDeparture_"][];
+            /** Next Cursor */
+            next_cursor: string;
+        };
+        /** SyncPage[SyncDeposit] */
+        SyncPage_SyncDeposit_: {
+            /** Has More */
+            has_more: boolean;
+            /** Items */
+            items: components["schemas"]["SyncItem_SyncDeposit_"][];
             /** Next Cursor */
             next_cursor: string;
         };
@@ -42615,6 +42706,47 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["SyncPage_SyncDeparture_"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            422: components["responses"]["422.cursor_invalid"];
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    syncDeposits: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the page before. Without one, the beginning. */
+                cursor?: string | null;
+                /** @description Without a cursor: only items changed at or after this time (RFC 3339, with an offset). */
+                updated_since?: string | null;
+                /** @description Changes to read; a page has no more items. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SyncPage_SyncDeposit_"];
                 };
             };
             401: components["responses"]["401.not_signed_in"];

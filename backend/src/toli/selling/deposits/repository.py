@@ -57,6 +57,14 @@ WITH returned AS (
 UPDATE deposit SET left_paise = left_paise + :amount WHERE client_id = :client_id AND deposit_id = :id
 """
 
+DOCUMENTS = """\
+SELECT jsonb_agg(jsonb_build_object(
+        'number', p.number, 'amount', p.amount_paise, 'issued_on', p.issued_on,
+        'url', '/api/clients/' || p.client_id || '/deposits/' || p.deposit_id || '/documents/'
+               || p.deposit_document_id || '.pdf') ORDER BY p.deposit_document_id) AS list
+    FROM deposit_document p WHERE p.client_id = d.client_id AND p.deposit_id = d.deposit_id"""
+"""Documents of a deposit `d`."""
+
 LIST = f"""{OWNED}
 SELECT d.deposit_id, d.amount_paise AS amount, d.left_paise AS left, d.method, d.moved_on, d.reference, d.note,
        w.username AS recorded_by, d.recorded_at, r.username AS reversed_by, d.reversed_at, d.reversed_reason,
@@ -83,11 +91,7 @@ LEFT JOIN LATERAL (
     WHERE f.client_id = d.client_id AND f.deposit_id = d.deposit_id
 ) returned ON true
 LEFT JOIN LATERAL (
-    SELECT jsonb_agg(jsonb_build_object(
-        'number', p.number, 'amount', p.amount_paise, 'issued_on', p.issued_on,
-        'url', '/api/clients/' || p.client_id || '/deposits/' || p.deposit_id || '/documents/'
-               || p.deposit_document_id || '.pdf') ORDER BY p.deposit_document_id) AS list
-    FROM deposit_document p WHERE p.client_id = d.client_id AND p.deposit_id = d.deposit_id
+    {DOCUMENTS}
 ) issued ON true
 WHERE d.client_id = :client_id
 ORDER BY d.deposit_id DESC

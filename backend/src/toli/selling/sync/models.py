@@ -11,13 +11,15 @@ GENERATION = Sequence("item_change_generation_seq", metadata=Base.metadata)
 class ItemChange(Tenant, Base):
     """An item and a transaction with a change of it. Written by triggers alone.
 
-    `departure_id` and `trip_id` are those of the item's booking, for members limited to trips; 0 for customers.
+    `departure_id` and `trip_id` are those of the item's booking, for members limited to trips; 0 for customers and
+    their deposits.
     """
 
     __tablename__ = "item_change"
     __table_args__ = (
         CheckConstraint(
-            "list IN ('bookings', 'payments', 'refunds', 'documents', 'customers', 'departures')", name="list"
+            "list IN ('bookings', 'payments', 'refunds', 'documents', 'customers', 'departures', 'deposits')",
+            name="list",
         ),
     )
 

@@ -13,6 +13,7 @@ from toli.selling.bookings.models import CONTACT_PHONE
 from toli.selling.bookings.repository.views import MONEY, MONEY_JOINS
 from toli.selling.bookings.rules.read import get_due, get_payment_status, get_refund_status
 from toli.selling.bookings.schemas.fields import BookingStatus
+from toli.selling.deposits.repository import DOCUMENTS as DEPOSIT_DOCUMENTS
 from toli.selling.sync.models import GENERATION
 from toli.selling.sync.rules import Position
 from toli.selling.sync.schemas import (
@@ -20,6 +21,7 @@ from toli.selling.sync.schemas import (
     SyncBooking,
     SyncCustomer,
     SyncDeparture,
+    SyncDeposit,
     SyncDocument,
     SyncList,
     SyncPayment,
@@ -146,6 +148,21 @@ JOIN plan_stock s ON s.client_id = p.client_id AND s.departure_id = p.departure_
 WHERE p.client_id = :client_id AND p.departure_id = ANY(CAST(:items AS bigint[]))
 """
 
+DEPOSITS = f"""
+SELECT d.deposit_id, d.customer, d.amount_paise AS amount, d.left_paise AS balance, d.method, d.reference,
+       coalesce(returned.amount, 0)::bigint AS refunded, d.moved_on AS received_on, d.recorded_at AS received_at,
+       d.reversed_at, coalesce(issued.list, '[]') AS documents
+FROM deposit d
+LEFT JOIN LATERAL (
+    SELECT sum(f.amount_paise) AS amount FROM deposit_refund f
+    WHERE f.client_id = d.client_id AND f.deposit_id = d.deposit_id
+) returned ON true
+LEFT JOIN LATERAL (
+    {DEPOSIT_DOCUMENTS}
+) issued ON true
+WHERE d.client_id = :client_id AND d.deposit_id = ANY(CAST(:items AS bigint[]))
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Horizon:
@@ -260,6 +277,11 @@ async def list_customers(tx: ClientTransaction, items: Iterable[str]) -> Mapping
 async def list_departures(tx: ClientTransaction, items: Iterable[str]) -> Mapping[str, SyncDeparture]:
     rows = await _list_rows(tx, DEPARTURES, items=_numbers(items))
     return {str(row["departure_id"]): SyncDeparture.model_validate(row) for row in rows}
+
+
+async def list_deposits(tx: ClientTransaction, items: Iterable[str]) -> Mapping[str, SyncDeposit]:
+    rows = await _list_rows(tx, DEPOSITS, items=_numbers(items))
+    return {str(row["deposit_id"]): SyncDeposit.model_validate(row) for row in rows}
 
 
 async def _list_rows(tx: ClientTransaction, statement: str, **ids: list[int] | list[str]) -> list[RowMapping]:

@@ -13,6 +13,7 @@ from toli.selling.sync.schemas import (
     SyncBooking,
     SyncCustomer,
     SyncDeparture,
+    SyncDeposit,
     SyncDocument,
     SyncList,
     SyncPage,
@@ -87,4 +88,14 @@ async def sync_departures(client_id: OperatedClient, query: Page, database: Db) 
     """List departures by change, with the beds sold. A departure without bookings can be deleted."""
     return await service.list_changed(
         database, client_id=client_id, sync_list=SyncList.DEPARTURES, query=query, read=repository.list_departures
+    )
+
+
+@router.get("/deposits", operation_id="syncDeposits")
+@requires(Right.CUSTOMERS)
+@raises(CursorInvalid)
+async def sync_deposits(client_id: OperatedClient, query: Page, database: Db) -> SyncPage[SyncDeposit]:
+    """List money on account by change, with its balance and documents. Uses are payments of bookings. Never deleted."""
+    return await service.list_changed(
+        database, client_id=client_id, sync_list=SyncList.DEPOSITS, query=query, read=repository.list_deposits
     )

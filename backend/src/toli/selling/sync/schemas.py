@@ -8,8 +8,9 @@ from toli.kit.money import RupeesOut
 from toli.kit.wire import Schema
 from toli.payments.documents.schemas import DocumentKind
 from toli.payments.gateway.schemas import RefundState
-from toli.selling.bookings.schemas.fields import BookingStatus
+from toli.selling.bookings.schemas.fields import BookingStatus, OfflineMethod
 from toli.selling.bookings.schemas.read import PaymentStatus, RefundStatus
+from toli.selling.deposits.schemas import DepositDocumentOut
 
 
 class SyncList(StrEnum):
@@ -19,6 +20,7 @@ class SyncList(StrEnum):
     DOCUMENTS = "documents"
     CUSTOMERS = "customers"
     DEPARTURES = "departures"
+    DEPOSITS = "deposits"
 
 
 class MoneyKind(StrEnum):
@@ -181,3 +183,23 @@ class SyncDeparture(Schema):
     beds_sold: int
     guaranteed_at: datetime | None
     cancelled_at: datetime | None
+
+
+class SyncDeposit(Schema):
+    """Money on account, received without a booking. `balance` is not used and not refunded.
+
+    `customer` is an id of the list of customers. `received_on` is the operator's day. A deposit with `reversed_at` does
+    not count.
+    """
+
+    deposit_id: int
+    customer: str
+    amount: RupeesOut
+    balance: RupeesOut
+    refunded: RupeesOut
+    method: OfflineMethod
+    reference: str
+    received_on: date
+    received_at: datetime
+    reversed_at: datetime | None
+    documents: list[DepositDocumentOut]
