@@ -154,7 +154,7 @@ export function ShareTraveller({ token, share, traveller }: Props) {
           name="medical_needs"
           label={t.medical}
           maxLength={1000}
-          {...savedHint(traveller.has_medical_needs)}
+          description={traveller.has_medical_needs ? `${t.known} ${t.medicalHint}` : t.medicalHint}
         />
         {saving.isError && <Notice tone="bad">{sentenceOf(saving.error, t.detailsFailed)}</Notice>}
         <SubmitButton control={control} variant={share.left > 0 ? "outline" : "filled"} fullWidth>

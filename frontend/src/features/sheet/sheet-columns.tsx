@@ -1,5 +1,6 @@
 import { MessageCircle, Phone } from "lucide-react";
 import { t } from "#messages/sheet";
+import { MedicalNote } from "@/features/sheet/medical-note";
 import { isComplete, type SheetRow } from "@/features/sheet/queries";
 import classes from "@/features/sheet/sheet-page.module.css";
 import { formatMoment } from "@/lib/dates";
@@ -13,14 +14,15 @@ import { MailAddress } from "@/ui/mail-address";
 import { PhoneLink } from "@/ui/phone-link";
 
 type Acts = {
+  clientId: number;
   eventId: number;
   /** The change being saved; null when there is none. */
   saving: { row: SheetRow; isSighted: boolean } | null;
   onSighted: (row: SheetRow, isSighted: boolean) => void;
 };
 
-/** The columns of the sheet; medical notes are shown only on the booking page. */
-export function columnsOf({ eventId, saving, onSighted }: Acts): readonly Column<SheetRow>[] {
+/** The columns of the sheet. */
+export function columnsOf({ clientId, eventId, saving, onSighted }: Acts): readonly Column<SheetRow>[] {
   return [
     { name: t.name, kind: "title", cell: (row) => <Who row={row} eventId={eventId} /> },
     {
@@ -43,7 +45,7 @@ export function columnsOf({ eventId, saving, onSighted }: Acts): readonly Column
       ),
     },
     { name: t.contact, cell: (row) => <Contact row={row} /> },
-    { name: t.food, from: "medium", cell: (row) => <Food row={row} /> },
+    { name: t.food, cell: (row) => <Food row={row} clientId={clientId} /> },
     {
       name: t.due,
       kind: "number",
@@ -165,17 +167,13 @@ function Reach({ row }: { row: SheetRow }) {
   );
 }
 
-function Food({ row }: { row: SheetRow }) {
+function Food({ row, clientId }: { row: SheetRow; clientId: number }) {
   const meal = row.meal_preference === "N/A" ? "" : row.meal_preference;
   return (
     <>
       {meal || (!row.dietary_requirements && !row.has_medical_needs && t.none)}
       {row.dietary_requirements && <span className={classes["note"]}>{row.dietary_requirements}</span>}
-      {row.has_medical_needs && (
-        <span className={classes["note"]} title={t.medicalHint}>
-          <Badge tone="warn">{t.medical}</Badge>
-        </span>
-      )}
+      {row.has_medical_needs && <MedicalNote row={row} clientId={clientId} />}
     </>
   );
 }

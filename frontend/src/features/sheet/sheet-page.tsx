@@ -20,6 +20,7 @@ import { formatRupees } from "@/lib/money";
 import { Button, ButtonAnchor } from "@/ui/button";
 import { DataTable } from "@/ui/data-table";
 import { TextField } from "@/ui/fields";
+import { TextLink } from "@/ui/link";
 import { EmptyState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
 
@@ -112,6 +113,15 @@ function SheetBody({ clientId, eventId, planId, sheet }: BodyProps) {
           </div>
           <p id="sheet-files" className={classes["hint"]}>
             {t.exportHint}
+            {sheet.travellers.some(({ has_medical_needs }) => has_medical_needs) && (
+              <>
+                {" "}
+                {t.notesHint}{" "}
+                <TextLink to="/to/orders/$eventId/leaders" params={{ eventId }} search={{ plan: planId }}>
+                  {t.leaders}
+                </TextLink>
+              </>
+            )}
           </p>
           {rows.length === 0 ? (
             <EmptyState
@@ -126,6 +136,7 @@ function SheetBody({ clientId, eventId, planId, sheet }: BodyProps) {
             <DataTable
               label={t.travellers}
               columns={columnsOf({
+                clientId,
                 eventId,
                 saving: sighting.isPending ? sighting.variables : null,
                 onSighted: (row, isSighted) => sighting.mutate({ row, isSighted }),

@@ -95,6 +95,8 @@ export const t = {
   },
   idNumber: "ID number",
   medical: "Medical needs",
+  medicalHint:
+    "Read by the operator and the trip’s leaders. Allergies to food belong to “Allergies or foods you avoid”.",
   known: "Known. Enter it only to change it.",
   saveDetails: "Save my details",
   detailsSaved: "Your details were saved.",

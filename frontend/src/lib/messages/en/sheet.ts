@@ -14,6 +14,7 @@ export const t = {
   xlsx: "Excel",
   pdf: "PDF",
   exportHint: "Files contain personal data. Downloads are recorded in the audit log.",
+  notesHint: "Files show only that there is a medical note. Leaders read it on their phone page:",
   search: "Search the sheet",
   searchPlaceholder: "Name, booking, phone or room",
 
@@ -41,7 +42,9 @@ export const t = {
   minor: "Under 18",
   aged: (age: number) => `${age} years`,
   medical: "Medical note",
-  medicalHint: "Shown in full on the booking page. Viewing it is recorded.",
+  medicalHint: "Shows the note. Viewing it is recorded.",
+  medicalOf: (name: string) => `Show the medical note of ${name}`,
+  medicalErased: "The note has been erased.",
   sighted: "Checked",
   sightedOf: (name: string) => `ID of ${name} checked`,
   sightedBy: (who: string, when: string) => `by ${who}, ${when}`,

@@ -16,6 +16,7 @@ export const t = {
   xlsx: "Excel",
   pdf: "PDF",
   exportHint: "फ़ाइलों में निजी डेटा होता है। हर डाउनलोड ऑडिट लॉग में दर्ज होता है।",
+  notesHint: "फ़ाइलों में सिर्फ़ यह दिखता है कि मेडिकल नोट है। लीडर उसे अपने फ़ोन के पेज पर पढ़ते हैं:",
   search: "शीट में खोजें",
   searchPlaceholder: "नाम, बुकिंग, फ़ोन या कमरा",
 
@@ -43,7 +44,9 @@ export const t = {
   minor: "18 से कम",
   aged: (age: number) => `${age} साल`,
   medical: "मेडिकल नोट",
-  medicalHint: "पूरा नोट बुकिंग के पेज पर है। उसे देखना दर्ज होता है।",
+  medicalHint: "नोट दिखाता है। उसे देखना दर्ज होता है।",
+  medicalOf: (name: string) => `${name} का मेडिकल नोट दिखाएँ`,
+  medicalErased: "नोट मिटा दिया गया है।",
   sighted: "जाँच ली",
   sightedOf: (name: string) => `${name} की ID जाँच ली`,
   sightedBy: (who: string, when: string) => `${who}, ${when}`,

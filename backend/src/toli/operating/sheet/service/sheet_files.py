@@ -15,6 +15,11 @@ from toli.selling.rooming.schemas import PlanRoomOut, RoomingOut
 TEMPLATE = Path(__file__).resolve().parents[1] / "templates" / "sheet.typ"
 LOCALE = "en_IN"
 PRIVATE = "Personal data: for those who lead this tour only. Please destroy it afterwards."
+MEDICAL = "MEDICAL NOTE"
+WHERE_NOTES_ARE = (
+    f"{MEDICAL}: the text is not printed. Leaders read it on their phone page (leader's link); the office on the "
+    "departure sheet in Toli."
+)
 NO_MEAL = "N/A"
 YES = "Yes"
 
@@ -96,6 +101,7 @@ async def sheet_pdf(store: FileStore, branded: BrandedSheet) -> bytes:
                 ["IDs sighted", str(sheet.ids_sighted)],
                 ["Due", rendering.rupees(sheet.balance_due)],
             ],
+            "notes": WHERE_NOTES_ARE if any(traveller.has_medical_needs for traveller in sheet.travellers) else "",
             "people": [_to_line(traveller) for traveller in sheet.travellers],
             "resources": _resource_lines(sheet.resources),
             "made": f"As of {_day(branded.today)}. {PRIVATE}",
@@ -147,7 +153,7 @@ def _to_line(traveller: SheetTraveller) -> dict[str, object]:
         traveller.option,
         traveller.add_ons,
     ]
-    food = [_meal(traveller), traveller.dietary_requirements, "MEDICAL NOTE" if traveller.has_medical_needs else ""]
+    food = [_meal(traveller), traveller.dietary_requirements, MEDICAL if traveller.has_medical_needs else ""]
     return {
         "name": traveller.full_name,
         "booking": traveller.booking_reference,
