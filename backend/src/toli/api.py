@@ -72,6 +72,7 @@ from toli.selling.deposits import routes as deposits
 from toli.selling.desk import routes as desk
 from toli.selling.enquiries import routes as enquiries
 from toli.selling.imports import routes as imports
+from toli.selling.inbox import routes as inbox
 from toli.selling.invoicing.routes import billing as booking_billing
 from toli.selling.invoicing.routes import documents as booking_documents
 from toli.selling.list_files import routes as list_files
@@ -191,6 +192,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     authorised.router,
     payment_webhooks.router,
     enquiries.router,
+    inbox.router,
     exports.router,
     alerts.router,
     reviews.router,

@@ -45,6 +45,7 @@ import toli.selling.customers.models
 import toli.selling.deposits.models
 import toli.selling.enquiries.models
 import toli.selling.imports.models
+import toli.selling.inbox.models
 import toli.selling.octo.models
 import toli.selling.offline.models
 import toli.selling.policies.models

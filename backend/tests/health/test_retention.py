@@ -76,6 +76,24 @@ ROWS: dict[str, tuple[LiteralString, LiteralString]] = {
            FROM company, (VALUES ('goes', interval '31 days'), ('stays', interval '29 days')) edits (label, age)""",
         "SELECT fields[1] FROM bulk_edit",
     ),
+    "inbox_item": (
+        """WITH person AS (
+               INSERT INTO app_user (email, username, role_id) VALUES ('d@b.example', 'd', 3) RETURNING user_id
+           ), company AS (
+               INSERT INTO client (user_id, client_name, url)
+               SELECT user_id, 'D', 'inbox' FROM person RETURNING client_id
+           ), enquiry AS (
+               INSERT INTO connection_request (client_id, name, email, contact_no)
+               SELECT client_id, 'D', 'd', '1' FROM company RETURNING client_id, connection_request_id
+           )
+           INSERT INTO inbox_item (client_id, kind, item_id, changed_at)
+           SELECT client_id, kind, item_id, now() - interval '2 days'
+           FROM company, (VALUES ('enquiry', 999999), ('review', 999999), ('change', 999999)) items (kind, item_id)
+           UNION ALL
+           SELECT client_id, 'enquiry', connection_request_id, now() - interval '2 days' FROM enquiry""",
+        """SELECT CASE WHEN kind = 'review' OR (kind, item_id) = ('enquiry', 999999) THEN 'goes' ELSE 'stays' END
+           FROM inbox_item""",
+    ),
     "assistant": (
         """WITH person AS (
                INSERT INTO app_user (email, username, role_id) VALUES ('c@b.example', 'c', 3) RETURNING user_id

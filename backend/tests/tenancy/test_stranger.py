@@ -103,6 +103,11 @@ BODIES: dict[str, Any] = {
     "addLeaderSpendingToCosts": {"leader_event_ids": [1]},
     "createApiToken": {"name": "Website", "rights": ["panel"], "valid_days": 1},
     "createCalendarFeed": {"name": "Phone", "kind": "departures"},
+    "assignInboxItems": {"items": [{"kind": "enquiry", "item_id": 1}]},
+    "snoozeInboxItems": {"items": [{"kind": "enquiry", "item_id": 1}]},
+    "finishInboxItems": {"items": [{"kind": "enquiry", "item_id": 1}], "is_done": True},
+    "createInboxView": {"name": "Cancellations", "kind": "cancellation"},
+    "updateInboxView": {"name": "Changes", "kind": "change"},
     "createWebhook": {"url": "https://a.example/hook", "event_types": ["booking.created"]},
     "updateWebhook": {"is_active": True},
     "inviteToTeam": {"email": "dev@traveller.example", "role": "sales"},
@@ -291,6 +296,12 @@ def _connect_assistant(owner: psycopg.Connection[Any], shop: Shop, user_id: int)
     return row[0]
 
 
+async def _save_inbox_view(office: httpx.AsyncClient, shop: Shop) -> Any:
+    """Save a view of the inbox; its id."""
+    saved = await office.post(f"/api/clients/{shop.client_id}/inbox-views", json=BODIES["createInboxView"])
+    return saved.json()[0]["view_id"]
+
+
 async def _create_webhook(office: httpx.AsyncClient, shop: Shop) -> dict[str, Any]:
     """Create a webhook with a test event; their ids."""
     path = f"/api/clients/{shop.client_id}/webhooks"
@@ -395,6 +406,7 @@ async def open_with_rows(
         "token_id": await _create_token(office, shop),
         "connection_id": _connect_assistant(owner, shop, asha.user_id),
         "feed_id": await _create_calendar_feed(office, shop),
+        "view_id": await _save_inbox_view(office, shop),
         **await _create_webhook(office, shop),
         "review_id": _review(owner, shop, held["reservation_event_id"]),
         "content_id": written.json()["content_id"],

@@ -53,6 +53,7 @@ TAGS: Final[Mapping[str, str]] = {
     "Booking claims": "Transfer of an imported or phone booking to a traveller's account.",
     "Imports": "Trips, departures and bookings from CSV and XLSX files.",
     "Enquiries": "Questions of visitors, with a company's answers.",
+    "Inbox": "Enquiries, requests and reviews in one list, with owners, snoozes and saved views.",
     "Departure alerts": "E-mail to visitors about new departures of a trip.",
     "Reviews": "Reviews of travellers, with answers, reports and decisions.",
     "Customers": "The people who booked with a company.",

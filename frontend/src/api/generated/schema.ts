@@ -3593,6 +3593,133 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/clients/{client_id}/inbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Inbox
+         * @description List enquiries, requests about bookings and reviews together, as far as the caller may see them.
+         *
+         *     Open items begin with the longest waiting, snoozed ones with the next to return, the others with the newest.
+         */
+        get: operations["getInbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/inbox-views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Views
+         * @description List the caller's saved views of the inbox, the oldest first.
+         */
+        get: operations["listInboxViews"];
+        put?: never;
+        /**
+         * Create View
+         * @description Save a view for the caller, at most 20; list all.
+         */
+        post: operations["createInboxView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/inbox-views/{view_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Update View
+         * @description Rename one of the caller's views or change its filters; list all.
+         */
+        put: operations["updateInboxView"];
+        post?: never;
+        /** Delete View */
+        delete: operations["deleteInboxView"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/inbox/done": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Finish Items
+         * @description Close or reopen enquiries, and reviews without an answer. All or none.
+         */
+        put: operations["finishInboxItems"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/inbox/owner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Assign Items
+         * @description Assign items to a person of the team, or to nobody. All or none.
+         */
+        put: operations["assignInboxItems"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/inbox/snooze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Snooze Items
+         * @description Hide open and waiting items until a moment, or until the customer writes again. All or none.
+         */
+        put: operations["snoozeInboxItems"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/clients/{client_id}/linked-account": {
         parameters: {
             query?: never;
@@ -3764,7 +3891,7 @@ export interface paths {
         };
         /**
          * Get News
-         * @description Count new members, and the enquiries, requests and reviews without an answer.
+         * @description Count new members, open items of the inbox, and the enquiries, requests and reviews without an answer.
          */
         get: operations["getNews"];
         put?: never;
@@ -4034,7 +4161,7 @@ export interface paths {
         };
         /**
          * List Own Reviews
-         * @description List an operator's reviews, the latest change first, with hidden reviews.
+         * @description List an operator's reviews, or one, the latest change first, with hidden reviews.
          */
         get: operations["listOwnReviews"];
         put?: never;
@@ -5007,7 +5134,7 @@ export interface paths {
         };
         /**
          * List Of Client
-         * @description List enquiries: unanswered first, the longest waiting at the top, then newest; or by `sort`.
+         * @description List enquiries, or one: unanswered first, the longest waiting at the top, then newest; or by `sort`.
          *
          *     Client 0 is the platform, for administrators.
          */
@@ -15380,7 +15507,7 @@ export interface components {
          */
         EnquiryStatus: "new" | "replied" | "closed";
         /** @enum {string} */
-        ErrorCode: "account_is_kept" | "address_too_long" | "alert_gone" | "already_chosen" | "already_on_departure" | "already_paid" | "already_recorded" | "already_reported" | "already_waiting" | "amount_refused" | "amount_too_small" | "api_token_invalid" | "api_token_not_allowed" | "api_token_required" | "api_tokens_full" | "authentication_failed" | "authorisation_refused" | "authorization_invalid" | "balance_closed" | "bank_line_settled" | "beds_free" | "bill_numbered" | "billing_fixed" | "booking_cancelled" | "bulk_edit_stale" | "bulk_edit_undone" | "calendar_feeds_full" | "cancellation_requested" | "cancellation_terms_changed" | "cannot_authorise" | "cannot_extend" | "category_in_use" | "category_taken" | "change_differs" | "change_refunds" | "change_requested" | "change_too_late" | "channel_keys_refused" | "channel_secrets_missing" | "channel_template_known" | "channel_template_not_usable" | "channel_template_used" | "choice_not_offered" | "choice_over" | "claim_code_wrong" | "claim_refused" | "claim_settled" | "client_name_reserved" | "client_needed" | "client_url_reserved" | "client_url_taken" | "client_waits" | "code_taken" | "columns_missing" | "content_exists" | "cost_paid" | "credit_given_instead" | "credit_too_large" | "credit_too_small" | "cross_origin" | "cursor_invalid" | "customer_without_account" | "customer_without_contact" | "departure_begun" | "departure_booked" | "departure_cancelled" | "departure_change_running" | "departure_impact_changed" | "departure_is_cancelled" | "departure_taken" | "dependency_down" | "deposit_used" | "discount_code_refused" | "domain_not_active" | "domain_taken" | "due_differs" | "email_taken" | "enquiry_closed" | "event_fixed" | "event_incomplete" | "event_ongoing" | "file_refused" | "hand_off_invalid" | "hold_expired" | "holds_paused" | "idempotency_key_reused" | "identity_not_confirmed" | "image_too_large" | "import_not_finished" | "import_not_undoable" | "import_started" | "in_team_already" | "inbound_refused" | "internal_error" | "invalid" | "invoice_refused" | "invoice_settled" | "job_under_way" | "last_administrator" | "leader_code_spent" | "leader_code_wrong" | "leader_link_locked" | "leader_link_over" | "letter_moot" | "linked_account_refused" | "logo_not_square" | "mail_server_down" | "malformed_request" | "method_not_allowed" | "misdirected" | "money_on_account" | "more_than_line" | "more_than_owed" | "moved_in_future" | "moved_too_often" | "network_holds_too_many" | "no_beds_left" | "no_change_request" | "no_codes_by_sms" | "no_phone" | "no_place_for_administrators" | "no_platform_account" | "no_way_back_to_draft" | "nobody_asks" | "nobody_to_write_to" | "not_a_document" | "not_a_draft" | "not_a_picture" | "not_a_traveller" | "not_abroad" | "not_allowed" | "not_at_desk" | "not_confirmed_yet" | "not_duplicates" | "not_found" | "not_multipart" | "not_of_line" | "not_on_this_departure" | "not_open_for_booking" | "not_reviewable" | "not_signed_in" | "not_to_be_resent" | "not_waiting" | "nothing_changes" | "nothing_to_cancel" | "nothing_to_edit" | "nothing_to_import" | "nothing_to_undo" | "octo_bad_request" | "octo_unprocessable" | "octo_wrong_availability" | "octo_wrong_booking" | "octo_wrong_option" | "octo_wrong_product" | "octo_wrong_unit" | "offer_ended" | "on_account_too_small" | "on_coming_departure" | "online_payments_off" | "opt_out_unknown" | "option_below_taken" | "option_sold_out" | "other_payment_account" | "overloaded" | "owner_is_no_operator" | "owner_stays" | "paid_above_total" | "party_too_large" | "party_too_small" | "password_exists" | "payment_account_exists" | "payment_initiation_failed" | "payment_keys_refused" | "payment_pending" | "payment_provider_unavailable" | "payment_returned" | "payment_signature_invalid" | "payment_under_way" | "payments_recorded" | "picture_damaged" | "picture_quota_spent" | "price_changed" | "product_feed_empty" | "product_feed_shrank" | "refund_too_large" | "refund_too_small" | "refused" | "rename_decided" | "request_in_progress" | "request_timeout" | "request_unanswered" | "returned_too_much" | "reversal_impossible" | "review_link_gone" | "right_missing" | "room_overfull" | "room_type_taken" | "rooming_changed" | "rule_fixed" | "runs_approved_client" | "second_factor_enrolment_required" | "second_factor_not_proven" | "second_factor_off" | "second_factor_on" | "second_factor_required" | "second_factor_wrong" | "share_ended" | "shares_closed" | "similar_recorded" | "smtp_password_missing" | "smtp_refused" | "spending_taken" | "staff_sign_in_elsewhere" | "stale" | "statement_read" | "statement_refused" | "step_always_on" | "stock_below_taken" | "stock_taken" | "supplier_named" | "supplier_used" | "support_reads_only" | "tax_without_gstin" | "team_full" | "template_name_taken" | "terms_unconfirmed" | "test_message_refused" | "to_request_open" | "too_large" | "too_many_beds_held" | "too_many_claims" | "too_many_costs" | "too_many_discounts" | "too_many_domains" | "too_many_holds" | "too_many_leaders" | "too_many_orders" | "too_many_payments" | "too_many_pixels" | "too_many_records" | "too_many_requests" | "too_many_room_types" | "too_many_templates" | "tour_begun" | "tour_over" | "transfer_recorded" | "transfer_reversed" | "travellers_fixed" | "trip_ahead" | "unknown_version" | "unsupported_media_type" | "upi_not_offered" | "username_taken" | "uses_below_taken" | "vehicle_not_available" | "webhook_off" | "webhook_refused" | "webhooks_full" | "wrong_code";
+        ErrorCode: "account_is_kept" | "address_too_long" | "alert_gone" | "already_chosen" | "already_on_departure" | "already_paid" | "already_recorded" | "already_reported" | "already_waiting" | "amount_refused" | "amount_too_small" | "api_token_invalid" | "api_token_not_allowed" | "api_token_required" | "api_tokens_full" | "authentication_failed" | "authorisation_refused" | "authorization_invalid" | "balance_closed" | "bank_line_settled" | "beds_free" | "bill_numbered" | "billing_fixed" | "booking_cancelled" | "bulk_edit_stale" | "bulk_edit_undone" | "calendar_feeds_full" | "cancellation_requested" | "cancellation_terms_changed" | "cannot_authorise" | "cannot_extend" | "category_in_use" | "category_taken" | "change_differs" | "change_refunds" | "change_requested" | "change_too_late" | "channel_keys_refused" | "channel_secrets_missing" | "channel_template_known" | "channel_template_not_usable" | "channel_template_used" | "choice_not_offered" | "choice_over" | "claim_code_wrong" | "claim_refused" | "claim_settled" | "client_name_reserved" | "client_needed" | "client_url_reserved" | "client_url_taken" | "client_waits" | "code_taken" | "columns_missing" | "content_exists" | "cost_paid" | "credit_given_instead" | "credit_too_large" | "credit_too_small" | "cross_origin" | "cursor_invalid" | "customer_without_account" | "customer_without_contact" | "departure_begun" | "departure_booked" | "departure_cancelled" | "departure_change_running" | "departure_impact_changed" | "departure_is_cancelled" | "departure_taken" | "dependency_down" | "deposit_used" | "discount_code_refused" | "domain_not_active" | "domain_taken" | "due_differs" | "email_taken" | "enquiry_closed" | "event_fixed" | "event_incomplete" | "event_ongoing" | "file_refused" | "hand_off_invalid" | "hold_expired" | "holds_paused" | "idempotency_key_reused" | "identity_not_confirmed" | "image_too_large" | "import_not_finished" | "import_not_undoable" | "import_started" | "in_team_already" | "inbound_refused" | "inbox_item_done" | "inbox_views_full" | "internal_error" | "invalid" | "invoice_refused" | "invoice_settled" | "job_under_way" | "last_administrator" | "leader_code_spent" | "leader_code_wrong" | "leader_link_locked" | "leader_link_over" | "letter_moot" | "linked_account_refused" | "logo_not_square" | "mail_server_down" | "malformed_request" | "method_not_allowed" | "misdirected" | "money_on_account" | "more_than_line" | "more_than_owed" | "moved_in_future" | "moved_too_often" | "network_holds_too_many" | "no_beds_left" | "no_change_request" | "no_codes_by_sms" | "no_phone" | "no_place_for_administrators" | "no_platform_account" | "no_way_back_to_draft" | "nobody_asks" | "nobody_to_write_to" | "not_a_document" | "not_a_draft" | "not_a_picture" | "not_a_traveller" | "not_abroad" | "not_allowed" | "not_at_desk" | "not_confirmed_yet" | "not_duplicates" | "not_found" | "not_multipart" | "not_of_line" | "not_on_this_departure" | "not_open_for_booking" | "not_reviewable" | "not_signed_in" | "not_to_be_resent" | "not_waiting" | "nothing_changes" | "nothing_to_cancel" | "nothing_to_edit" | "nothing_to_import" | "nothing_to_undo" | "octo_bad_request" | "octo_unprocessable" | "octo_wrong_availability" | "octo_wrong_booking" | "octo_wrong_option" | "octo_wrong_product" | "octo_wrong_unit" | "offer_ended" | "on_account_too_small" | "on_coming_departure" | "online_payments_off" | "opt_out_unknown" | "option_below_taken" | "option_sold_out" | "other_payment_account" | "overloaded" | "owner_is_no_operator" | "owner_stays" | "paid_above_total" | "party_too_large" | "party_too_small" | "password_exists" | "payment_account_exists" | "payment_initiation_failed" | "payment_keys_refused" | "payment_pending" | "payment_provider_unavailable" | "payment_returned" | "payment_signature_invalid" | "payment_under_way" | "payments_recorded" | "picture_damaged" | "picture_quota_spent" | "price_changed" | "product_feed_empty" | "product_feed_shrank" | "refund_too_large" | "refund_too_small" | "refused" | "rename_decided" | "request_in_progress" | "request_timeout" | "request_unanswered" | "request_undecided" | "returned_too_much" | "reversal_impossible" | "review_link_gone" | "right_missing" | "room_overfull" | "room_type_taken" | "rooming_changed" | "rule_fixed" | "runs_approved_client" | "second_factor_enrolment_required" | "second_factor_not_proven" | "second_factor_off" | "second_factor_on" | "second_factor_required" | "second_factor_wrong" | "share_ended" | "shares_closed" | "similar_recorded" | "smtp_password_missing" | "smtp_refused" | "spending_taken" | "staff_sign_in_elsewhere" | "stale" | "statement_read" | "statement_refused" | "step_always_on" | "stock_below_taken" | "stock_taken" | "supplier_named" | "supplier_used" | "support_reads_only" | "tax_without_gstin" | "team_full" | "template_name_taken" | "terms_unconfirmed" | "test_message_refused" | "to_request_open" | "too_large" | "too_many_beds_held" | "too_many_claims" | "too_many_costs" | "too_many_discounts" | "too_many_domains" | "too_many_holds" | "too_many_leaders" | "too_many_orders" | "too_many_payments" | "too_many_pixels" | "too_many_records" | "too_many_requests" | "too_many_room_types" | "too_many_templates" | "tour_begun" | "tour_over" | "transfer_recorded" | "transfer_reversed" | "travellers_fixed" | "trip_ahead" | "unknown_version" | "unsupported_media_type" | "upi_not_offered" | "username_taken" | "uses_below_taken" | "vehicle_not_available" | "webhook_off" | "webhook_refused" | "webhooks_full" | "wrong_code";
         /**
          * EventCard
          * @description `start_date`: next departure. Other fields: see `ListedEvent`.
@@ -17036,6 +17163,176 @@ export interface components {
             /** Total Pages */
             total_pages: number;
         };
+        /**
+         * InboxCounts
+         * @description Items by status. `mine` and `unassigned` are open.
+         */
+        InboxCounts: {
+            /** Done */
+            done: number;
+            /** Mine */
+            mine: number;
+            /** Open */
+            open: number;
+            /** Snoozed */
+            snoozed: number;
+            /** Unassigned */
+            unassigned: number;
+            /** Waiting */
+            waiting: number;
+        };
+        /**
+         * InboxDoneIn
+         * @description False reopens.
+         */
+        InboxDoneIn: {
+            /** Is Done */
+            is_done: boolean;
+            /** Items */
+            items: components["schemas"]["InboxKey"][];
+        };
+        /**
+         * InboxItemOut
+         * @description An enquiry, a request about a booking or a review.
+         *
+         *     `name`: who wrote it. `text`: the beginning of their latest words. `active_at`: when they wrote, since when an open
+         *     item waits. `rating`: of a review. `owner_id`: null also when the owner has left the team. `is_reopenable`: done
+         *     without an answer or a decision.
+         */
+        InboxItemOut: {
+            /**
+             * Active At
+             * Format: date-time
+             */
+            active_at: string;
+            /** Booking Reference */
+            booking_reference: string | null;
+            /** Event Id */
+            event_id: number | null;
+            /** Event Title */
+            event_title: string | null;
+            /** Is Reopenable */
+            is_reopenable: boolean;
+            /** Item Id */
+            item_id: number;
+            kind: components["schemas"]["InboxKind"];
+            /** Name */
+            name: string;
+            /** Owner Id */
+            owner_id: number | null;
+            /** Rating */
+            rating: number | null;
+            /** Reservation Event Id */
+            reservation_event_id: number | null;
+            /** Snoozed Until */
+            snoozed_until: string | null;
+            status: components["schemas"]["InboxStatus"];
+            /** Text */
+            text: string;
+            /** Tour Start Date */
+            tour_start_date: string | null;
+        };
+        /** InboxKey */
+        InboxKey: {
+            /** Item Id */
+            item_id: number;
+            kind: components["schemas"]["InboxKind"];
+        };
+        /**
+         * InboxKind
+         * @description `change` and `cancellation` are requests of travellers about a booking, whose id is the item's.
+         * @enum {string}
+         */
+        InboxKind: "enquiry" | "change" | "cancellation" | "review";
+        /**
+         * InboxOut
+         * @description A page of the inbox. `counts`: without filters; `kinds`: with all filters but the kind.
+         */
+        InboxOut: {
+            counts: components["schemas"]["InboxCounts"];
+            /** Data */
+            data: components["schemas"]["InboxItemOut"][];
+            /** Kinds */
+            kinds: {
+                [key: string]: number;
+            };
+            /** People */
+            people: components["schemas"]["InboxPerson"][];
+            /** Total */
+            total: number;
+            /** Total Pages */
+            total_pages: number;
+        };
+        /**
+         * InboxOwnerIn
+         * @description `user_id`: the new owner; null for nobody.
+         */
+        InboxOwnerIn: {
+            /** Items */
+            items: components["schemas"]["InboxKey"][];
+            /** User Id */
+            user_id?: number | null;
+        };
+        /**
+         * InboxPerson
+         * @description A person of the team. `kinds`: the items that may be assigned to them.
+         */
+        InboxPerson: {
+            /** Kinds */
+            kinds: components["schemas"]["InboxKind"][];
+            /** Name */
+            name: string;
+            /** User Id */
+            user_id: number;
+        };
+        /**
+         * InboxSnoozeIn
+         * @description `until`: at most a year ahead; null ends the snooze.
+         */
+        InboxSnoozeIn: {
+            /** Items */
+            items: components["schemas"]["InboxKey"][];
+            /** Until */
+            until?: string | null;
+        };
+        /**
+         * InboxStatus
+         * @description `waiting`: answered, or with the platform. A snoozed item is open again at its time, or with new activity.
+         * @enum {string}
+         */
+        InboxStatus: "open" | "waiting" | "snoozed" | "done";
+        /**
+         * InboxViewIn
+         * @description A saved view: a name and the filters of the inbox.
+         */
+        InboxViewIn: {
+            kind?: components["schemas"]["InboxKind"] | null;
+            /** Name */
+            name: string;
+            /** Owner */
+            owner?: string | null;
+            /**
+             * Shown
+             * @default open
+             * @enum {string}
+             */
+            shown: "open" | "waiting" | "snoozed" | "done" | "all";
+        };
+        /** InboxViewOut */
+        InboxViewOut: {
+            kind: components["schemas"]["InboxKind"] | null;
+            /** Name */
+            name: string;
+            /** Owner */
+            owner: string | null;
+            /**
+             * Shown
+             * @enum {string}
+             */
+            shown: "open" | "waiting" | "snoozed" | "done" | "all";
+            /** View Id */
+            view_id: number;
+        };
         /** Incident */
         Incident: {
             /**
@@ -18336,10 +18633,15 @@ export interface components {
             /** Version */
             version?: string | null;
         };
-        /** News */
+        /**
+         * News
+         * @description `inbox`: open items that the caller may see.
+         */
         News: {
             /** Enquiries */
             enquiries: number;
+            /** Inbox */
+            inbox: number;
             /** Joined */
             joined: number;
             /** Requests */
@@ -29216,6 +29518,42 @@ export interface components {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "import_started" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: inbox_item_done */
+        "409.inbox_item_done": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "inbox_item_done" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: inbox_item_done, request_undecided */
+        "409.inbox_item_done.request_undecided": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "inbox_item_done" | "request_in_progress" | "request_undecided";
+                };
+            };
+        };
+        /** @description Refused: inbox_views_full */
+        "409.inbox_views_full": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "inbox_views_full" | "request_in_progress";
                 };
             };
         };
@@ -40387,6 +40725,369 @@ export interface operations {
             };
         };
     };
+    getInbox: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                shown?: "open" | "waiting" | "snoozed" | "done" | "all";
+                kind?: components["schemas"]["InboxKind"] | null;
+                owner?: string | null;
+                /** @description Part of a name, e-mail, phone or booking reference */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxOut"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listInboxViews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxViewOut"][];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createInboxView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InboxViewIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxViewOut"][];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            409: components["responses"]["409.inbox_views_full"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateInboxView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                view_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InboxViewIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxViewOut"][];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteInboxView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                view_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InboxViewOut"][];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    finishInboxItems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InboxDoneIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            409: components["responses"]["409.inbox_item_done.request_undecided"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    assignInboxItems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InboxOwnerIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    snoozeInboxItems: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InboxSnoozeIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            409: components["responses"]["409.inbox_item_done"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     openLinkedAccount: {
         parameters: {
             query?: never;
@@ -41369,6 +42070,7 @@ export interface operations {
                 limit?: number;
                 shown?: "all" | "unanswered" | "reported" | "hidden";
                 event_id?: number | null;
+                review_id?: number | null;
             };
             header?: never;
             path: {
@@ -44000,6 +44702,7 @@ export interface operations {
             query: {
                 page?: number;
                 limit?: number;
+                connection_request_id?: number | null;
                 status?: components["schemas"]["EnquiryStatus"] | null;
                 /** @description Part of a name, e-mail, phone, trip or message */
                 q?: string;

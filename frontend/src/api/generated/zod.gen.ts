@@ -1929,6 +1929,74 @@ export const InvitationIn = z.object({
 });
 
 /**
+ * InboxKind
+ *
+ * `change` and `cancellation` are requests of travellers about a booking, whose id is the item's.
+ */
+export const InboxKind = z.enum([
+    'enquiry',
+    'change',
+    'cancellation',
+    'review'
+]);
+
+/**
+ * InboxViewIn
+ *
+ * A saved view: a name and the filters of the inbox.
+ */
+export const InboxViewIn = z.object({
+    kind: z.nullish(InboxKind),
+    name: z.string().check(z.minLength(1), z.maxLength(60)),
+    owner: z.nullish(z.string().check(z.regex(/^(me|nobody|[1-9][0-9]{0,15})$/))),
+    shown: z.optional(z.enum([
+        'open',
+        'waiting',
+        'snoozed',
+        'done',
+        'all'
+    ]))
+});
+
+/**
+ * InboxKey
+ */
+export const InboxKey = z.object({
+    item_id: z.int().check(z.gte(1), z.lte(9007199254740992)),
+    kind: InboxKind
+});
+
+/**
+ * InboxSnoozeIn
+ *
+ * `until`: at most a year ahead; null ends the snooze.
+ */
+export const InboxSnoozeIn = z.object({
+    items: z.array(InboxKey).check(z.minLength(1), z.maxLength(100)),
+    until: z.nullish(z.iso.datetime())
+});
+
+/**
+ * InboxOwnerIn
+ *
+ * `user_id`: the new owner; null for nobody.
+ */
+export const InboxOwnerIn = z.object({
+    items: z.array(InboxKey).check(z.minLength(1), z.maxLength(100)),
+    user_id: z.nullish(z.int().check(z.gte(1), z.lte(9007199254740992)))
+});
+
+/**
+ * InboxDoneIn
+ *
+ * False reopens.
+ */
+export const InboxDoneIn = z.object({
+    is_done: z.boolean(),
+    items: z.array(InboxKey).check(z.minLength(1), z.maxLength(100))
+});
+
+/**
  * ChangeKind
  */
 export const ChangeKind = z.enum([
@@ -3088,6 +3156,8 @@ export const ErrorCode = z.enum([
     'import_started',
     'in_team_already',
     'inbound_refused',
+    'inbox_item_done',
+    'inbox_views_full',
     'internal_error',
     'invalid',
     'invoice_refused',
@@ -3186,6 +3256,7 @@ export const ErrorCode = z.enum([
     'request_in_progress',
     'request_timeout',
     'request_unanswered',
+    'request_undecided',
     'returned_too_much',
     'reversal_impossible',
     'review_link_gone',

@@ -56,7 +56,10 @@ class Customers(BaseModel):
 
 
 class News(BaseModel):
+    """`inbox`: open items that the caller may see."""
+
     joined: int
+    inbox: int
     enquiries: int
     requests: int
     reviews: int

@@ -127,10 +127,18 @@ def _matches(q: str) -> ColumnElement[bool]:
 
 
 async def page_of(
-    tx: ClientTransaction, *, status: EnquiryStatus | None, q: str, sort: EnquirySort | None, page: Page
+    tx: ClientTransaction,
+    *,
+    connection_request_id: int | None,
+    status: EnquiryStatus | None,
+    q: str,
+    sort: EnquirySort | None,
+    page: Page,
 ) -> tuple[list[EnquiryOut], int]:
     """A page and the total. Without `sort`: unanswered first, the longest waiting at the top."""
     mine = [ConnectionRequest.client_id == tx.client_id]
+    if connection_request_id is not None:
+        mine.append(ConnectionRequest.connection_request_id == connection_request_id)
     if status is not None:
         mine.append(ConnectionRequest.status == status)
     if q:

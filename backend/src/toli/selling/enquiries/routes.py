@@ -110,16 +110,19 @@ async def list_of_client(
     client_id: Annotated[int, Depends(_client_asked_for)],
     database: Db,
     page: Annotated[Page, Query()],
+    connection_request_id: Annotated[int | None, Query(ge=1, le=2**53)] = None,
     status: EnquiryStatus | None = None,
     q: Words = "",
     sort: EnquirySort | None = None,
 ) -> Enquiries:
-    """List enquiries: unanswered first, the longest waiting at the top, then newest; or by `sort`.
+    """List enquiries, or one: unanswered first, the longest waiting at the top, then newest; or by `sort`.
 
     Client 0 is the platform, for administrators.
     """
     async with database.client_transaction(client_id) as tx:
-        return await service.enquiries(tx, status=status, q=q, sort=sort, page=page)
+        return await service.enquiries(
+            tx, connection_request_id=connection_request_id, status=status, q=q, sort=sort, page=page
+        )
 
 
 @router.get(

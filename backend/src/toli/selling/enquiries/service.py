@@ -99,13 +99,21 @@ async def enquiry(tx: ClientTransaction, *, connection_request_id: int) -> Enqui
 
 
 async def enquiries(
-    tx: ClientTransaction, *, status: EnquiryStatus | None, q: str, sort: EnquirySort | None, page: Page
+    tx: ClientTransaction,
+    *,
+    connection_request_id: int | None = None,
+    status: EnquiryStatus | None,
+    q: str,
+    sort: EnquirySort | None,
+    page: Page,
 ) -> Enquiries:
     """List unanswered first, the longest waiting at the top, then newest; or by `sort`.
 
     `q`: part of a name, e-mail, phone, trip or message.
     """
-    data, total = await repository.page_of(tx, status=status, q=q, sort=sort, page=page)
+    data, total = await repository.page_of(
+        tx, connection_request_id=connection_request_id, status=status, q=q, sort=sort, page=page
+    )
     counts = await repository.counts(tx)
     return Enquiries(data=data, counts=counts, total=total, total_pages=page.pages(total))
 

@@ -150,10 +150,11 @@ async def list_own_reviews(
     page: Annotated[Page, Query()],
     shown: Shown = "all",
     trip_id: TripFilter = None,
+    review_id: Annotated[int | None, Query(ge=1, le=2**53)] = None,
 ) -> OperatorReviews:
-    """List an operator's reviews, the latest change first, with hidden reviews."""
+    """List an operator's reviews, or one, the latest change first, with hidden reviews."""
     async with operator.transaction(client_id) as tx:
-        return await own.list_reviews(tx, list_name=shown, trip_id=trip_id, page=page)
+        return await own.list_reviews(tx, list_name=shown, trip_id=trip_id, review_id=review_id, page=page)
 
 
 @router.put("/clients/{client_id:int}/reviews/{review_id:int}/answer", operation_id="answerReview")

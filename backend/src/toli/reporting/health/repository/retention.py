@@ -35,6 +35,14 @@ CONDITIONS: Final[Mapping[str, str]] = {
     "webhook_event": "occurred_at < now() - CAST(:keep AS interval)",
     # With the departures that it changed.
     "bulk_edit": "made_at < now() - CAST(:keep AS interval)",
+    # Of an enquiry or review that was deleted with its person. Bookings are not deleted.
+    "inbox_item": (
+        "changed_at < now() - CAST(:keep AS interval) AND CASE kind"
+        " WHEN 'enquiry' THEN NOT EXISTS (SELECT FROM connection_request e"
+        " WHERE e.client_id = t.client_id AND e.connection_request_id = t.item_id)"
+        " WHEN 'review' THEN NOT EXISTS (SELECT FROM review r"
+        " WHERE r.client_id = t.client_id AND r.review_id = t.item_id) ELSE false END"
+    ),
     # Its reuse is noticed until then.
     "assistant_token": "expires_at < now() - CAST(:keep AS interval)",
     "assistant_connection": (

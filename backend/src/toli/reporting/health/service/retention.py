@@ -23,6 +23,8 @@ MAX_IDEMPOTENCY_RECORDS: Final = 2_000
 """Of one person: several days of a busy operator's payments. The rate limit allows 36,000 calls an hour."""
 EVENTS_KEPT: Final = timedelta(days=30)
 BULK_EDITS_KEPT: Final = timedelta(days=30)
+INBOX_ITEMS_KEPT: Final = timedelta(days=1)
+"""Without the enquiry or review."""
 ASSISTANTS_KEPT: Final = timedelta(days=7)
 """Without a connection."""
 ATTEMPTS_KEPT: Final = timedelta(days=1)
@@ -40,6 +42,7 @@ def retentions(settings: Settings) -> Mapping[str, timedelta]:
         "webhook_inbox": timedelta(days=settings.keep_webhooks_days),
         "webhook_event": EVENTS_KEPT,
         "bulk_edit": BULK_EDITS_KEPT,
+        "inbox_item": INBOX_ITEMS_KEPT,
         "assistant_token": timedelta(0),
         "assistant_connection": ASSISTANTS_KEPT,
         "assistant": ASSISTANTS_KEPT,

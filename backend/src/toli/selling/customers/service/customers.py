@@ -1,3 +1,4 @@
+from collections.abc import Collection
 from datetime import date, datetime, timedelta
 from typing import Final
 
@@ -11,6 +12,8 @@ from toli.selling.customers.repository import cards
 from toli.selling.customers.repository import customers as repository
 from toli.selling.customers.schemas import CustomerRow, Customers, CustomerSort, News, Shown
 from toli.selling.enquiries import service as enquiries
+from toli.selling.inbox import service as inbox
+from toli.selling.inbox.schemas import InboxKind
 from toli.selling.reviews.repository import reports as reviews
 
 NEW_FOR: Final = timedelta(days=14)
@@ -62,9 +65,10 @@ async def get_customer(
     return row_and_bookings
 
 
-async def get_news(tx: OperatorTransaction, *, now: datetime) -> News:
+async def get_news(tx: OperatorTransaction, *, inbox_kinds: Collection[InboxKind], now: datetime) -> News:
     return News(
         joined=await repository.count_new(tx, user_id=tx.user_id),
+        inbox=await inbox.count_open(tx, kinds=inbox_kinds, now=now),
         enquiries=await enquiries.new_enquiries(tx),
         requests=(await requests.list_open_requests(tx, now=now, page=Page(limit=1))).total,
         reviews=await reviews.count_new(tx, since=tx.today - NEW_FOR),

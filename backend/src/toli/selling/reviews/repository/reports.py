@@ -48,14 +48,21 @@ def _to_report(row: RowMapping) -> ReportedReview:
 
 
 async def page_of_operator(
-    tx: OperatorTransaction, *, list_name: Shown, trip_id: int | None, page: Page
+    tx: OperatorTransaction, *, list_name: Shown, trip_id: int | None, review_id: int | None, page: Page
 ) -> list[OperatorReview]:
     query = text(
         f"{_OPERATORS} WHERE r.client_id = :client_id AND {SHOWN[list_name]}"
         " AND (CAST(:trip_id AS bigint) IS NULL OR r.trip_id = :trip_id)"
+        " AND (CAST(:review_id AS bigint) IS NULL OR r.review_id = :review_id)"
         " ORDER BY coalesce(r.changed_at, r.written_at) DESC, r.review_id DESC LIMIT :limit OFFSET :offset"
     )
-    values = {"client_id": tx.client_id, "trip_id": trip_id, "limit": page.limit, "offset": page.offset}
+    values = {
+        "client_id": tx.client_id,
+        "trip_id": trip_id,
+        "review_id": review_id,
+        "limit": page.limit,
+        "offset": page.offset,
+    }
     return [_to_review(row) for row in (await tx.execute(query, values)).mappings()]
 
 

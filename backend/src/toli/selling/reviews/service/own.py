@@ -11,16 +11,17 @@ from toli.selling.reviews.service.public import summarise
 
 
 async def list_reviews(
-    tx: OperatorTransaction, *, list_name: Shown, trip_id: int | None, page: Page
+    tx: OperatorTransaction, *, list_name: Shown, trip_id: int | None, review_id: int | None, page: Page
 ) -> OperatorReviews:
     counts = await reports.counts_of_operator(tx, trip_id=trip_id)
-    rows = await reports.page_of_operator(tx, list_name=list_name, trip_id=trip_id, page=page)
+    rows = await reports.page_of_operator(tx, list_name=list_name, trip_id=trip_id, review_id=review_id, page=page)
+    total = counts[list_name] if review_id is None else len(rows)
     return OperatorReviews(
         summary=summarise(await reviews.count_by_rating(tx, trip_id=trip_id)),
         counts=counts,
         data=rows,
-        total=counts[list_name],
-        total_pages=page.pages(counts[list_name]),
+        total=total,
+        total_pages=page.pages(total),
     )
 
 
