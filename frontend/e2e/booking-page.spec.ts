@@ -101,5 +101,23 @@ test("a customer phones, is found by number, and their cash is recorded in five 
       await expect(page.getByRole("button", { name, exact: true })).toBeVisible();
     }
     await expectAccessible(page, "the menu of a booking");
+    await page.keyboard.press("Escape");
+  });
+
+  await test.step("a transfer with a known number: two clicks and one field", async () => {
+    await money.getByRole("button", { name: "Take payment" }).click();
+    const dialog = page.getByRole("dialog", { name: /^Take payment — / });
+    await dialog.getByRole("textbox", { name: "Reference (optional)" }).fill("UTR");
+    await dialog.getByRole("radio", { name: "NEFT" }).check();
+    await dialog.getByRole("button", { name: "Record payment" }).click();
+    await expect(dialog.getByText(/^Enter the 16 characters of the NEFT number/).first()).toBeVisible();
+    await expectAccessible(page, "a reference that is wrong for its method");
+    await dialog.getByRole("radio", { name: "Cash" }).check();
+    await dialog.getByRole("textbox", { name: "Reference (optional)" }).fill("sbinn 52026112899");
+    await expect(dialog.getByRole("radio", { name: "NEFT" })).toBeChecked();
+    await dialog.getByRole("button", { name: "Record payment" }).click();
+    await expect(dialog).toBeHidden();
+    const entry = timeline.getByRole("listitem").filter({ hasText: "Payment: NEFT" });
+    await expect(entry).toContainText("SBINN52026112899");
   });
 });

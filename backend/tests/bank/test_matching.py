@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from dataclasses import replace
 from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 
 from tests.bank import make_fixtures
 from toli.finance.bank.rules.layouts import find_bank, guess_fields, is_header, missing_fields
-from toli.finance.bank.rules.lines import Line, read_lines
+from toli.finance.bank.rules.lines import Line, find_instrument, read_lines
 from toli.finance.bank.rules.matching import OpenLine, Proposal, propose_all
 from toli.finance.bank.schemas import Bank
 from toli.kit.spreadsheet_reader import read_sheet
@@ -237,3 +238,95 @@ def test_money_out_is_compared_with_what_is_owed_back_alone() -> None:
     assert ask(credit("UPI K7PQ2RMN", is_credit=False), of=[owed]) == [[("certain", "reference", "amount")]]
     assert ask(credit("UPI K7PQ2RMN"), of=[owed]) == [[]]
     assert ask(credit("UPI K7PQ2RMN", is_credit=False), of=[booking()]) == [[]]
+
+
+NEFT, RTGS, IMPS, CHEQUE = "SBINN52026112899", "HDFCR52026112900012345", "412345678901", "004512"
+
+
+@pytest.mark.parametrize(
+    ("method", "recorded", "narration", "reference", "confidence"),
+    [
+        # HDFC
+        ("neft", NEFT, f"NEFT CR-SBIN0001688-ASHA-MAJULI TRAILS-{NEFT}-TRIP", NEFT, "certain"),
+        ("rtgs", RTGS, f"RTGS CR-HDFC0000001-ASHA-MAJULI TRAILS-{RTGS}", RTGS, "certain"),
+        ("imps", IMPS, f"IMPS-{IMPS}-ASHA-HDFC-XXXXXXX1234-TRIP", f"0000{IMPS}", "certain"),
+        ("cheque", CHEQUE, "CHQ DEP - MICR CLG - PUNE", "0000000000004512", "likely"),
+        # ICICI
+        ("neft", NEFT, f"NEFT-{NEFT}-ASHA-TRIP-0071103000", "-", "certain"),
+        ("rtgs", RTGS, f"RTGS-{RTGS}-ASHA-0071103000", "-", "certain"),
+        ("imps", IMPS, f"MMT/IMPS/{IMPS}/TRIP/ASHA/HDFC0000001", "-", "certain"),
+        ("cheque", CHEQUE, f"CLG/ASHA/{CHEQUE}/SBI", "-", "likely"),
+        # SBI
+        ("neft", NEFT, f"BY TRANSFER-NEFT*SBIN0001688*{NEFT}*ASHA*--", "TRANSFER FROM 4599", "certain"),
+        ("rtgs", RTGS, f"BY TRANSFER-RTGS UTR NO: {RTGS}-ASHA", "TRANSFER FROM 4599", "certain"),
+        ("imps", IMPS, f"BY TRANSFER-INB IMPS{IMPS}/9816012345/XX1234/--", "MAB000123456789", "certain"),
+        ("cheque", CHEQUE, "BY CLEARING / CHEQUE--", CHEQUE, "likely"),
+        # Axis
+        ("neft", NEFT, f"NEFT/{NEFT}/ASHA/HDFC BANK/TRIP", "-", "certain"),
+        ("rtgs", RTGS, f"RTGS/{RTGS}/HDFC BANK/ASHA", "-", "certain"),
+        ("imps", IMPS, f"IMPS/P2A/{IMPS}/ASHA/TRIP", "-", "certain"),
+        ("cheque", CHEQUE, "BRN-CLG-CHQ FROM ASHA", CHEQUE, "likely"),
+        # Kotak
+        ("neft", NEFT, f"NEFT {NEFT} ASHA", "NEFTINW-0712345678", "certain"),
+        ("rtgs", RTGS, f"RTGS {RTGS} ASHA", "RTGSINW-0012345678", "certain"),
+        ("imps", IMPS, f"Recd:IMPS/{IMPS}/ASHA/HDFC/X1234/TRIP", f"IMPS-{IMPS}", "certain"),
+        ("cheque", CHEQUE, "CLG TO ASHA HDFC BANK", CHEQUE, "likely"),
+        # A blank within the number, leading letters, lower case
+        ("neft", NEFT, "NEFT CR-ASHA-SBINN520261 12899-TRIP", "", "certain"),
+        ("rtgs", RTGS, "rtgs hdfcr52026 112900012345 asha", "", "certain"),
+        ("imps", IMPS, "IMPS 412345 678901 ASHA", "", "certain"),
+        ("neft", NEFT, f"NEFT{NEFT}", "", "certain"),
+    ],
+)
+def test_a_recorded_number_is_found_in_the_layouts_of_banks(
+    method: Any, recorded: str, narration: str, reference: str, confidence: str
+) -> None:
+    payment = replace(entry(recorded, days=60), method=method)
+    assert ask(credit(narration, 630_000, reference=reference), of=[], recorded=[payment]) == [
+        [(confidence, "utr", "amount")]
+    ]
+
+
+@pytest.mark.parametrize(
+    ("method", "recorded", "narration", "reference"),
+    [
+        # Another digit, bank, or length
+        ("neft", NEFT, "NEFT CR-SBIN0001688-ASHA-MAJULI TRAILS-SBINN52026112898", "SBINN52026112898"),
+        ("neft", "PUNB226333123456", "NEFT-SBIN226333123456-ASHA-TRIP", "-"),
+        ("rtgs", RTGS, "RTGS-ICICR52026112900012345-ASHA", "-"),
+        ("imps", IMPS, f"NEFT/SBIN{IMPS}/ASHA/HDFC BANK", "-"),
+        ("imps", IMPS, f"IMPS/P2A/9{IMPS}/ASHA", "-"),
+        ("imps", IMPS, "IMPS/P2A/412345678902/ASHA", f"5{IMPS}"),
+        ("neft", NEFT, "NEFT SBINN520261 128991 ASHA", ""),
+        ("cheque", CHEQUE, "CHQ DEP - MICR CLG - PUNE", "0000000000104512"),
+        ("cheque", CHEQUE, "CLG/ASHA/1004512/SBI", "-"),
+    ],
+)
+def test_a_twin_of_a_recorded_number_is_another_transfer(
+    method: Any, recorded: str, narration: str, reference: str
+) -> None:
+    payment = replace(entry(recorded, days=60), method=method)
+    assert ask(credit(narration, 630_000, reference=reference), of=[], recorded=[payment]) == [[]]
+
+
+def test_a_number_that_two_payments_have_is_not_certain() -> None:
+    twins = [replace(entry(NEFT), method="neft"), replace(entry(NEFT), method="neft", offline_payment_id=8)]
+    (found,) = ask(credit(f"NEFT/{NEFT}/ASHA", 630_000), of=[], recorded=twins)
+    assert [confidence for confidence, *_ in found] == ["likely", "likely"]
+
+
+@pytest.mark.parametrize(
+    ("narration", "reference", "instrument"),
+    [
+        (f"NEFT CR-SBIN0001688-ASHA-MAJULI TRAILS-{NEFT}-TRIP", NEFT, ("neft", NEFT)),
+        (f"BY TRANSFER-RTGS UTR NO: {RTGS}-ASHA", "TRANSFER FROM 4599", ("rtgs", RTGS)),
+        (f"MMT/IMPS/{IMPS}/TRIP/ASHA/HDFC0000001", "-", ("imps", IMPS)),
+        (f"UPI/P2A/{IMPS}/ASHA/x@ybl", "", ("upi", IMPS)),
+        ("CLG/004512/SCHOOL", "", ("cheque", CHEQUE)),
+        ("CHQ DEP - MICR CLG - PUNE", "0000000000004512", ("cheque", CHEQUE)),
+        ("NEFT RFNDD5", "RFNDD5", ("bank", "RFNDD5")),
+        ("CASH DEPOSIT PUNE", "", ("bank", "")),
+    ],
+)
+def test_a_line_says_how_its_money_came(narration: str, reference: str, instrument: tuple[str, str]) -> None:
+    assert find_instrument(narration, reference) == instrument

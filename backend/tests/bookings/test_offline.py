@@ -57,10 +57,10 @@ async def office(browser: httpx.AsyncClient, api: Api, shop: Shop, play: Play) -
 async def test_money_received_is_paid_at_once_and_can_be_reversed(
     office: Office, api: Api, run_jobs: RunJobs, owner: Owner
 ) -> None:
-    shown = await office.money(4700.50, method="upi", reference="UPI 4711")
+    shown = await office.money(4700.50, method="upi", reference="412345678901")
     assert shown.status_code == 201, shown.text
     (one,) = shown.json()["payments"]
-    assert (one["amount"], one["method"], one["reference"]) == (4700.5, "upi", "UPI 4711")
+    assert (one["amount"], one["method"], one["reference"]) == (4700.5, "upi", "412345678901")
     assert (shown.json()["left"], shown.json()["due"]) == (4700.5, 9999.5)
     assert await office.booking() == (11000.5, 9999.5, 0, "partial")
     await office.money(9999.5, method="bank")
@@ -182,3 +182,40 @@ async def test_notes_messages_and_the_history_of_a_booking(
     left = await office.http.delete(f"{office.path}/notes/{kept}")
     assert [one["kind"] for one in left.json()["notes"]] == ["message"]
     assert (await browser.get(f"{office.path}/history")).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("money", "field"),
+    [
+        ({"method": "upi", "reference": "4711"}, "reference"),
+        ({"method": "neft", "reference": "SBIN1"}, "reference"),
+        ({"method": "rtgs", "reference": "SBINN52026112899"}, "reference"),
+        ({"method": "imps", "reference": "1"}, "reference"),
+        ({"method": "cheque", "reference": "4512"}, "reference"),
+        ({"method": "draft", "reference": "A"}, "reference"),
+        ({"method": "card_machine", "reference": "1"}, "reference"),
+        ({"method": "card_machine", "kind": "returned"}, "method"),
+        ({"method": "draft", "kind": "returned"}, "method"),
+    ],
+)
+async def test_a_wrong_reference_is_refused_at_its_field(office: Office, money: dict[str, str], field: str) -> None:
+    answer = await office.money(100, **money)
+    assert answer.status_code == 422
+    assert [error["field"] for error in answer.json()["errors"]] == [field]
+
+
+async def test_a_reference_is_stored_in_its_normal_form(office: Office) -> None:
+    for method, typed, stored in (
+        ("neft", "utr sbinn 5202611 2899", "SBINN52026112899"),
+        ("rtgs", "hdfcr52026112900012345", "HDFCR52026112900012345"),
+        ("imps", "IMPS 412345678901", "412345678901"),
+        ("cheque", "Chq. 004512", "004512"),
+        ("draft", "DD 004513", "004513"),
+        ("card_machine", "appr 12ab34", "12AB34"),
+        ("cheque", "", ""),
+    ):
+        answer = await office.money(100, method=method, reference=typed)
+        assert answer.status_code == 201, answer.text
+        assert (answer.json()["payments"][-1]["method"], answer.json()["payments"][-1]["reference"]) == (method, stored)
+    for method in ("neft", "imps", "rtgs", "cheque", "bank", "upi"):
+        assert (await office.money(50, method=method, kind="returned")).status_code == 201

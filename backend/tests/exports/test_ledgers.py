@@ -25,12 +25,17 @@ pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 
 Owner = psycopg.Connection[Any]
 WAYS = ("cash", "bank", "upi")
+REFUNDED = ("neft", "imps", "rtgs", "cheque")
+RECEIVED = (*REFUNDED, "card_machine", "draft")
 
 LEDGER = """
 SELECT CASE l.account WHEN 'provider_clearing' THEN 'Online payments' WHEN 'travel_credit' THEN 'Travel credit'
                       WHEN 'customer_prepayment' THEN 'Customer advances'
                       WHEN 'credit_allowance' THEN 'Travel credit allowed'
-                      ELSE CASE h.method WHEN 'upi' THEN 'UPI' ELSE initcap(h.method) END END AS name,
+                      ELSE CASE WHEN h.method = 'upi' THEN 'UPI' WHEN h.method = 'cash' THEN 'Cash'
+                                WHEN h.method = 'card_machine' THEN 'Card machine receivable'
+                                WHEN h.method = 'draft' OR h.method = 'cheque' AND h.kind = 'received'
+                                THEN 'Cheques in hand' ELSE 'Bank' END END AS name,
        sum(l.amount_paise)::bigint
 FROM ledger_posting l JOIN ledger_transaction t USING (client_id, ledger_transaction_id)
 LEFT JOIN offline_payment h ON h.client_id = t.client_id AND t.kind LIKE 'offline%'
@@ -50,7 +55,7 @@ WHERE p.kind IN ('receipt', 'refund')
 async def path(
     api: Api, browser: httpx.AsyncClient, shop: Shop, play: Play, run_jobs: RunJobs, clock: HandClock
 ) -> str:
-    """Every way in which money comes and goes: online, cash, bank, UPI and travel credit, each with a refund."""
+    """Every way in which money comes and goes, with a refund where there is one."""
     http = await register(api, shop)
     office, desk = Office(http, shop), Desk(http, shop)
     first, second = await book(browser, shop, play), await book(browser, shop, play)
@@ -60,7 +65,7 @@ async def path(
     cancel = {"amount": 3_150, "offline_amount": 1_500, "reason": "Snow"}
     assert (await http.post(f"/api/bookings/cancel/{second}", json=cancel)).is_success
     for number, way in enumerate(WAYS, 1):
-        paid = desk.cash(2_000 * number) | {"method": way, "reference": f"R{number}"}
+        paid = desk.cash(2_000 * number) | {"method": way}
         made = await desk.made(beds=1, payment=paid)
         payments = f"{desk.booking(made)}/offline-payments"
         returned = desk.cash(100 * number) | {"method": way, "kind": "returned"}
@@ -68,6 +73,14 @@ async def path(
         other = await desk.made(beds=1, payment=desk.cash(50 * number) | {"method": way})
         (entry,) = (await http.get(f"{desk.booking(other)}/offline-payments")).json()["payments"]
         reverse = f"{desk.booking(other)}/offline-payments/{entry['offline_payment_id']}/reverse"
+        assert (await http.post(reverse, json={"reason": "Typed twice"})).is_success
+    for way in RECEIVED:
+        for kind, amount in (("received", 300), ("returned", 100), ("received", 50)):
+            if kind == "received" or way in REFUNDED:
+                answer = await http.post(payments, json=desk.cash(amount) | {"method": way, "kind": kind})
+                assert answer.is_success, answer.text
+        entry = answer.json()["payments"][-1]
+        reverse = f"{payments}/{entry['offline_payment_id']}/reverse"
         assert (await http.post(reverse, json={"reason": "Typed twice"})).is_success
     await run_jobs()
     today = local_date(clock.now(), time_zone="Asia/Kolkata")
@@ -89,6 +102,8 @@ async def test_each_ledger_of_tally_is_that_of_the_product(path: str, http: http
     assert dict(totals) == posted
     assert posted["Cash"] == 190_000
     assert posted["Travel credit"] == -200_000
+    # A refund by cheque comes from the bank.
+    assert (posted["Cheques in hand"], posted["Card machine receivable"]) == (60_000, 30_000)
 
 
 async def test_each_account_of_zoho_is_that_of_the_product(path: str, http: httpx.AsyncClient, owner: Owner) -> None:
@@ -109,7 +124,7 @@ async def test_each_payment_of_the_file_has_its_way_and_its_document(
 ) -> None:
     answer = await http.get(f"{path}/payments.csv")
     rows = list(csv.DictReader(answer.content.decode("utf-8-sig").splitlines()))
-    assert {row["Way"] for row in rows} == {"online", "credit", *WAYS}
+    assert {row["Way"] for row in rows} == {"online", "credit", *WAYS, *RECEIVED}
     found = Counter((row["Booking"], row["Document"], round(100 * float(row["Amount"]))) for row in rows)
     assert found == Counter(owner.execute(DOCUMENTS).fetchall())
 
@@ -122,7 +137,7 @@ async def test_checks_compare_the_vouchers_with_the_ledger(
     wrong_way = repository.DOCUMENTED.replace("coalesce(h.method, 'online')", "'online'")
     monkeypatch.setattr(repository, "DOCUMENTED", wrong_way)
     wrong = await wrong_exports(database, now=clock.now())
-    assert sum("in Online payments, the ledger" in row for row in wrong) == len(wrong) == 14
+    assert sum("in Online payments, the ledger" in row for row in wrong) == len(wrong) == 36
 
 
 async def test_a_receipt_of_the_next_month_keeps_its_ledger(

@@ -139,7 +139,7 @@ async def test_each_fault_is_shown_by_its_row_and_column(importer: Importer, she
         (10, [("Age", "“1934” is not a whole number from 0 to 120.")]),
         (11, [("Total Amount", "“lots” is not an amount. Write rupees, as in 12500 or ₹12,500.50.")]),
         (12, [("Advance Date", f"{starts:%-d %b %Y} is in the future. Enter what was received so far.")]),
-        (13, [("Mode", "“barter” is not one of Cash, Bank, UPI.")]),
+        (13, [("Mode", "“barter” is not one of Cash, Bank, UPI, Cheque, Card.")]),
         (14, [("Pax", "Only 20 of these 99 beds are left on this departure.")]),
     ]  # fmt: skip
     file = await importer.http.get(f"{importer.path}/{run['import_id']}/problems", params={"format": "csv"})

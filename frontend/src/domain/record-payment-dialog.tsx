@@ -5,10 +5,18 @@ import { useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { t } from "#messages/booking-records";
 import { t as account } from "#messages/on-account";
+import { t as ways } from "#messages/payment-methods";
 import { sentenceOf } from "@/api/errors";
 import { OfflinePaymentIn } from "@/api/generated/zod.gen";
 import { callIdempotently } from "@/api/idempotent";
 import type { Wire } from "@/api/wire";
+import {
+  METHODS,
+  optionsOf,
+  REFUND_METHODS,
+  referenceOf,
+  useMethodOfReference,
+} from "@/domain/payment-method";
 import classes from "@/domain/record-payment-dialog.module.css";
 import { today } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
@@ -75,8 +83,6 @@ function keepsExcess({ kind, method, keep_excess }: { kind: Kind; method: Method
   return keep_excess && kind === "received" && method !== "on_account";
 }
 
-const METHODS: readonly Method[] = ["cash", "bank", "upi"];
-
 /** Records an offline payment or refund, or sends the payment link. */
 export function RecordDialog({ kind, ...props }: Props) {
   return (
@@ -121,7 +127,11 @@ function RecordForm({
     },
     resolver: zodResolver(schema, { error: messagesByField({ amount: t.amountWrong }) }),
   });
-  const [method, amount] = useWatch({ control: form.control, name: ["method", "amount"] });
+  const [method, amount, reference] = useWatch({
+    control: form.control,
+    name: ["method", "amount", "reference"],
+  });
+  useMethodOfReference(reference, method, (next) => form.setValue("method", next));
   const isFromAccount = method === "on_account";
   const excess = addRupees(typedRupees(amount) ?? 0, -most);
   const [isLink, setLink] = useState(startsWithLink);
@@ -149,8 +159,8 @@ function RecordForm({
         label={t.method}
         value={isLink ? "link" : method}
         options={[
-          ...(canUseAccount ? [{ value: "on_account" as const, label: t.methods.on_account }] : []),
-          ...METHODS.map((value) => ({ value, label: t.methods[value] })),
+          ...(canUseAccount ? [{ value: "on_account" as const, label: ways.methods.on_account }] : []),
+          ...optionsOf(kind === "returned" ? REFUND_METHODS : METHODS),
           ...(link ? [{ value: "link" as const, label: t.link }] : []),
         ]}
         onChange={(way) => {
@@ -207,8 +217,7 @@ function RecordForm({
                 <FormTextField
                   control={form.control}
                   name="reference"
-                  label={t.reference}
-                  description={t.referenceHint}
+                  {...referenceOf(method)}
                   maxLength={80}
                   autoComplete="off"
                 />

@@ -44,7 +44,7 @@ TAGS: Final[Mapping[str, str]] = {
     "Bookings": "Bookings of a traveller and of a company, with travellers and requests.",
     "Changes and refunds": "Changes, splits, cancellations and refunds of a booking.",
     "Payment links and shares": "Payment of a booking without an account, and shares of a booking's price.",
-    "Offline payments": "Payments and refunds by cash, bank, cheque and UPI.",
+    "Offline payments": "Payments and refunds in cash, by bank transfer, UPI, cheque, draft and card machine.",
     "Travel credit": "Credit of customers from cancelled bookings.",
     "Money on account": "Customers' money that belongs to no booking.",
     "Desk": "Bookings that a company enters for its customers.",

@@ -13675,7 +13675,7 @@ export interface components {
         };
         /**
          * CustomerMoney
-         * @description A payment, or a refund. `method`: cash, bank, upi, credit, on_account, or one of the provider's.
+         * @description A payment, or a refund. `method`: of offline payments, or one of the provider's.
          */
         CustomerMoney: {
             /**
@@ -14371,7 +14371,7 @@ export interface components {
         };
         /**
          * DepositIn
-         * @description Money on account, received or returned on a day in the operator's time zone.
+         * @description Money on account, received on a day in the operator's time zone.
          */
         DepositIn: {
             /** Amount */
@@ -14380,7 +14380,7 @@ export interface components {
              * Method
              * @enum {string}
              */
-            method: "cash" | "bank" | "upi";
+            method: "cash" | "bank" | "upi" | "neft" | "imps" | "rtgs" | "cheque" | "card_machine" | "draft";
             /**
              * Moved On
              * Format: date
@@ -14420,7 +14420,7 @@ export interface components {
              * Method
              * @enum {string}
              */
-            method: "cash" | "bank" | "upi";
+            method: "cash" | "bank" | "upi" | "neft" | "imps" | "rtgs" | "cheque" | "card_machine" | "draft";
             /**
              * Moved On
              * Format: date
@@ -14448,6 +14448,34 @@ export interface components {
             /** Uses */
             uses: components["schemas"]["DepositUseOut"][];
         };
+        /**
+         * DepositRefundIn
+         * @description Money on account, returned on a day in the operator's time zone.
+         */
+        DepositRefundIn: {
+            /** Amount */
+            amount: number | string;
+            /**
+             * Method
+             * @enum {string}
+             */
+            method: "cash" | "bank" | "upi" | "neft" | "imps" | "rtgs" | "cheque";
+            /**
+             * Moved On
+             * Format: date
+             */
+            moved_on: string;
+            /**
+             * Note
+             * @default
+             */
+            note: string;
+            /**
+             * Reference
+             * @default
+             */
+            reference: string;
+        };
         /** DepositRefundOut */
         DepositRefundOut: {
             /**
@@ -14459,7 +14487,7 @@ export interface components {
              * Method
              * @enum {string}
              */
-            method: "cash" | "bank" | "upi";
+            method: "cash" | "bank" | "upi" | "neft" | "imps" | "rtgs" | "cheque";
             /**
              * Moved On
              * Format: date
@@ -14625,7 +14653,7 @@ export interface components {
              * Method
              * @enum {string}
              */
-            method: "cash" | "bank" | "upi";
+            method: "cash" | "bank" | "upi" | "neft" | "imps" | "rtgs" | "cheque" | "card_machine" | "draft";
             /**
              * Moved On
              * Format: date
@@ -19812,7 +19840,7 @@ export interface components {
              * Method
              * @enum {string}
              */
-            method: "cash" | "bank" | "upi" | "on_account";
+            method: "cash" | "bank" | "upi" | "neft" | "imps" | "rtgs" | "cheque" | "card_machine" | "draft" | "on_account";
             /**
              * Moved On
              * Format: date
@@ -22508,10 +22536,12 @@ export interface components {
         RecordState: "unchecked" | "found" | "missing" | "wrong" | "no_answer";
         /**
          * RecordedMethod
-         * @description `credit`: travel credit, which customers use themselves; `on_account`: money received without a booking.
+         * @description `bank`: another bank transfer; `card_machine`: the operator's own; `draft`: a demand draft.
+         *
+         *     `credit`: travel credit, which customers use themselves; `on_account`: money received without a booking.
          * @enum {string}
          */
-        RecordedMethod: "cash" | "bank" | "upi" | "credit" | "on_account";
+        RecordedMethod: "cash" | "bank" | "upi" | "neft" | "imps" | "rtgs" | "cheque" | "card_machine" | "draft" | "credit" | "on_account";
         /**
          * RecordsIn
          * @description In order; `sent_at` is the phone's clock now.
@@ -26176,7 +26206,7 @@ export interface components {
              * Method
              * @enum {string}
              */
-            method: "cash" | "bank" | "upi";
+            method: "cash" | "bank" | "upi" | "neft" | "imps" | "rtgs" | "cheque" | "card_machine" | "draft";
             /**
              * Received At
              * Format: date-time
@@ -40046,7 +40076,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["DepositIn"];
+                "application/json": components["schemas"]["DepositRefundIn"];
             };
         };
         responses: {

@@ -1453,6 +1453,12 @@ export const OfflinePaymentIn = z.object({
         'cash',
         'bank',
         'upi',
+        'neft',
+        'imps',
+        'rtgs',
+        'cheque',
+        'card_machine',
+        'draft',
         'on_account'
     ]),
     moved_on: z.iso.date(),
@@ -2280,7 +2286,13 @@ export const DeskPaymentIn = z.object({
     method: z.enum([
         'cash',
         'bank',
-        'upi'
+        'upi',
+        'neft',
+        'imps',
+        'rtgs',
+        'cheque',
+        'card_machine',
+        'draft'
     ]),
     moved_on: z.iso.date(),
     note: z._default(z.optional(z.string().check(z.maxLength(500))), ''),
@@ -2385,9 +2397,33 @@ export const DeskBookingIn = z.object({
 });
 
 /**
+ * DepositRefundIn
+ *
+ * Money on account, returned on a day in the operator's time zone.
+ */
+export const DepositRefundIn = z.object({
+    amount: z.union([
+        z.number().check(z.gt(0)),
+        z.string()
+    ]),
+    method: z.enum([
+        'cash',
+        'bank',
+        'upi',
+        'neft',
+        'imps',
+        'rtgs',
+        'cheque'
+    ]),
+    moved_on: z.iso.date(),
+    note: z._default(z.optional(z.string().check(z.maxLength(500))), ''),
+    reference: z._default(z.optional(z.string().check(z.maxLength(80))), '')
+});
+
+/**
  * DepositIn
  *
- * Money on account, received or returned on a day in the operator's time zone.
+ * Money on account, received on a day in the operator's time zone.
  */
 export const DepositIn = z.object({
     amount: z.union([
@@ -2397,7 +2433,13 @@ export const DepositIn = z.object({
     method: z.enum([
         'cash',
         'bank',
-        'upi'
+        'upi',
+        'neft',
+        'imps',
+        'rtgs',
+        'cheque',
+        'card_machine',
+        'draft'
     ]),
     moved_on: z.iso.date(),
     note: z._default(z.optional(z.string().check(z.maxLength(500))), ''),

@@ -3,6 +3,7 @@ import { addressOf, call, read } from "@/api/call";
 import { ApiError, errorFrom, jsonOf } from "@/api/errors";
 import type { Keys } from "@/api/keys";
 import type { Wire } from "@/api/wire";
+import type { OfflineMethod } from "@/domain/payment-method";
 
 export type BankLine = Wire["BankLineOut"];
 export type Proposal = Wire["ProposalOut"];
@@ -13,7 +14,7 @@ export type RecordedEntry = {
   booking_reference: string;
   customer_name: string;
   amount: number;
-  method: "cash" | "bank" | "upi";
+  method: OfflineMethod;
   moved_on: string;
   reference: string;
 };

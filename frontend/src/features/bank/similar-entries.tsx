@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { t } from "#messages/bank";
+import { t as ways } from "#messages/payment-methods";
 import { ApiError, sentenceOf } from "@/api/errors";
 import classes from "@/features/bank/bank.module.css";
 import { confirmLine, type LinePath, type RecordedEntry } from "@/features/bank/queries";
@@ -46,7 +47,7 @@ export function SimilarEntries({ path, entries, isCredit, isSaving, onFurther, o
               <p className={layout["hint"]}>
                 {[
                   formatRupees(entry.amount),
-                  t.methods[entry.method],
+                  ways.methods[entry.method],
                   entry.reference,
                   formatDay(entry.moved_on),
                 ]

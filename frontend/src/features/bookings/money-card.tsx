@@ -4,6 +4,7 @@ import { t as credit } from "#messages/credit";
 import { t as desk } from "#messages/desk-card";
 import { t as account } from "#messages/on-account";
 import { t } from "#messages/operator";
+import { t as ways } from "#messages/payment-methods";
 import { t as tr } from "#messages/refunds";
 import type { Wire } from "@/api/wire";
 import { moneyQuery } from "@/domain/booking-money";
@@ -101,7 +102,7 @@ function methodsOf({ payments }: Wire["MoneyOut"], offline: Wire["OfflinePayment
   const add = (method: string, amount: number) => sums.set(method, addRupees(sums.get(method) ?? 0, amount));
   for (const { method, amount } of payments) add(methodName(method) ?? t.paymentOn, amount);
   for (const { kind, method, amount, reversed_at } of offline.payments) {
-    if (kind === "received" && !reversed_at) add(records.methods[method], amount);
+    if (kind === "received" && !reversed_at) add(ways.methods[method], amount);
   }
   const paid = [...sums].filter(([, amount]) => amount > 0);
   return paid.length > 1 && paid.map(([method, amount]) => `${method} ${formatRupees(amount)}`).join(", ");

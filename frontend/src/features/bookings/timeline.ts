@@ -1,5 +1,6 @@
 import { t } from "#messages/booking-records";
 import { t as operator } from "#messages/operator";
+import { t as ways } from "#messages/payment-methods";
 import { t as emails } from "#messages/timeline";
 import type { Wire } from "@/api/wire";
 import { formatDay, formatMoment } from "@/lib/dates";
@@ -122,7 +123,7 @@ function ofRefund(refund: Refund): Entry {
 
 function ofOffline(payment: Offline, isReversible: boolean): Entry {
   const { kind, method, amount, moved_on, recorded_at, is_moved, reversed_at } = payment;
-  const name = is_moved ? t.moved : (kind === "returned" ? t.refundedBy : t.paidBy)(t.methods[method]);
+  const name = is_moved ? t.moved : (kind === "returned" ? t.refundedBy : t.paidBy)(ways.methods[method]);
   return {
     key: `offline ${payment.offline_payment_id}`,
     kind: "money",

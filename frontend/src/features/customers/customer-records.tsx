@@ -1,5 +1,6 @@
 import { t as records } from "#messages/booking-records";
 import { t } from "#messages/customer-page";
+import { t as ways } from "#messages/payment-methods";
 import type { Wire } from "@/api/wire";
 import { BookingStatus } from "@/domain/status-badges";
 import classes from "@/features/customers/customer-page.module.css";
@@ -106,7 +107,7 @@ export function CustomerRecords({ profile }: { profile: Wire["CustomerProfile"] 
 }
 
 function kindOf({ kind, method }: Money): string {
-  const name = records.methods[method as keyof typeof records.methods] ?? method;
+  const name = ways.methods[method as keyof typeof ways.methods] ?? method;
   return kind === "payment" ? records.paidBy(name) : records.refundedBy(name);
 }
 

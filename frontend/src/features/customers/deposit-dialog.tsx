@@ -2,12 +2,19 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import * as z from "zod/mini";
-import { t as records } from "#messages/booking-records";
 import { t } from "#messages/on-account";
 import { sentenceOf } from "@/api/errors";
 import { DepositIn } from "@/api/generated/zod.gen";
 import { callIdempotently } from "@/api/idempotent";
 import type { Wire } from "@/api/wire";
+import {
+  METHODS,
+  optionsOf,
+  REFUND_METHODS,
+  referenceOf,
+  refundMethodOf,
+  useMethodOfReference,
+} from "@/domain/payment-method";
 import { today } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { requiredMoney, requiredMoneyUpTo } from "@/lib/typed-fields";
@@ -30,8 +37,6 @@ type Props = {
   onClose: () => void;
   onDone: () => Promise<unknown>;
 };
-
-const METHODS = ["cash", "bank", "upi"] as const satisfies readonly Wire["DepositIn"]["method"][];
 
 function depositForm(most: number | null) {
   return z.extend(DepositIn, {
@@ -65,20 +70,21 @@ function DepositForm({ clientId, customer, act, onClose, onDone }: FormProps) {
     draftKey: `toli.client.${clientId}.deposit.${deposit?.deposit_id ?? customer}`,
     defaultValues: {
       amount: most === null ? "" : String(most),
-      method: deposit?.method ?? "cash",
+      method: deposit ? refundMethodOf(deposit.method) : "cash",
       moved_on: today(),
       reference: "",
       note: "",
     },
     resolver: zodResolver(schema, { error: messagesByField({ amount: t.amountWrong }) }),
   });
-  const method = useWatch({ control: form.control, name: "method" });
+  const [method, reference] = useWatch({ control: form.control, name: ["method", "reference"] });
+  useMethodOfReference(reference, method, (next) => form.setValue("method", next));
   const recording = useMutation({
     mutationFn: (body: z.output<typeof schema>) =>
       deposit
         ? callIdempotently("post", "/api/clients/{client_id}/deposits/{deposit_id}/refunds", {
             path: { client_id: clientId, deposit_id: deposit.deposit_id },
-            body,
+            body: { ...body, method: refundMethodOf(body.method) },
           })
         : callIdempotently("post", "/api/clients/{client_id}/customers/{customer}/deposits", {
             path: { client_id: clientId, customer },
@@ -108,7 +114,7 @@ function DepositForm({ clientId, customer, act, onClose, onDone }: FormProps) {
       <Segments
         label={t.method}
         value={method}
-        options={METHODS.map((value) => ({ value, label: records.methods[value] }))}
+        options={optionsOf(deposit ? REFUND_METHODS : METHODS)}
         onChange={(way) => form.setValue("method", way)}
       />
       <FormMoneyField control={form.control} name="amount" label={t.amount} required />
@@ -122,8 +128,7 @@ function DepositForm({ clientId, customer, act, onClose, onDone }: FormProps) {
       <FormTextField
         control={form.control}
         name="reference"
-        label={t.reference}
-        description={t.referenceHint}
+        {...referenceOf(method)}
         maxLength={80}
         autoComplete="off"
       />

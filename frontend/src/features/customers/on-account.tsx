@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { t as records } from "#messages/booking-records";
 import { t } from "#messages/on-account";
+import { t as ways } from "#messages/payment-methods";
 import { sentenceOf } from "@/api/errors";
 import { callIdempotently } from "@/api/idempotent";
 import type { Wire } from "@/api/wire";
@@ -100,7 +100,7 @@ function DepositEntry({ deposit, onRefund, onReverse }: EntryProps) {
     <li>
       <div className={classes["head"]}>
         <strong>
-          {amount} · {records.methods[deposit.method]} · {formatDay(deposit.moved_on)}
+          {amount} · {ways.methods[deposit.method]} · {formatDay(deposit.moved_on)}
         </strong>
         <span className={classes["tags"]}>
           {isOpen && (
@@ -141,11 +141,7 @@ function DepositEntry({ deposit, onRefund, onReverse }: EntryProps) {
       {deposit.refunds.map((refund) => (
         <span key={`${refund.moved_on} ${refund.amount} ${refund.reference}`} className={classes["facts"]}>
           {[
-            t.returned(
-              formatRupees(refund.amount),
-              records.methods[refund.method],
-              formatDay(refund.moved_on),
-            ),
+            t.returned(formatRupees(refund.amount), ways.methods[refund.method], formatDay(refund.moved_on)),
             refund.reference,
             refund.note,
           ]

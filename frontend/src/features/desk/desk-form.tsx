@@ -5,6 +5,7 @@ import { t } from "#messages/desk";
 import { t as pan } from "#messages/pan";
 import type { Wire } from "@/api/wire";
 import { FormCompanyFields } from "@/domain/company-fields";
+import { METHODS, optionsOf, referenceOf, useMethodOfReference } from "@/domain/payment-method";
 import { PriceWithTax } from "@/domain/price-with-tax";
 import { allIn, type TaxNow } from "@/domain/prices";
 import { STATES } from "@/domain/states";
@@ -38,7 +39,6 @@ import { StepperField } from "@/ui/stepper-field";
 
 type FormProps = { form: UseFormReturn<Desk>; desk: Desk };
 
-const METHODS = ["cash", "bank", "upi"] as const;
 const DISCOUNTS = ["percent", "amount"] as const;
 const MOST_ADD_ONS = 200;
 const EXEMPTIONS = [
@@ -320,7 +320,8 @@ type PaymentProps = FormProps & { clientId: number; advance: number | null; star
 /** What was received, or until when the beds are held without a payment. */
 export function Payment({ form, desk, clientId, advance, startsOn, today }: PaymentProps) {
   const { control } = form;
-  const { payBy, method } = desk;
+  const { payBy, method, reference } = desk;
+  useMethodOfReference(reference, method, (next) => form.setValue("method", next));
   return (
     <Card label={t.payment} className={layout["part"]}>
       <h2 className={layout["title"]}>{t.payment}</h2>
@@ -345,7 +346,7 @@ export function Payment({ form, desk, clientId, advance, startsOn, today }: Paym
           <Segments
             label={t.method}
             value={method}
-            options={METHODS.map((value) => ({ value, label: t.methods[value] }))}
+            options={optionsOf(METHODS)}
             onChange={(next) => form.setValue("method", next)}
           />
           <div className={classes["pair"]}>
@@ -353,7 +354,7 @@ export function Payment({ form, desk, clientId, advance, startsOn, today }: Paym
             <FormTextField
               control={control}
               name="reference"
-              label={t.reference}
+              {...referenceOf(method)}
               autoComplete="off"
               maxLength={80}
             />

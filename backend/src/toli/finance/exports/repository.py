@@ -52,7 +52,9 @@ ACCOUNTED = f"""
 SELECT p.number, -own.amount_paise AS amount,
        CASE WHEN t.kind = 'transfer' THEN 'moved' WHEN other.account = 'travel_credit' THEN 'credit'
             WHEN other.account = 'customer_on_account' THEN 'on_account'
-            WHEN other.account = 'received_offline' THEN h.method ELSE 'online' END AS way
+            WHEN other.account = 'received_offline'
+            THEN CASE WHEN h.kind = 'returned' THEN replace(h.method, 'cheque', 'bank') ELSE h.method END
+            ELSE 'online' END AS way
 FROM document p
 JOIN ledger_transaction t ON t.client_id = p.client_id
     AND t.ref = CASE WHEN p.ref ~ '^(offline|moved):' THEN split_part(p.ref, ':', 2) ELSE p.ref END
@@ -79,7 +81,8 @@ SELECT t.ledger_transaction_id AS posting_id, t.kind, (t.posted_at AT TIME ZONE 
             WHEN t.kind LIKE 'platform~_%' ESCAPE '~' THEN coalesce(i.number, '')
             WHEN t.kind LIKE 'deposit~_%' ESCAPE '~' THEN coalesce(d.number, '')
             ELSE '' END AS reference,
-       array_agg(CASE l.account WHEN 'received_offline' THEN coalesce(f.method, o.method) ELSE l.account END
+       array_agg(CASE l.account WHEN 'received_offline' THEN coalesce(replace(f.method, 'cheque', 'bank'), o.method)
+                      ELSE l.account END
                  ORDER BY l.line) AS accounts, array_agg(l.amount_paise ORDER BY l.line) AS amounts
 FROM ledger_transaction t
 JOIN ledger_posting l USING (client_id, ledger_transaction_id)

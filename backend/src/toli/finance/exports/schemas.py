@@ -48,7 +48,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Movement:
-    """In paise; negative for outgoing money. `way` is online, cash, bank, upi, credit, or a move."""
+    """In paise; negative for outgoing money. `way` is online, a method of offline payments, or a move."""
 
     day: date
     booking_reference: str

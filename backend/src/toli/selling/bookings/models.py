@@ -323,7 +323,11 @@ class OfflinePayment(Tenant, Base):
             ["booking.client_id", "booking.booking_id"],
         ),
         CheckConstraint("kind IN ('received', 'returned')", name="kind"),
-        CheckConstraint("method IN ('cash', 'bank', 'upi', 'credit', 'on_account')", name="method"),
+        CheckConstraint(
+            "method IN ('cash', 'bank', 'upi', 'neft', 'imps', 'rtgs', 'cheque', 'card_machine', 'draft',"
+            " 'credit', 'on_account')",
+            name="method",
+        ),
         CheckConstraint("amount_paise > 0", name="amount"),
         CheckConstraint("(kind = 'returned') = (returns_of IS NOT NULL)", name="returns"),
         CheckConstraint("kind = 'received' OR reversed_at IS NULL", name="reversible"),

@@ -99,7 +99,7 @@ class CustomerBooking(Schema):
 
 
 class CustomerMoney(Schema):
-    """A payment, or a refund. `method`: cash, bank, upi, credit, on_account, or one of the provider's."""
+    """A payment, or a refund. `method`: of offline payments, or one of the provider's."""
 
     booking_id: int
     booking_reference: str

@@ -19,7 +19,10 @@ class Deposit(Tenant, Base):
         ForeignKeyConstraint(["client_id"], ["client.client_id"]),
         CheckConstraint("amount_paise > 0 AND left_paise BETWEEN 0 AND amount_paise", name="amounts"),
         CheckConstraint("customer ~ '^(account|booking)-[0-9]{1,16}$'", name="customer"),
-        CheckConstraint("method IN ('cash', 'bank', 'upi')", name="method"),
+        CheckConstraint(
+            "method IN ('cash', 'bank', 'upi', 'neft', 'imps', 'rtgs', 'cheque', 'card_machine', 'draft')",
+            name="method",
+        ),
         CheckConstraint(
             "(reversed_at IS NULL) = (reversed_by IS NULL) AND (reversed_at IS NULL OR left_paise = 0)",
             name="reversed",
@@ -68,7 +71,7 @@ class DepositRefund(Tenant, Base):
     __table_args__ = (
         ForeignKeyConstraint(["client_id", "deposit_id"], ["deposit.client_id", "deposit.deposit_id"]),
         CheckConstraint("amount_paise > 0", name="amount"),
-        CheckConstraint("method IN ('cash', 'bank', 'upi')", name="method"),
+        CheckConstraint("method IN ('cash', 'bank', 'upi', 'neft', 'imps', 'rtgs', 'cheque')", name="method"),
         Index(None, "client_id", "deposit_id"),
     )
 

@@ -10,7 +10,7 @@ from toli.selling.bookings.errors.bookings import DateInFuture
 from toli.selling.bookings.schemas.fields import PublicId, ReverseIn
 from toli.selling.deposits import service as deposits
 from toli.selling.deposits.errors import DepositUsed, OnAccountTooSmall
-from toli.selling.deposits.schemas import DepositIn, Deposits, OwnDeposit
+from toli.selling.deposits.schemas import DepositRefundIn, Deposits, OwnDeposit
 
 router = APIRouter(tags=["Money on account"])
 
@@ -24,7 +24,7 @@ DEPOSIT = "/clients/{client_id:int}/deposits/{deposit_id:int}"
 async def refund_deposit(
     client_id: OperatedClient,
     deposit_id: PublicId,
-    body: DepositIn,
+    body: DepositRefundIn,
     actor: SignedIn,
     database: Db,
     clock: CurrentClock,

@@ -1,23 +1,27 @@
 from datetime import date, datetime
-from typing import Annotated
-
-from pydantic import Field
 
 from toli.kit.dates import CalendarDate
 from toli.kit.money import RupeesOut
-from toli.kit.text import Line, ShownName
+from toli.kit.text import ShownName
 from toli.kit.wire import RequestBody, Schema
-from toli.selling.bookings.schemas.fields import OfflineMethod, Reason, RupeesIn
+from toli.selling.bookings.schemas.fields import OfflineMethod, Reason, RefundMethod, RupeesIn
+from toli.selling.bookings.schemas.references import Reference
 
 
 class DepositIn(RequestBody):
-    """Money on account, received or returned on a day in the operator's time zone."""
+    """Money on account, received on a day in the operator's time zone."""
 
     amount: RupeesIn
     method: OfflineMethod
     moved_on: CalendarDate
-    reference: Annotated[Line, Field(max_length=80)] = ""
+    reference: Reference = ""
     note: Reason = ""
+
+
+class DepositRefundIn(DepositIn):
+    """Money on account, returned on a day in the operator's time zone."""
+
+    method: RefundMethod
 
 
 class DepositUseOut(Schema):
@@ -33,7 +37,7 @@ class DepositUseOut(Schema):
 
 class DepositRefundOut(Schema):
     amount: RupeesOut
-    method: OfflineMethod
+    method: RefundMethod
     moved_on: date
     reference: str
     note: str

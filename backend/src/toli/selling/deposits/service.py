@@ -22,7 +22,7 @@ from toli.selling.deposits import repository
 from toli.selling.deposits.errors import CustomerWithoutContact, DepositUsed, OnAccountTooSmall
 from toli.selling.deposits.models import Deposit
 from toli.selling.deposits.repository import DepositPart
-from toli.selling.deposits.schemas import DepositIn, Deposits, OwnDeposit
+from toli.selling.deposits.schemas import DepositIn, DepositRefundIn, Deposits, OwnDeposit
 
 
 async def list_deposits(tx: ClientTransaction, *, customer: str) -> Deposits:
@@ -80,7 +80,7 @@ async def keep_of_booking(
 
 
 async def refund_deposit(
-    tx: ClientTransaction, *, deposit_id: int, refund: DepositIn, actor_id: int, now: datetime
+    tx: ClientTransaction, *, deposit_id: int, refund: DepositRefundIn, actor_id: int, now: datetime
 ) -> Deposits:
     """Record that money on account was returned. Raises NotFound, DateInFuture, OnAccountTooSmall."""
     await _check_day(tx, refund, now=now)

@@ -24,6 +24,7 @@ from toli.selling.bookings.schemas.fields import (
     Requests,
     RupeesIn,
 )
+from toli.selling.bookings.schemas.references import Reference
 from toli.selling.bookings.schemas.travel_tax import TcsExemption
 from toli.selling.bookings.schemas.travellers import TravellerIn
 from toli.selling.checkout.schemas.quote import AddOnsIn, RoomsIn
@@ -62,7 +63,7 @@ class DeskPaymentIn(RequestBody):
     amount: RupeesIn
     method: OfflineMethod
     moved_on: CalendarDate
-    reference: Annotated[Line, Field(max_length=80)] = ""
+    reference: Reference = ""
     note: Reason = ""
 
 

@@ -118,7 +118,6 @@ export const t = {
   similarTitle: "Is this line recorded already?",
   similarText:
     "The same amount is recorded for nearly the same day. If it is the same transfer, match the line with the entry: recorded again, the money would count twice.",
-  methods: { cash: "Cash", bank: "Bank", upi: "UPI" },
   recordFurther: "Record as another payment",
   recordFurtherRefund: "Record as another refund",
   actFailed: "We could not save this",

@@ -67,8 +67,6 @@ export const t = {
   amount: "Amount received",
   amountNeeded: "Enter an amount from ₹1 to the price",
   method: "How it was paid",
-  methods: { cash: "Cash", bank: "Bank", upi: "UPI" },
-  reference: "Reference (optional)",
   day: "Received on",
   until: "Hold beds until the end of",
   untilHint: "A payment link is ready to send. Without a payment the beds are released after that day.",

@@ -15,8 +15,6 @@ export const t = {
   method: "Payment method",
   receivedOn: "Received on",
   returnedOn: "Returned on",
-  reference: "Reference (optional)",
-  referenceHint: "The bank or UPI transaction number, or your own receipt number.",
   note: "Note (optional)",
   failed: "The entry could not be saved. Please try again.",
   back: "Go back",

@@ -10,6 +10,13 @@ from typing import Final
 from toli.kit.cells import Unclear, read_day, read_rupees
 from toli.kit.money import Paise, from_rupees
 from toli.kit.spreadsheet_reader import SheetRow
+from toli.selling.bookings.schemas.fields import RecordedMethod, RefundMethod
+from toli.selling.bookings.schemas.references import (
+    LONG_REFERENCE,
+    PATTERNS,
+    normalise_reference,
+    without_words,
+)
 
 LONGEST_NARRATION: Final = 500
 LONGEST_REFERENCE: Final = 80
@@ -19,6 +26,19 @@ REFERENCE: Final = re.compile(r"(?=[A-Z]*[0-9])[A-Z0-9]{6,}")
 IFSC: Final = re.compile(r"[A-Z]{4}0[A-Z0-9]{6}")
 LONG_NUMBER: Final = re.compile(r"[0-9]{13,}")
 UPI: Final = re.compile(r"\bUPI\b|@(ok|ybl|ibl|axl|upi|paytm)", re.IGNORECASE)
+INSTRUMENTS: Final[Mapping[RefundMethod, re.Pattern[str]]] = {
+    RecordedMethod.UPI: UPI,
+    RecordedMethod.RTGS: re.compile(r"\bRTGS", re.IGNORECASE),
+    RecordedMethod.NEFT: re.compile(r"\bNEFT", re.IGNORECASE),
+    RecordedMethod.IMPS: re.compile(r"\bIMPS", re.IGNORECASE),
+}
+"""Words by which banks say how money came."""
+SHORT: Final = frozenset({RecordedMethod.UPI, RecordedMethod.IMPS})
+"""Methods with numbers of 12 digits, of which a line has its own first."""
+CHEQUE: Final = re.compile(r"\b(?:CHQ|CHEQUE|CLG|CLEARING)\b[^0-9]*0*([0-9]{6})(?![0-9])", re.IGNORECASE)
+PADDED_CHEQUE: Final = re.compile(r"(?<![0-9A-Z])0+([0-9]{6})(?![0-9A-Z])", re.IGNORECASE)
+BROKEN: Final = re.compile(r"(?<![A-Z0-9])([A-Z0-9]+) (?=([A-Z0-9]+))")
+RRN: Final = PATTERNS[RecordedMethod.IMPS]
 IN: Final = frozenset({"cr", "c", "credit", "deposit", "in", "+"})
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 LEAST_BALANCES: Final = 3
@@ -66,17 +86,35 @@ def find_utrs(text: str) -> tuple[str, ...]:
 
 
 def find_numbers(text: str) -> frozenset[str]:
-    """In upper case, with and without leading letters (CHQ).
+    """In upper case, with and without leading letters (CHQ), or a blank within a UTR.
 
-    Zeros stay, except before a number of 12 digits.
+    Zeros stay, except before a number of 12 digits and before that of a cheque.
     """
     tokens = [token for token in re.findall(r"[A-Z0-9]+", text.upper()) if not IFSC.fullmatch(token)]
     numbers = {number for token in tokens for number in (token, token.lstrip(LETTERS)) if REFERENCE.fullmatch(number)}
-    return frozenset({*numbers, *find_utrs(text)})
+    utrs = {
+        utr
+        for token in (*tokens, *("".join(parts) for parts in BROKEN.findall(text.upper())))
+        for utr in without_words(token)
+        if LONG_REFERENCE.fullmatch(utr) or RRN.fullmatch(utr)
+    }
+    cheques = {match.group(1) for match in PADDED_CHEQUE.finditer(text)}
+    return frozenset({*numbers, *utrs, *cheques, *find_utrs(text)})
 
 
-def is_upi(narration: str) -> bool:
-    return UPI.search(narration) is not None
+def find_instrument(narration: str, reference: str) -> tuple[RefundMethod, str]:
+    """How the money of a line came, with its normalised reference; else by a bank transfer, with the line's number."""
+    texts = (reference, narration)
+    utrs = find_utrs(" ".join(texts))
+    for method, words in INSTRUMENTS.items():
+        if words.search(narration):
+            numbers = utrs[:1] if method in SHORT else (normalise_reference(method, text) for text in texts)
+            if number := next(filter(None, numbers), None):
+                return method, number
+    cheque = CHEQUE.search(f"{narration} {reference}")
+    if cheque is not None:
+        return RecordedMethod.CHEQUE, cheque.group(1)
+    return RecordedMethod.BANK, utrs[0] if utrs else reference
 
 
 def read_lines(rows: Sequence[SheetRow], mapping: Mapping[str, int]) -> Read:

@@ -6,7 +6,7 @@ nothing else fits as well.
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from typing import Final
@@ -15,6 +15,7 @@ from toli.finance.bank.rules.lines import find_numbers, find_utrs
 from toli.finance.bank.schemas import Confidence, ProposalKind, Reason
 from toli.selling.bookings.schemas.fields import OfflineKind
 from toli.selling.bookings.schemas.payable import ExpectedPayment, RecordedPayment
+from toli.selling.bookings.schemas.references import LONG_REFERENCE, is_exact
 
 ORDER: Final[Mapping[Confidence, int]] = {"certain": 0, "likely": 1, "possible": 2}
 REFERENCE: Final = 8
@@ -132,7 +133,7 @@ def propose_all(
 def _index_recorded(recorded: Iterable[RecordedPayment]) -> dict[str, list[RecordedPayment]]:
     by_number: defaultdict[str, list[RecordedPayment]] = defaultdict(list)
     for payment in recorded:
-        for number in find_numbers(payment.reference):
+        for number in _numbers_of(payment):
             by_number[number].append(payment)
     return by_number
 
@@ -231,14 +232,25 @@ def _is_surer(proposal: Proposal, rival: Proposal) -> bool:
     return (ORDER[proposal.confidence], -len(proposal.reasons)) < (ORDER[rival.confidence], -len(rival.reasons))
 
 
-def is_same_number(numbers: Iterable[str], payment: RecordedPayment, *, amount: int) -> bool:
+def is_same_number(numbers: Collection[str], payment: RecordedPayment, *, amount: int) -> bool:
     """By numbers and amount. A booking's reference does not count."""
     shared = _share_numbers(numbers, payment)
     return _has_unique(shared) or (bool(shared) and payment.amount == amount)
 
 
-def _share_numbers(numbers: Iterable[str], payment: RecordedPayment) -> frozenset[str]:
-    return find_numbers(payment.reference).intersection(numbers) - find_numbers(payment.booking_reference)
+def _share_numbers(numbers: Collection[str], payment: RecordedPayment) -> frozenset[str]:
+    shared = _numbers_of(payment).intersection(numbers) - find_numbers(payment.booking_reference)
+    if is_exact(payment.method, payment.reference):
+        # The digits of another bank's UTR are no number of their own.
+        utrs = [number for number in numbers if LONG_REFERENCE.fullmatch(number)]
+        shared -= {number for number in shared if any(utr != number and utr.endswith(number) for utr in utrs)}
+    return shared
+
+
+def _numbers_of(payment: RecordedPayment) -> frozenset[str]:
+    if is_exact(payment.method, payment.reference):
+        return frozenset({payment.reference})
+    return find_numbers(payment.reference)
 
 
 def _has_unique(numbers: Iterable[str]) -> bool:

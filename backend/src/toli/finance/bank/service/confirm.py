@@ -14,7 +14,7 @@ from toli.finance.bank.errors import (
 )
 from toli.finance.bank.repository import lines as repository
 from toli.finance.bank.repository.lines import LineRecord
-from toli.finance.bank.rules.lines import find_numbers, find_utrs, is_upi
+from toli.finance.bank.rules.lines import find_instrument, find_numbers, find_utrs
 from toli.finance.bank.rules.matching import find_similar, is_near, is_same_number
 from toli.finance.bank.schemas import ConfirmLineIn, PartIn
 from toli.finance.bank.service.lines import list_unmatched, to_open_line
@@ -24,7 +24,7 @@ from toli.kit.errors import Invalid, NotFound
 from toli.kit.money import from_rupees
 from toli.kit.text import Text
 from toli.selling.bookings.repository import payable
-from toli.selling.bookings.schemas.fields import OfflineKind, RecordedMethod
+from toli.selling.bookings.schemas.fields import OfflineKind
 from toli.selling.bookings.service.bookings import lock_booking
 from toli.selling.offline.schemas.offline import OfflinePaymentIn
 from toli.selling.offline.service import offline
@@ -163,13 +163,13 @@ async def _require_unlike(tx: ClientTransaction, line: LineRecord, parts: Sequen
 
 
 def _to_payment(line: LineRecord, part: PartIn) -> OfflinePaymentIn:
-    utrs = find_utrs(f"{line.reference} {line.narration}")
+    method, reference = find_instrument(line.narration, line.reference)
     return OfflinePaymentIn(
         kind=OfflineKind.RECEIVED if line.is_credit else OfflineKind.RETURNED,
         amount=part.amount,
-        method=RecordedMethod.UPI if is_upi(line.narration) else RecordedMethod.BANK,
+        method=method,
         moved_on=line.moved_on,
-        reference=(utrs[0] if utrs else line.reference)[:LONGEST_REFERENCE],
+        reference=reference[:LONGEST_REFERENCE],
         note=f"Bank statement: {line.narration}"[:LONGEST_NOTE],
     )
 

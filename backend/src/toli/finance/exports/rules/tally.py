@@ -14,12 +14,18 @@ COLLECTED: Final = "TCS payable (income tax)"
 CREDIT: Final = "Travel credit"
 CREDIT_GIVEN: Final = "Travel credit allowed"
 ON_ACCOUNT: Final = "Customers on account"
+CHEQUES: Final = "Cheques in hand"
+CARD_MACHINE: Final = "Card machine receivable"
 HEADS: Final = {"igst": "Output IGST", "cgst": "Output CGST", "sgst": "Output SGST"}
 WAYS: Final[Mapping[str, str]] = {
     "online": "Online payments",
     "cash": "Cash",
     "bank": "Bank",
     "upi": "UPI",
+    **dict.fromkeys(("neft", "imps", "rtgs"), "Bank"),
+    "cheque": CHEQUES,
+    "draft": CHEQUES,
+    "card_machine": CARD_MACHINE,
     "credit": CREDIT,
     "on_account": ON_ACCOUNT,
     "moved": "Moved between bookings",
@@ -37,6 +43,8 @@ GROUPS: Final[Mapping[str, str]] = {
     "Cash": "Cash-in-Hand",
     "Bank": "Bank Accounts",
     "UPI": "Bank Accounts",
+    CHEQUES: "Current Assets",
+    CARD_MACHINE: "Current Assets",
     "Moved between bookings": "Suspense A/c",
 }
 """The group of Tally that each ledger is created in."""
@@ -125,7 +133,12 @@ def _collected(amount: int) -> list[Entry]:
 
 
 def map_ways(movements: Iterable[Movement]) -> dict[str, str]:
-    return {movement.document: movement.way for movement in movements if movement.document}
+    """A refund by cheque comes from the bank, not from the cheques in hand."""
+    return {
+        movement.document: "bank" if movement.kind == "offline_return" and movement.way == "cheque" else movement.way
+        for movement in movements
+        if movement.document
+    }
 
 
 def list_posted_entries(posted: Posted) -> list[Entry]:

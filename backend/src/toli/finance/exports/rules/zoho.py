@@ -31,7 +31,15 @@ RECEIVABLE: Final = "Accounts Receivable"
 CURRENCY: Final = "INR"
 JOURNAL: Final = "Both"
 """A journal of accrual and of cash accounting."""
-MODES: Final[Mapping[str, str]] = {"online": "Razorpay", "cash": "Cash", "bank": "Bank Transfer", "upi": "UPI"}
+MODES: Final[Mapping[str, str]] = {
+    "online": "Razorpay",
+    "cash": "Cash",
+    "upi": "UPI",
+    **dict.fromkeys(("bank", "neft", "imps", "rtgs"), "Bank Transfer"),
+    "cheque": "Cheque",
+    "draft": "Cheque",
+    "card_machine": "Credit Card",
+}
 """Zoho's mode for each way in which money comes; the other ways are journals."""
 STATES: Final[Mapping[str, str]] = {
     "01": "JK",

@@ -113,6 +113,12 @@ OFFLINE_METHODS = {
     "cash": mark("in cash"),
     "bank": mark("by bank transfer"),
     "upi": mark("by UPI"),
+    "neft": mark("by NEFT"),
+    "imps": mark("by IMPS"),
+    "rtgs": mark("by RTGS"),
+    "cheque": mark("by cheque"),
+    "card_machine": mark("by card"),
+    "draft": mark("by bank draft"),
     "credit": mark("by travel credit"),
     "on_account": mark("from your money on account"),
 }

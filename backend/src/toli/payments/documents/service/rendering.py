@@ -53,6 +53,12 @@ METHODS = {
     "wallet": mark("Wallet"),
     "emi": "EMI",
     "credit": mark("Travel credit"),
+    "neft": "NEFT",
+    "imps": "IMPS",
+    "rtgs": "RTGS",
+    "cheque": mark("Cheque, subject to realisation"),
+    "card_machine": mark("Card"),
+    "draft": mark("Bank draft"),
 }
 
 

@@ -18,16 +18,35 @@ class OfflineKind(StrEnum):
 
 
 class RecordedMethod(StrEnum):
-    """`credit`: travel credit, which customers use themselves; `on_account`: money received without a booking."""
+    """`bank`: another bank transfer; `card_machine`: the operator's own; `draft`: a demand draft.
+
+    `credit`: travel credit, which customers use themselves; `on_account`: money received without a booking.
+    """
 
     CASH = "cash"
     BANK = "bank"
     UPI = "upi"
+    NEFT = "neft"
+    IMPS = "imps"
+    RTGS = "rtgs"
+    CHEQUE = "cheque"
+    CARD_MACHINE = "card_machine"
+    DRAFT = "draft"
     CREDIT = "credit"
     ON_ACCOUNT = "on_account"
 
 
-OfflineMethod = Literal[RecordedMethod.CASH, RecordedMethod.BANK, RecordedMethod.UPI]
+RefundMethod = Literal[
+    RecordedMethod.CASH,
+    RecordedMethod.BANK,
+    RecordedMethod.UPI,
+    RecordedMethod.NEFT,
+    RecordedMethod.IMPS,
+    RecordedMethod.RTGS,
+    RecordedMethod.CHEQUE,
+]
+
+OfflineMethod = Literal[RefundMethod, RecordedMethod.CARD_MACHINE, RecordedMethod.DRAFT]
 
 PaymentMethod = Literal[OfflineMethod, RecordedMethod.ON_ACCOUNT]
 

@@ -12,6 +12,7 @@ from toli.kit.cells import fold, quote, read_choice, read_day, read_phone, read_
 from toli.kit.formats import format_rupees
 from toli.kit.money import from_rupees
 from toli.kit.text import beds_in
+from toli.selling.bookings.schemas.references import normalise_reference
 from toli.selling.desk.schemas import ContactIn, DeskBookingIn, DeskPaymentIn
 from toli.selling.imports.rules.groups import Group
 from toli.selling.imports.rules.offers import OfferedDeparture, Offers, show_day
@@ -25,10 +26,16 @@ PAYMENTS: Final = ("", "_2")
 METHODS: Final = {
     "cash": frozenset({"by cash", "in cash", "hand"}),
     "bank": frozenset(
-        {"bank transfer", "transfer", "neft", "imps", "rtgs", "cheque", "check", "online", "net banking", "netbanking",
-         "card", "credit card", "debit card", "account", "bank deposit", "hdfc", "icici", "sbi", "axis", "razorpay"}
+        {"bank transfer", "transfer", "online", "net banking", "netbanking", "account", "bank deposit",
+         "hdfc", "icici", "sbi", "axis", "razorpay"}
     ),
     "upi": frozenset({"gpay", "google pay", "phonepe", "phone pe", "paytm", "bhim", "upi transfer", "qr", "g pay"}),
+    "neft": frozenset({"neft transfer"}),
+    "imps": frozenset({"imps transfer"}),
+    "rtgs": frozenset({"rtgs transfer"}),
+    "cheque": frozenset({"check", "chq", "by cheque"}),
+    "card_machine": frozenset({"card machine", "card", "credit card", "debit card", "swipe", "pos", "edc"}),
+    "draft": frozenset({"dd", "demand draft", "bank draft"}),
 }  # fmt: skip
 CANCELLED: Final = frozenset({"cancelled", "canceled", "cancel", "dropped", "refunded", "no show", "void"})
 LONGEST_REFERENCE: Final = 80
@@ -175,7 +182,9 @@ def _payment(group: Group, suffix: str, *, today: date) -> DeskPaymentIn | None:
     if not amount:
         return None
     row = next(row for row in group.rows if row.text(f"paid{suffix}"))
-    method = row.require(f"paid_by{suffix}", lambda cell: read_choice(cell, METHODS, choice_names="Cash, Bank, UPI"))
+    method = row.require(
+        f"paid_by{suffix}", lambda cell: read_choice(cell, METHODS, choice_names="Cash, Bank, UPI, Cheque, Card")
+    )
     day = row.require(f"paid_on{suffix}", read_day)
     if day is not None and day > today:
         row.refuse(f"paid_on{suffix}", f"{show_day(day)} is in the future. Enter what was received so far.")
@@ -183,7 +192,17 @@ def _payment(group: Group, suffix: str, *, today: date) -> DeskPaymentIn | None:
     reference = row.limited(f"paid_ref{suffix}", LONGEST_REFERENCE)
     if method is None or day is None:
         return None
-    return DeskPaymentIn.model_validate({"amount": amount, "method": method, "moved_on": day, "reference": reference})
+    normalised = normalise_reference(method, reference)
+    return DeskPaymentIn.model_validate(
+        {
+            "amount": amount,
+            "method": method,
+            "moved_on": day,
+            "reference": normalised or "",
+            # What older records have in place of a number is not lost.
+            "note": reference if normalised is None else "",
+        }
+    )
 
 
 def _check_money(

@@ -21,7 +21,7 @@ def _payment(number: int, *, first: str, also: str, example: tuple[str, str, str
             f"paid_by{suffix}",
             f"{first}: method",
             example[1],
-            "Cash, bank or UPI",
+            "Cash, bank, UPI, NEFT, IMPS, RTGS, cheque, card machine or draft",
             names("mode method by via", methods),
             may_be_fixed=True,
         ),

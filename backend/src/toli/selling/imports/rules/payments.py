@@ -8,7 +8,17 @@ from toli.kit.money import Paise, from_rupees
 from toli.selling.desk.schemas import DeskPaymentIn
 from toli.selling.imports.rules.groups import Group
 
-NAMES = {"cash": "in cash", "bank": "by bank transfer", "upi": "by UPI"}
+NAMES = {
+    "cash": "in cash",
+    "bank": "by bank transfer",
+    "upi": "by UPI",
+    "neft": "by NEFT",
+    "imps": "by IMPS",
+    "rtgs": "by RTGS",
+    "cheque": "by cheque",
+    "card_machine": "by card machine",
+    "draft": "by bank draft",
+}
 
 
 @dataclass(frozen=True, slots=True)

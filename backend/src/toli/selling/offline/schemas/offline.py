@@ -1,13 +1,20 @@
 from datetime import date, datetime
-from typing import Annotated, Self
+from typing import Self
 
-from pydantic import BaseModel, Field, model_validator
+from pydantic import BaseModel, ValidationInfo, field_validator, model_validator
 
 from toli.kit.dates import CalendarDate
 from toli.kit.money import RupeesOut
-from toli.kit.text import Line, ShownName, Text
+from toli.kit.text import ShownName, Text
 from toli.kit.wire import RequestBody
-from toli.selling.bookings.schemas.fields import OfflineKind, PaymentMethod, Reason, RecordedMethod, RupeesIn
+from toli.selling.bookings.schemas.fields import (
+    OfflineKind,
+    PaymentMethod,
+    Reason,
+    RecordedMethod,
+    RupeesIn,
+)
+from toli.selling.bookings.schemas.references import Reference
 
 
 class OfflinePaymentIn(RequestBody):
@@ -22,11 +29,19 @@ class OfflinePaymentIn(RequestBody):
     amount: RupeesIn
     method: PaymentMethod
     moved_on: CalendarDate
-    reference: Annotated[Line, Field(max_length=80)] = ""
+    reference: Reference = ""
     note: Reason = ""
     lowers_price: bool = True
     tell: bool = True
     keep_excess: bool = False
+
+    @field_validator("method")
+    @classmethod
+    def _check_refund(cls, method: RecordedMethod, info: ValidationInfo) -> RecordedMethod:
+        is_refund = info.data.get("kind") == OfflineKind.RETURNED
+        if is_refund and method in {RecordedMethod.CARD_MACHINE, RecordedMethod.DRAFT}:
+            raise ValueError(Text("Refund in cash, by bank transfer, UPI or cheque."))
+        return method
 
     @model_validator(mode="after")
     def _check_method(self) -> Self:

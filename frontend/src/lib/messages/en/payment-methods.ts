@@ -1,0 +1,38 @@
+/** How money came that was paid to the operator, and the reference of each kind. */
+export const t = {
+  methods: {
+    cash: "Cash",
+    upi: "UPI",
+    neft: "NEFT",
+    imps: "IMPS",
+    rtgs: "RTGS",
+    cheque: "Cheque",
+    card_machine: "Card machine",
+    draft: "Bank draft",
+    bank: "Bank",
+    credit: "Travel credit",
+    on_account: "On account",
+  },
+  reference: {
+    cash: "Reference (optional)",
+    upi: "UPI transaction ID (optional)",
+    neft: "NEFT number (optional)",
+    imps: "IMPS number (optional)",
+    rtgs: "RTGS number (optional)",
+    cheque: "Cheque number (optional)",
+    card_machine: "RRN or approval code (optional)",
+    draft: "Draft number (optional)",
+    bank: "Reference (optional)",
+  },
+  hint: {
+    cash: "Your own receipt number. Paste a bank or UPI number and the method is chosen.",
+    upi: "12 digits, as the UPI app shows them.",
+    neft: "16 characters, such as SBINN52026112899.",
+    imps: "12 digits.",
+    rtgs: "22 characters, such as HDFCR52026112900012345.",
+    cheque: "The 6 digits at the bottom of the cheque.",
+    card_machine: "12 digits or 6 characters, on the slip.",
+    draft: "The 6 digits of the draft.",
+    bank: "The number of the bank.",
+  },
+};
