@@ -65,7 +65,7 @@ test("an operator postpones a departure for snow, and travellers choose", { tag:
   await test.step("the operator sees the impact, and confirms", async () => {
     await page.goto(`${trip.site}/to/orders/${trip.eventId}?plan=${planId}`);
     await page.getByRole("button", { name: "More about this departure" }).click();
-    await page.getByRole("link", { name: "Change departure" }).click();
+    await page.getByRole("link", { name: "Postpone, merge or cancel" }).click();
     await expectHeading(page, "Change departure");
     await page.getByRole("radio", { name: /^Postpone it/ }).check();
     await page.getByLabel("New first day").fill(isoDay(60));
@@ -217,7 +217,7 @@ test("a departure of 20 bookings is cancelled in at most 6 clicks", { tag: "@des
   await page.goto(`${trip.site}/to/orders`);
   await click(page.getByRole("link", { name: /^View details of/i }).first());
   await click(page.getByRole("button", { name: "More about this departure" }));
-  await click(page.getByRole("link", { name: "Change departure" }));
+  await click(page.getByRole("link", { name: "Postpone, merge or cancel" }));
   await click(page.getByText("Cancel the departure"));
   await click(page.getByRole("button", { name: "Cancel departure and refund ₹63,000" }));
   await click(page.getByRole("dialog").getByRole("button", { name: "Cancel departure and refund ₹63,000" }));

@@ -8,8 +8,10 @@ import psycopg
 import pytest
 
 from tests.bookings.conftest import Play, hold, order, verify
+from tests.bookings.test_change import add_plan
 from tests.conftest import Api, HandClock
 from tests.shop import Person, Shop
+from toli.infra.db.database import Database
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 
@@ -163,3 +165,27 @@ async def test_departures_with_a_day_in_a_range(api: Api, shop: Shop) -> None:
         params = {name: value.isoformat() for name, value in days.items() if value}
         answer = (await office.get(f"/api/bookings/get_by_client_id/{shop.client_id}", params=params)).json()
         assert (params, answer["total"], len(answer["data"]), sum(answer["counts"].values())) == (params, *[total] * 3)
+
+
+async def test_departures_of_all_statuses_have_the_next_first(
+    api: Api, shop: Shop, database: Database, owner: psycopg.Connection[Any]
+) -> None:
+    office = shop.operator.on(api(shop.label))
+    await add_plan(database, shop, starts=shop.today + timedelta(days=5))
+    for days in (10, 40):
+        departure_id = await add_plan(database, shop, starts=shop.today + timedelta(days=days))
+        owner.execute(
+            """
+            UPDATE departure SET booking_start_date = booking_start_date - 200,
+                booking_end_date = booking_end_date - 2 * CAST(%(days)s AS integer),
+                tour_start_date = tour_start_date - 2 * CAST(%(days)s AS integer),
+                tour_end_date = tour_end_date - 2 * CAST(%(days)s AS integer)
+            WHERE departure_id = %(plan)s
+            """,
+            {"days": days, "plan": departure_id},
+        )
+    plans = f"/api/bookings/get_by_client_id/{shop.client_id}"
+    listed = [row["plan_date_range"]["tour_start_date"] for row in (await office.get(plans)).json()["data"]]
+    coming = sorted(day for day in listed if day >= shop.today.isoformat())
+    assert len(coming) == 2
+    assert listed == [*coming, *((shop.today - timedelta(days=days)).isoformat() for days in (10, 40))]

@@ -278,3 +278,18 @@ async def test_costs_stay_behind_the_tenant_wall(
     stolen = await elsewhere.http.post(f"{elsewhere.path}/cost-payments", json=elsewhere.payment(5, bill=bill))
     assert stolen.json()["errors"][0]["field"] == "bill"
     assert (await office.read())["costs"] == mine["costs"]
+
+
+async def test_nothing_more_is_expected_of_a_cancelled_departure(office: Office) -> None:
+    await office.add(**BUS)
+    await office.pay(1500)
+    cancelled = await office.http.post(
+        f"/api/bookings/event-plan/{office.shop.plan_id}/changes",
+        json={"kind": "cancel", "seen_bookings": 0, "seen_refund": 0},
+    )
+    assert cancelled.status_code == 201, cancelled.text
+    found = office.ok(await office.http.get(f"{office.path}/profit"))
+    assert (found["is_cancelled"], found["expected"]["cost"], found["actual"]["cost"]) == (True, 1500, 1500)
+    listed = office.ok(await office.http.get(f"/api/costs/clients/{office.shop.client_id}/profit"))
+    (departure,) = listed["data"]
+    assert (departure["is_cancelled"], departure["expected"]["profit"]) == (True, -1500)

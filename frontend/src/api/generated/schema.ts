@@ -14280,7 +14280,10 @@ export interface components {
             /** Version */
             version: string;
         };
-        /** DepartureProfit */
+        /**
+         * DepartureProfit
+         * @description `expected.cost` of a cancelled departure is what it has cost.
+         */
         DepartureProfit: {
             actual: components["schemas"]["Result"];
             /** Break Even */
@@ -14294,6 +14297,8 @@ export interface components {
             /** Event Plan Id */
             event_plan_id: number;
             expected: components["schemas"]["Result"];
+            /** Is Cancelled */
+            is_cancelled: boolean;
             /**
              * Tour End Date
              * Format: date
@@ -22084,6 +22089,8 @@ export interface components {
             /** Event Plan Id */
             event_plan_id: number;
             expected: components["schemas"]["Result"];
+            /** Is Cancelled */
+            is_cancelled: boolean;
             /** Is Over */
             is_over: boolean;
             /** Payments */

@@ -179,14 +179,25 @@ function ofAct({ action, actor, data, done_at, label }: Act): Entry {
     facts: factsOf(
       formatMoment(done_at),
       actor ?? t.bySystem,
-      typeof reason === "string" && action !== "payment.returned" && `“${reason}”`,
+      typeof reason === "string" && reason !== "" && action !== "payment.returned" && `“${reason}”`,
     ),
   };
+}
+
+function movedWords(label: string, from: string | null, to: string | null): string {
+  return from === null || to === null ? label : `${label}: ${t.fromTo(formatDay(from), formatDay(to))}`;
+}
+
+/** The first day of the tour in an audit entry; null in entries without one. */
+function startOf(values: unknown): string | null {
+  const day = (values as { tour_start_date?: unknown } | undefined)?.tour_start_date;
+  return typeof day === "string" ? day : null;
 }
 
 function sentenceOf(label: string, action: string, data: Act["data"]): string {
   // The payment that confirmed it is an entry of its own.
   if (action === "booking.confirmed") return label;
+  if (action === "booking.moved") return movedWords(label, startOf(data["before"]), startOf(data["after"]));
   const owed = data["owed_paise"];
   if (typeof owed === "number" && owed > 0) {
     const online = Number(data["returned_paise"]);

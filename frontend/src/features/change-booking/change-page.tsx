@@ -7,7 +7,7 @@ import { callIdempotently } from "@/api/idempotent";
 import type { Wire } from "@/api/wire";
 import { operatedBookingQuery } from "@/domain/bookings";
 import { eventQuery, optionsQuery } from "@/domain/events";
-import { bodyOf, type Change, linesOf, problemsOf, startOf } from "@/features/change-booking/change";
+import { bodyOf, type Change, isSame, linesOf, problemsOf, startOf } from "@/features/change-booking/change";
 import classes from "@/features/change-booking/change-page.module.css";
 import { AddOns, Beds, PriceAndMessage, Travellers } from "@/features/change-booking/change-parts";
 import { ChangeSummary } from "@/features/change-booking/change-summary";
@@ -15,7 +15,7 @@ import { departureOptions } from "@/features/change-booking/departure-options";
 import { keys, previewQuery, useDepartures } from "@/features/change-booking/queries";
 import { SplitForm } from "@/features/change-booking/split-form";
 import { formatDayRange } from "@/lib/dates";
-import { formatRupees } from "@/lib/money";
+import { formatRupees, formatSignedRupees } from "@/lib/money";
 import { addRupees } from "@/lib/typed-money";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -128,6 +128,11 @@ function ChangeForm({ clientId, booking }: FormProps) {
   const changeBody = bodyOf(change, lines, booking);
   const { settled, isSettled } = useSettled(changeBody);
   const preview = useQuery(previewQuery(clientId, bookingId, settled));
+  // Both prices of a move are shown, so that one can tell the customer without trying.
+  const newPrices = useQuery({
+    ...previewQuery(clientId, bookingId, { ...settled, keep_prices: false }),
+    enabled: settled.keep_prices && settled.booking_rooms.length > 0,
+  });
   const isShown = isSettled && !preview.isFetching;
   const currentPreview = changeBody.booking_rooms.length > 0 && !preview.isError ? preview.data : undefined;
   const problems = isTried ? problemsOf(change) : {};
@@ -151,6 +156,7 @@ function ChangeForm({ clientId, booking }: FormProps) {
     },
     onError: () => preview.refetch(),
   });
+  const isUnchanged = isSame(change, startOf(booking));
   const addOnsById = new Map(
     [...(isSameTrip ? booking.add_ons : []), ...(options.data?.add_ons ?? [])].map(({ option_id, name }) => [
       option_id,
@@ -186,6 +192,7 @@ function ChangeForm({ clientId, booking }: FormProps) {
             )
           }
           isSameTrip={isSameTrip}
+          newPrices={newPrices.data}
         />
         <PriceAndMessage
           change={change}
@@ -200,9 +207,17 @@ function ChangeForm({ clientId, booking }: FormProps) {
           preview={currentPreview}
           error={preview.error}
           isEmpty={changeBody.booking_rooms.length === 0}
+          booking={booking}
         />
+        {isUnchanged && <p className={layout["note"]}>{t.unchanged}</p>}
         {saving.isError && <Notice tone="bad">{sentenceOf(saving.error, t.saveFailed)}</Notice>}
-        <Button type="submit" size="lg" fullWidth disabled={!isShown} loading={saving.isPending}>
+        <Button
+          type="submit"
+          size="lg"
+          fullWidth
+          disabled={!isShown || isUnchanged}
+          loading={saving.isPending}
+        >
           {refund > 0
             ? (currentPreview?.refund_offline === 0 ? t.saveRefund : t.saveOwed)(formatRupees(refund))
             : currentPreview && currentPreview.difference > 0 && currentPreview.due > 0
@@ -219,10 +234,12 @@ type DepartureProps = {
   booking: Wire["BookingOut"];
   departures: readonly Wire["PlanSummary"][];
   isSameTrip: boolean;
+  /** The change at the prices of the departure chosen, where the booking keeps its own. */
+  newPrices: Wire["ChangePreview"] | undefined;
   onChange: (change: Change, isAnotherTrip: boolean) => void;
 };
 
-function Departure({ change, booking, departures, isSameTrip, onChange }: DepartureProps) {
+function Departure({ change, booking, departures, isSameTrip, newPrices, onChange }: DepartureProps) {
   const { event, reservation_event: reservation } = booking;
   const now = reservation.event_plan_id;
   const days = formatDayRange(event.tour_start_date, event.tour_end_date);
@@ -249,7 +266,11 @@ function Departure({ change, booking, departures, isSameTrip, onChange }: Depart
             checked={change.keepsPrices}
             onChange={(keepsPrices) => onChange({ ...change, keepsPrices }, false)}
           />
-          <p className={layout["note"]}>{t.keepPricesHint}</p>
+          <p className={layout["note"]}>
+            {newPrices && change.keepsPrices
+              ? t.newPrices(formatRupees(newPrices.after.total), formatSignedRupees(newPrices.difference))
+              : t.keepPricesHint}
+          </p>
         </div>
       )}
       {!isSameTrip && <p className={layout["note"]}>{t.otherTrip}</p>}

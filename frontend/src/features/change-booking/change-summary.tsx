@@ -8,15 +8,22 @@ import { Notice } from "@/ui/notice";
 import layout from "@/ui/priced-form.module.css";
 import { Row } from "@/ui/rows";
 
-type Props = { preview: Wire["ChangePreview"] | undefined; error: Error | null; isEmpty: boolean };
+type Props = {
+  preview: Wire["ChangePreview"] | undefined;
+  error: Error | null;
+  isEmpty: boolean;
+  booking: Wire["BookingOut"];
+};
 
 /** What a change does: the new price line by line, and the money that moves. */
-export function ChangeSummary({ preview, error, isEmpty }: Props) {
+export function ChangeSummary({ preview, error, isEmpty, booking }: Props) {
   if (isEmpty) return <p className={layout["note"]}>{t.chooseBeds}</p>;
   if (error) return <Notice tone="warn">{sentenceOf(error, t.previewFailed)}</Notice>;
   if (!preview) return <p className={layout["note"]}>{t.nothing}</p>;
   const { before, after, difference } = preview;
   const last = after.balance_due_on;
+  const start = booking.event.tour_start_date;
+  const hasRooms = booking.event_booking_rooms.some(({ room_number }) => room_number !== "");
   return (
     <>
       <NewPrice
@@ -25,6 +32,11 @@ export function ChangeSummary({ preview, error, isEmpty }: Props) {
         quote={after}
         was={{ total: before.total, difference, priceReduction: preview.price_reduction }}
       >
+        {preview.tour_start_date !== start && (
+          <Row name={t.tourStarts} note={formatDay(start)}>
+            {formatDay(preview.tour_start_date)}
+          </Row>
+        )}
         <Row name={t.paid}>{formatRupees(preview.paid)}</Row>
         {preview.due > 0 && (
           <Row name={t.due} note={last && t.dueBy(formatDay(last))} strong>
@@ -43,7 +55,7 @@ export function ChangeSummary({ preview, error, isEmpty }: Props) {
         )}
       </NewPrice>
       {!preview.is_available && <Notice tone="bad">{t.full}</Notice>}
-      {preview.clears_rooms && <Notice tone="note">{t.clearsRooms}</Notice>}
+      {preview.clears_rooms && hasRooms && <Notice tone="note">{t.clearsRooms}</Notice>}
       {preview.reopens_balance && <Notice tone="warn">{t.reopens}</Notice>}
     </>
   );

@@ -1,3 +1,4 @@
+import { hashKey } from "@tanstack/react-query";
 import { t } from "#messages/change-booking";
 import type { Wire } from "@/api/wire";
 import { sharingName } from "@/domain/beds";
@@ -132,6 +133,21 @@ export function startOf(booking: Booking): Change {
     reason: "",
     tell: true,
   };
+}
+
+/** Whether two forms ask for the same; the message to the customer changes nothing alone. */
+export function isSame(change: Change, other: Change): boolean {
+  const { reason: _, tell: __, ...values } = change;
+  const { reason: ___, tell: ____, ...otherValues } = other;
+  return hashKey([positive(values)]) === hashKey([positive(otherValues)]);
+}
+
+function positive<T extends Pick<Change, "beds" | "addOns">>({ beds, addOns, ...values }: T) {
+  return { ...values, beds: counted(beds), addOns: counted(addOns) };
+}
+
+function counted(quantities: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(quantities).filter(([, quantity]) => quantity > 0));
 }
 
 export function peopleIn(change: Change, travellers: number): { beds: number; people: number } {

@@ -9,6 +9,8 @@ function departure(event_plan_id: number, event_id: number, is_private = false):
     event_id,
     event_name: event_id === 1 ? "Kareri Lake" : "Hampta Pass",
     is_private,
+    tour_capacity: 12,
+    beds_sold: 12 - event_plan_id,
     plan_date_range: { tour_start_date: "2026-12-05", tour_end_date: "2026-12-06" },
   } as Wire["PlanSummary"];
 }
@@ -18,9 +20,9 @@ test("departures of the booking's trip come first, private ones are marked", () 
   const days = formatDayRange("2026-12-05", "2026-12-06");
   const found = [departure(1, 2), departure(2, 1, true), departure(3, 1), departure(4, 1)];
   expect(departureOptions(found, booking)).toEqual([
-    { value: "2", label: `Kareri Lake, ${days} (private)` },
-    { value: "4", label: `Kareri Lake, ${days}` },
-    { group: "Other trips", items: [{ value: "1", label: `Hampta Pass, ${days}` }] },
+    { value: "2", label: `Kareri Lake, ${days}, 2 beds free (private)` },
+    { value: "4", label: `Kareri Lake, ${days}, 4 beds free` },
+    { group: "Other trips", items: [{ value: "1", label: `Hampta Pass, ${days}, 1 bed free` }] },
   ]);
   expect(departureOptions([departure(3, 1)], booking)).toEqual([]);
 });

@@ -16,7 +16,15 @@ export function departureOptions(
 }
 
 function toOption(departure: Wire["PlanSummary"]) {
-  const { event_plan_id, event_name, plan_date_range: range, is_private } = departure;
-  const name = `${event_name}, ${formatDayRange(range.tour_start_date, range.tour_end_date)}`;
+  const {
+    event_plan_id,
+    event_name,
+    plan_date_range: range,
+    is_private,
+    tour_capacity,
+    beds_sold,
+  } = departure;
+  const days = formatDayRange(range.tour_start_date, range.tour_end_date);
+  const name = `${event_name}, ${days}, ${t.bedsFree(Math.max(tour_capacity - beds_sold, 0))}`;
   return { value: String(event_plan_id), label: is_private ? t.privateDeparture(name) : name };
 }

@@ -4,7 +4,7 @@ import { priceLines } from "@/domain/price-lines";
 import { formatRupees, formatSignedRupees } from "@/lib/money";
 import { Row, Rows } from "@/ui/rows";
 
-type Words = Readonly<Record<"after" | "before" | "difference" | "priceReduction", string>>;
+type Words = Readonly<Record<"after" | "before" | "difference" | "noDifference" | "priceReduction", string>>;
 
 type Props = {
   label: string;
@@ -29,7 +29,11 @@ export function NewPrice({ label, words, quote, was, children }: Props) {
         {formatRupees(quote.total)}
       </Row>
       {was && <Row name={words.before}>{formatRupees(was.total)}</Row>}
-      {was?.difference ? <Row name={words.difference}>{formatSignedRupees(was.difference)}</Row> : null}
+      {was?.difference !== undefined && (
+        <Row name={words.difference}>
+          {was.difference === 0 ? words.noDifference : formatSignedRupees(was.difference)}
+        </Row>
+      )}
       {was && was.priceReduction > 0 && (
         <Row name={words.priceReduction}>{formatSignedRupees(-was.priceReduction)}</Row>
       )}

@@ -5,7 +5,9 @@ import { DeparturePage, NoDeparture } from "@/domain/departure-page";
 import { ChangeForm } from "@/features/departures/change-form";
 import classes from "@/features/departures/departures.module.css";
 import { MadeChanges } from "@/features/departures/made-changes";
+import { departureSummaryQuery } from "@/features/departures/orders-queries";
 import { stayQuery } from "@/features/departures/queries";
+import { Notice } from "@/ui/notice";
 
 type Props = {
   clientId: number;
@@ -23,11 +25,16 @@ export function ChangePage({ planId, ...props }: Props) {
 
 function DepartureChange({ clientId, planId, openId, onOpen }: Omit<Props, "planId"> & { planId: number }) {
   const plan = useQuery(stayQuery(planId));
+  const summary = useQuery(departureSummaryQuery(planId));
   return (
     <DeparturePage title={t.title} query={plan} isMissing={isNotFound(plan.error)} failed={t.failed}>
       {(departure) => (
         <div className={classes["page"]}>
-          <ChangeForm clientId={clientId} plan={departure} onMade={onOpen} />
+          {summary.data?.status === "cancelled" ? (
+            <Notice>{t.isCancelled}</Notice>
+          ) : (
+            <ChangeForm clientId={clientId} plan={departure} onMade={onOpen} />
+          )}
           <MadeChanges planId={planId} openId={openId} onOpen={onOpen} />
         </div>
       )}

@@ -3,13 +3,19 @@ import { useState } from "react";
 import { t } from "#messages/decisions";
 import { sentenceOf } from "@/api/errors";
 import { May } from "@/domain/rights";
-import { type Decision, decisionsQuery, runDeparture } from "@/features/departures/decision-queries";
+import {
+  type Decision,
+  decisionsQuery,
+  profitQuery,
+  runDeparture,
+} from "@/features/departures/decision-queries";
 import classes from "@/features/departures/decisions.module.css";
 import { formatDay } from "@/lib/dates";
+import { formatSignedRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
-import { ButtonLink } from "@/ui/link";
+import { ButtonLink, TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 
@@ -53,6 +59,9 @@ function DecisionCard({ clientId, decision }: { clientId: number; decision: Deci
       <p className={classes["text"]}>
         {t.going(decision.going, decision.minimum_group)} {decision.is_due ? t.dueToday : when}
       </p>
+      <May right="money">
+        <ExpectedProfit decision={decision} />
+      </May>
       <div className={classes["actions"]}>
         <May right="trips">
           <Button size="sm" onClick={() => setAsking(true)}>
@@ -85,5 +94,23 @@ function DecisionCard({ clientId, decision }: { clientId: number; decision: Deci
         <p>{t.sureText}</p>
       </ConfirmDialog>
     </Card>
+  );
+}
+
+/** The expected profit with the present bookings, and from how many travellers on costs are covered. */
+function ExpectedProfit({ decision: { event_id: eventId, event_plan_id: planId } }: { decision: Decision }) {
+  const { data } = useQuery(profitQuery(planId));
+  if (!data) return null;
+  const even = data.break_even.travellers;
+  return (
+    <p className={classes["text"]}>
+      {data.costs.length === 0
+        ? t.noCosts
+        : t.expectedProfit(formatSignedRupees(data.expected.profit), data.travellers)}{" "}
+      {data.costs.length > 0 && even !== null && `${t.breakEven(even)} `}
+      <TextLink to="/to/orders/$eventId/profit" params={{ eventId }} search={{ plan: planId }}>
+        {data.costs.length === 0 ? t.enterCosts : t.details}
+      </TextLink>
+    </p>
   );
 }

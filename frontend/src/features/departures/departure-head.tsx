@@ -61,7 +61,7 @@ export function DepartureHead({ eventId, planId, part }: Props) {
   }
   const further = [
     { label: to.waitingList, name: to.waitingList, link: { to: `${PATH}/waiting`, ...address } as const },
-    ...(may("trips")
+    ...(may("trips") && departure?.status !== "cancelled"
       ? [
           {
             label: to.changeDeparture,
@@ -97,11 +97,13 @@ export function DepartureHead({ eventId, planId, part }: Props) {
           {departure ? <Facts departure={departure} /> : summary.isPending && <Skeleton height="1.5rem" />}
         </div>
         <div className={classes["acts"]}>
-          <May right="bookings">
-            <ButtonLink to={`${PATH}/book`} {...address} size="sm">
-              {to.newBooking}
-            </ButtonLink>
-          </May>
+          {departure?.status !== "cancelled" && (
+            <May right="bookings">
+              <ButtonLink to={`${PATH}/book`} {...address} size="sm">
+                {to.newBooking}
+              </ButtonLink>
+            </May>
+          )}
           <MoreMenu key={part} label={t.more} acts={further} isOutlined />
         </div>
       </div>
@@ -184,6 +186,7 @@ function Figures({ eventId, planId }: { eventId: number; planId: number }) {
   }
   if (!departure) return <Skeleton height="4rem" />;
   const { tour_start_date: from, tour_end_date: until } = departure.plan_date_range;
+  const isCancelled = departure.status === "cancelled";
   return (
     <div className={classes["figures"]}>
       <div className={classes["meter"]}>
@@ -193,8 +196,10 @@ function Figures({ eventId, planId }: { eventId: number; planId: number }) {
         <MoneyMeter plan={departure} />
       </div>
       <Figure name={operator.due} amount={departure.balance_due} />
-      {may("view_trips") && <Quoted eventId={eventId} planId={planId} />}
-      <Figure name={t.perDay} amount={Math.round(departure.total_amount / countDays(from, until))} />
+      {may("view_trips") && !isCancelled && <Quoted eventId={eventId} planId={planId} />}
+      {!isCancelled && (
+        <Figure name={t.perDay} amount={Math.round(departure.total_amount / countDays(from, until))} />
+      )}
     </div>
   );
 }

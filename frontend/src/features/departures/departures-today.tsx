@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { t } from "#messages/operator";
 import classes from "@/features/departures/departures-today.module.css";
 import { ordersQuery } from "@/features/departures/orders-queries";
-import { readOrdersSearch, TABS, type Tab } from "@/features/departures/orders-search";
+import { readOrdersSearch, STATUSES, type Tab } from "@/features/departures/orders-search";
 import { PlanCards } from "@/features/departures/plan-cards";
 import { TextLink } from "@/ui/link";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
@@ -19,7 +19,7 @@ export function DeparturesToday({ clientId }: { clientId: number }) {
       <section className={classes["part"]}>
         <h2 className={classes["title"]}>{t.atAGlance}</h2>
         <ul className={classes["counts"]}>
-          {TABS.map((tab) => (
+          {STATUSES.map((tab) => (
             <Count key={tab} clientId={clientId} tab={tab} />
           ))}
         </ul>

@@ -19,8 +19,12 @@ export function OrderTabs({ current, search, counts }: Props) {
         label: t.tabs[tab],
         link: { to: "/to/orders", search: readOrdersSearch({ ...search, page: 1, status: tab }) },
         isCurrent: tab === current,
-        mark: counts && (counts[tab] ?? 0),
+        mark: counts && countOf(tab, counts),
       }))}
     />
   );
+}
+
+function countOf(tab: Tab, counts: Readonly<Record<string, number>>): number {
+  return tab === "all" ? Object.values(counts).reduce((sum, count) => sum + count, 0) : (counts[tab] ?? 0);
 }

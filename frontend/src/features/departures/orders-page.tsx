@@ -1,4 +1,3 @@
-import { useDidUpdate } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, LayoutGrid, Rows3 } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
@@ -16,7 +15,13 @@ import { ListTools } from "@/features/departures/list-tools";
 import { OrderTabs } from "@/features/departures/order-tabs";
 import classes from "@/features/departures/orders-page.module.css";
 import { calendarQuery, ordersFile, ordersQuery } from "@/features/departures/orders-queries";
-import { type OrdersSearch, readPlanSort, readTools, type Tab } from "@/features/departures/orders-search";
+import {
+  FIRST_TAB,
+  type OrdersSearch,
+  readPlanSort,
+  readTools,
+  type Tools,
+} from "@/features/departures/orders-search";
 import { PlanCards } from "@/features/departures/plan-cards";
 import { PlansChoice } from "@/features/departures/plan-selection";
 import { PlanTable } from "@/features/departures/plan-table";
@@ -35,9 +40,6 @@ const BulkEditDialog = lazy(async () => ({
 }));
 
 type Plan = Wire["PlanSummary"];
-
-/** The tabs of departures that can be edited. */
-const EDITABLE: ReadonlySet<Tab> = new Set(["booking", "upcoming", "scheduled", "paused", "draft"]);
 
 type Props = {
   clientId: number;
@@ -76,7 +78,9 @@ export function OrdersPage({ clientId, search, onSearch, notice }: Props) {
         tools={tools}
         onTools={(next) => {
           const { page: _, q: __, overdue: ___, ...others } = search;
-          onSearch({ ...others, ...next });
+          // A search is for departures of every status: the trip of next week may no longer be on sale.
+          const isNew = !isFiltered(tools) && isFiltered(next) && (search.status ?? FIRST_TAB) === FIRST_TAB;
+          onSearch({ ...others, ...next, ...(isNew && { status: "all" }) });
         }}
       />
       {view === "calendar" ? (
@@ -88,9 +92,13 @@ export function OrdersPage({ clientId, search, onSearch, notice }: Props) {
   );
 }
 
-/** Departures of one status, as cards or a table. */
+function isFiltered({ q, overdue }: Tools): boolean {
+  return Boolean(q || overdue);
+}
+
+/** Departures of one status or of all, as cards or a table. */
 function Departures({ clientId, search, onSearch }: Omit<Props, "notice">) {
-  const { status = "booking", view = "cards", page = 1, sort, q, overdue } = search;
+  const { status = FIRST_TAB, view = "cards", page = 1, sort, q, overdue } = search;
   const tools = readTools({ q, overdue });
   const orders = useQuery(ordersQuery(clientId, { tab: status, page, sort, ...tools }));
   // The counts of the previous response are kept, so that the tabs do not move.
@@ -100,9 +108,7 @@ function Departures({ clientId, search, onSearch }: Omit<Props, "notice">) {
   const [selected, setSelected] = useState<ReadonlyMap<number, Plan>>(new Map());
   const [isEditing, setEditing] = useState(false);
   const [made, setMade] = useState<MadeEdit | null>(null);
-  const selection = may("trips") && EDITABLE.has(status) ? { selected, onSelect: setSelected } : null;
-  // Other departures are shown.
-  useDidUpdate(() => setSelected(new Map()), [status, page, q, overdue]);
+  const selection = may("trips") ? { selected, onSelect: setSelected } : null;
   return (
     <>
       {made && <MadeEditNotice key={made.bulk_edit_id} clientId={clientId} edit={made} />}

@@ -23,10 +23,14 @@ export function ordersQuery(
   return queryOptions({
     ...read("/api/bookings/get_by_client_id/{client_id}", {
       path: { client_id: clientId },
-      query: { status: tab, page, limit, ...(sort && { sort }), ...tools },
+      query: { ...statusOf(tab), page, limit, ...(sort && { sort }), ...tools },
     }),
     placeholderData: keepPreviousData,
   });
+}
+
+function statusOf(tab: Tab) {
+  return tab === "all" ? {} : { status: tab };
 }
 
 /** The address of the departures as a file. */
@@ -37,7 +41,7 @@ export function ordersFile(
 ): string {
   return addressOf("/api/bookings/clients/{client_id}/departures.{file_format}", {
     path: { client_id: clientId, file_format: format },
-    query: { status: tab, ...(sort && { sort }), ...tools },
+    query: { ...statusOf(tab), ...(sort && { sort }), ...tools },
   });
 }
 

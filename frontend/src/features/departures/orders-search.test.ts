@@ -3,6 +3,7 @@ import { readOrdersSearch } from "@/features/departures/orders-search";
 
 test("the address carries only what differs from the first view", () => {
   expect(readOrdersSearch({ status: "booking", view: "cards", page: 1 })).toEqual({});
+  expect(readOrdersSearch({ status: "all" })).toEqual({ status: "all" });
   expect(readOrdersSearch({ status: "scheduled", view: "table", page: 3 })).toEqual({
     status: "scheduled",
     view: "table",

@@ -8,7 +8,7 @@ export const readReservationSort = sortReader(["name", "booked", "total", "paid"
 export type PlanSort = SortOf<typeof readPlanSort>;
 export type ReservationSort = SortOf<typeof readReservationSort>;
 
-export const TABS = [
+export const STATUSES = [
   "booking",
   "upcoming",
   "ongoing",
@@ -19,7 +19,12 @@ export const TABS = [
   "cancelled",
 ] as const;
 
+export const TABS = ["all", ...STATUSES] as const;
+
 export type Tab = (typeof TABS)[number];
+
+export const FIRST_TAB: Tab = "booking";
+
 /** A search, and whether only what is overdue is shown. */
 export type Tools = { q?: string; overdue?: true };
 
@@ -30,7 +35,7 @@ type View = "cards" | "table" | "calendar";
 /** The months of the calendar; without, from this month. */
 type Calendar = { month?: string; span?: "quarter" };
 
-/** The state of Group Bookings in the address. The default is the first tab, as cards, from the first page. */
+/** The state of Group Bookings in the address. The default is `FIRST_TAB`, as cards, from the first page. */
 export type OrdersSearch = { status?: Tab; view?: View; page?: number; sort?: PlanSort } & Calendar & Tools;
 
 export function readOrdersSearch({
@@ -44,7 +49,7 @@ export function readOrdersSearch({
 }: Record<string, unknown>): OrdersSearch {
   const order = readPlanSort(sort);
   return {
-    ...(TABS.includes(status as Tab) && status !== TABS[0] ? { status: status as Tab } : {}),
+    ...(TABS.includes(status as Tab) && status !== FIRST_TAB ? { status: status as Tab } : {}),
     ...(view === "table" || view === "calendar" ? { view } : {}),
     ...(typeof month === "string" && /^20\d\d-(0[1-9]|1[0-2])$/.test(month) && { month }),
     ...(span === "quarter" && { span }),

@@ -5,7 +5,20 @@ import { CheckField } from "@/ui/check-field";
 
 type Plan = Wire["PlanSummary"];
 
-/** The selected departures, by id. */
+const EDITABLE: ReadonlySet<Plan["status"]> = new Set([
+  "booking",
+  "upcoming",
+  "scheduled",
+  "paused",
+  "draft",
+]);
+
+/** Whether bulk edits can change a departure: it is not cancelled and its tour has not started. */
+function isEditable({ status }: Pick<Plan, "status">): boolean {
+  return EDITABLE.has(status);
+}
+
+/** The selected departures, by id. They stay selected on other pages and tabs. */
 export type Selection = {
   selected: ReadonlyMap<number, Plan>;
   onSelect: (selected: ReadonlyMap<number, Plan>) => void;
@@ -13,6 +26,7 @@ export type Selection = {
 
 /** The box that selects a departure. */
 export function PlanChoice({ plan, selection }: { plan: Plan; selection: Selection }) {
+  if (!isEditable(plan)) return null;
   const { selected } = selection;
   return (
     <CheckField
@@ -31,11 +45,13 @@ type Props = { plans: readonly Plan[]; selection: Selection; isLabelHidden?: boo
 
 /** The box that selects all departures of the page. */
 export function PlansChoice({ plans, selection, isLabelHidden = false }: Props) {
+  const editable = plans.filter(isEditable);
+  if (editable.length === 0) return null;
   return (
     <CheckField
       label={isLabelHidden ? <span data-words>{t.selectPage}</span> : t.selectPage}
-      checked={plans.every((plan) => selection.selected.has(plan.event_plan_id))}
-      onChange={(isSelected) => select(selection, plans, isSelected)}
+      checked={editable.every((plan) => selection.selected.has(plan.event_plan_id))}
+      onChange={(isSelected) => select(selection, editable, isSelected)}
     />
   );
 }

@@ -6,6 +6,7 @@ import type { Desk } from "@/features/desk/desk";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { cleanPhone } from "@/lib/phones";
+import { addRupees, typedRupees } from "@/lib/typed-money";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { ButtonLink } from "@/ui/link";
@@ -25,6 +26,9 @@ const COUNTRY = "91";
 /** A booking that was just entered, and its payment link to send. */
 export function BookingEntered({ booking, desk, event, onAnother }: Props) {
   const isHeld = booking.booking_status === "pending";
+  const total = booking.quote.total;
+  const received = desk.payBy === "now" ? (typedRupees(desk.amount) ?? 0) : 0;
+  const due = addRupees(total, -received);
   const digits = cleanPhone(desk.phone).replace(/^\+|^00/, "");
   const phone = digits.length === 10 ? COUNTRY + digits : digits;
   return (
@@ -33,7 +37,8 @@ export function BookingEntered({ booking, desk, event, onAnother }: Props) {
         icon={CircleCheck}
         title={(isHeld ? t.held : t.done)(desk.name)}
         text={[
-          t.reference2(booking.booking_reference, formatRupees(booking.quote.total)),
+          t.reference2(booking.booking_reference, formatRupees(total)),
+          t.receivedAndDue(formatRupees(received), formatRupees(due)),
           isHeld && t.heldUntil(formatDay(desk.unpaid_until)),
         ]
           .filter(Boolean)
@@ -52,7 +57,12 @@ export function BookingEntered({ booking, desk, event, onAnother }: Props) {
         <p className={layout["note"]}>{t.linkText}</p>
         <SendLink
           url={booking.payment_link}
-          text={link.message(event.title, booking.payment_link)}
+          text={(received > 0 ? t.messageReceived : link.message)(
+            event.title,
+            booking.payment_link,
+            formatRupees(received),
+            formatRupees(due),
+          )}
           phone={`+${phone}`}
         />
       </Card>

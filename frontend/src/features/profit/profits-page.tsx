@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { t as operator } from "#messages/operator";
+import { t as statuses } from "#messages/plan-status";
 import { t } from "#messages/profit";
 import { formatPercent } from "@/features/profit/percent";
 import classes from "@/features/profit/profit.module.css";
@@ -12,6 +13,7 @@ import {
 } from "@/features/profit/profits-search";
 import { type DepartureProfit, profitsFile, profitsQuery } from "@/features/profit/queries";
 import { formatSignedRupees } from "@/lib/money";
+import { Badge } from "@/ui/badge";
 import type { Column } from "@/ui/data-table";
 import { DayRange } from "@/ui/day-range";
 import { ButtonLink, TextLink } from "@/ui/link";
@@ -101,7 +103,11 @@ const columns: readonly Column<DepartureProfit>[] = [
     name: t.departures,
     sort: "name",
     kind: "title",
-    cell: ({ event_name }) => event_name,
+    cell: ({ event_name, is_cancelled }) => (
+      <>
+        {event_name} {is_cancelled && <Badge tone="bad">{statuses.cancelled}</Badge>}
+      </>
+    ),
   },
   {
     name: t.dates,
@@ -116,7 +122,7 @@ const columns: readonly Column<DepartureProfit>[] = [
     cell: (departure) => (
       <>
         {departure.travellers}
-        {departure.break_even !== null && (
+        {departure.break_even !== null && !departure.is_cancelled && (
           <span className={classes["less"]}>{t.evenAt(departure.break_even)}</span>
         )}
       </>

@@ -17,14 +17,14 @@ export function SummaryPart({ profit }: Props) {
   const minimum = even.minimum_group;
   const hasCosts = profit.costs.length > 0 || profit.payments.length > 0 || profit.billed > 0;
   // Once it is reached, or the tour is over, nothing has to be decided any more.
-  const isOpen = !profit.is_over && profit.travellers < (even.travellers ?? 0);
+  const isOpen = !profit.is_over && !profit.is_cancelled && profit.travellers < (even.travellers ?? 0);
   const isBelow = isOpen && (minimum ?? 0) < (even.travellers ?? 0);
   return (
     <section aria-label={t.summary} className={layout["part"]}>
       <div className={classes["cards"]}>
         <ResultCard name={t.expected} hint={t.expectedHint} result={hasCosts ? profit.expected : null} />
         <ResultCard name={t.soFar} hint={t.soFarHint} result={hasCosts ? profit.actual : null} />
-        <BreakEvenCard profit={profit} />
+        {!profit.is_cancelled && <BreakEvenCard profit={profit} />}
       </div>
       {isBelow && even.travellers !== null && (
         <Notice
@@ -94,6 +94,9 @@ function BreakEvenCard({ profit }: Props) {
           <p className={classes["hint"]}>
             {booked >= travellers ? t.reached(booked) : t.missing(booked, travellers - booked)}
           </p>
+          {profit.revenue.kept > 0 && (
+            <p className={classes["hint"]}>{t.withoutKept(formatRupees(profit.revenue.kept))}</p>
+          )}
           {average !== null && source && (
             <p className={classes["hint"]}>{t.average(formatRupees(average), source)}</p>
           )}

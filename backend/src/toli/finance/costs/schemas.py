@@ -217,6 +217,7 @@ class ProfitOut(Schema):
     tour_start_date: date
     tour_end_date: date
     is_over: bool
+    is_cancelled: bool
     travellers: int
     rooms: int
     days: int
@@ -236,11 +237,14 @@ class ProfitOut(Schema):
 
 
 class DepartureProfit(Schema):
+    """`expected.cost` of a cancelled departure is what it has cost."""
+
     departure_id: int
     trip_id: int
     event_name: str
     tour_start_date: date
     tour_end_date: date
+    is_cancelled: bool
     travellers: int
     capacity: int
     break_even: int | None

@@ -1,6 +1,7 @@
 /** The customer, the payments and the timeline of a booking. */
 export const t = {
   moved: "Moved with travellers",
+  fromTo: (from: string, to: string) => `from ${from} to ${to}`,
   reversedOf: (kind: string) => `${kind}, reversed`,
   lowersPrice: "Lower the price by the refund. Otherwise the amount is due again.",
   take: "Take payment",

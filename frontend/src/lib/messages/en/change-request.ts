@@ -28,6 +28,7 @@ export const t = {
   before: "Price before",
   after: "New price",
   difference: "Difference",
+  noDifference: "None",
   priceReduction: "Price reduction (refunded)",
   refund: "Your refund",
   refundOnline: "To the card, account or UPI ID you paid with",

@@ -4,6 +4,12 @@ export const t = {
   dueToday: "Decide now.",
   decideOn: (day: string) => `You decide on ${day}.`,
   noDay: "It has no decision date.",
+  expectedProfit: (amount: string, people: number) =>
+    `Expected profit with ${people === 1 ? "1 traveller" : `${people} travellers`}: ${amount}.`,
+  breakEven: (people: number) => `Break-even: ${people === 1 ? "1 traveller" : `${people} travellers`}.`,
+  noCosts: "Without costs the profit is not known.",
+  enterCosts: "Enter costs",
+  details: "See profit",
   run: "Run departure",
   change: "Postpone, merge or cancel",
   sureTitle: (trip: string, day: string) => `Run ${trip} on ${day}?`,

@@ -6,6 +6,7 @@ export const t = {
   title: "Change departure",
   failed: "The departure could not be loaded",
 
+  isCancelled: "This departure is cancelled. It cannot be changed any more.",
   what: "What changes?",
   whatHint: "Nothing happens before you have seen the impact and confirmed it.",
   kinds: {

@@ -11,6 +11,6 @@ export const t = {
   money: "Money",
   arrangements: "Arrangements",
   more: "More about this departure",
-  perDay: "Income per day of the tour",
+  perDay: "Sales per day of the tour",
   figuresFailed: "Beds and money of this departure could not be loaded.",
 };

@@ -85,6 +85,9 @@ export const t = {
   done: (name: string) => `${name} is booked`,
   held: (name: string) => `Beds are held for ${name}`,
   reference2: (reference: string, total: string) => `Booking ${reference}, ${total} in total`,
+  receivedAndDue: (received: string, due: string) => `${received} received, ${due} due`,
+  messageReceived: (trip: string, url: string, received: string, due: string) =>
+    `Your booking for ${trip}: we received ${received}, ${due} is due. See it and pay here: ${url}`,
   heldUntil: (day: string) => `Held until the end of ${day}`,
   link: "Payment link",
   linkText: "Anybody with this link can pay, without an account. Send it to the customer.",

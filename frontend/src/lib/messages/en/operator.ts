@@ -34,6 +34,7 @@ export const t = {
     "All departures with their bookings, beds and payments. Schedule: booking has closed and the tour has not started.",
   tabsLabel: "Departures by status",
   tabs: {
+    all: "All",
     booking: "Booking",
     upcoming: "Upcoming",
     ongoing: "Ongoing",

@@ -15,7 +15,7 @@ export const t = {
   messageOf: (what: string) => `Message travellers of ${what}`,
   messageTravellers: "Message travellers",
   timeline: "Automatic e-mails",
-  changeDeparture: "Change departure",
+  changeDeparture: "Postpone, merge or cancel",
   waitingList: "Waiting list",
   profit: "Profit",
   profitOf: (what: string) => `Profit of ${what}`,

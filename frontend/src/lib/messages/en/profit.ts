@@ -22,6 +22,7 @@ export const t = {
   breakEven: "Break-even",
   people: travellers,
   reached: (booked: number) => `${travellers(booked)} booked, reached`,
+  withoutKept: (amount: string) => `Without the ${amount} kept from cancelled bookings`,
   missing: (booked: number, more: number) => `${travellers(booked)} booked, ${more} more needed`,
   unreachable: "Each further traveller costs as much as they pay, or more.",
   noPrice: "Set prices to calculate it.",

@@ -2,6 +2,7 @@ import type { t as en } from "#messages/booking-records";
 import type { Translation } from "@/lib/messages/translation";
 
 export const t = {
+  fromTo: (from: string, to: string) => `${from} से ${to}`,
   moved: "यात्रियों के साथ गया",
   reversedOf: (kind: string) => `${kind}, रिवर्स हुआ`,
   lowersPrice: "कीमत भी रिफ़ंड जितनी घटाएँ। नहीं तो यह रकम फिर बकाया हो जाएगी।",

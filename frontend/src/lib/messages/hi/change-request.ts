@@ -30,6 +30,7 @@ export const t = {
   before: "पहले की कीमत",
   after: "नई कीमत",
   difference: "फ़र्क",
+  noDifference: "कोई फ़र्क नहीं",
   priceReduction: "कीमत में कमी (रिफ़ंड हुई)",
   refund: "आपका रिफ़ंड",
   refundOnline: "उसी कार्ड, खाते या UPI ID में जिससे आपने दिया था",

@@ -13,6 +13,6 @@ export const t = {
   money: "पैसे",
   arrangements: "इंतज़ाम",
   more: "इस डिपार्चर के बारे में और",
-  perDay: "टूर के हर दिन की आमदनी",
+  perDay: "टूर के हर दिन की बिक्री",
   figuresFailed: "इस डिपार्चर के बेड और पैसे लोड नहीं हुए।",
 } satisfies Translation<typeof en>;

@@ -87,6 +87,9 @@ export const t = {
   done: (name: string) => `${name} की बुकिंग हो गई`,
   held: (name: string) => `${name} के लिए बेड होल्ड हैं`,
   reference2: (reference: string, total: string) => `बुकिंग ${reference}, कुल ${total}`,
+  receivedAndDue: (received: string, due: string) => `${received} मिले, ${due} बाकी`,
+  messageReceived: (trip: string, url: string, received: string, due: string) =>
+    `${trip} की आपकी बुकिंग: ${received} मिले, ${due} बाकी हैं। यहाँ देखें और भुगतान करें: ${url}`,
   heldUntil: (day: string) => `${day} के अंत तक होल्ड`,
   link: "भुगतान का लिंक",
   linkText: "इस लिंक से कोई भी, बिना अकाउंट के, भुगतान कर सकता है। इसे ग्राहक को भेजें।",

@@ -17,7 +17,7 @@ export const t = {
   messageOf: (what: string) => `${what} के यात्रियों को संदेश भेजें`,
   messageTravellers: "यात्रियों को संदेश भेजें",
   timeline: "ऑटोमैटिक ई-मेल",
-  changeDeparture: "डिपार्चर बदलें",
+  changeDeparture: "आगे बढ़ाएँ, मिलाएँ या रद्द करें",
   waitingList: "वेटिंग लिस्ट",
   profit: "मुनाफ़ा",
   profitOf: (what: string) => `${what} का मुनाफ़ा`,

@@ -25,6 +25,7 @@ export const t = {
   breakEven: "ब्रेक-ईवन",
   people: travellers,
   reached: (booked: number) => `${travellers(booked)} बुक, ब्रेक-ईवन पूरा`,
+  withoutKept: (amount: string) => `रद्द बुकिंग से रखे गए ${amount} के बिना`,
   missing: (booked: number, more: number) => `${travellers(booked)} बुक, ${more} और चाहिए`,
   unreachable: "हर नए यात्री पर उतना ही खर्च होता है जितना वे देते हैं, या उससे ज़्यादा।",
   noPrice: "हिसाब देखने के लिए कीमतें तय करें।",

@@ -80,6 +80,7 @@ WHERE b.client_id = p.client_id AND b.departure_id = p.departure_id
 
 DEPARTURES = f"""
 SELECT p.departure_id, p.trip_id, e.title, p.tour_start_date, p.tour_end_date, p.runs_from,
+       p.cancelled_at IS NOT NULL AS is_cancelled,
        coalesce(s.capacity, 0) AS capacity, c.has_gstin, c.terms || e.terms || p.terms AS terms, m.*, o.*, l.*
 FROM departure p
 JOIN trip e ON e.client_id = p.client_id AND e.trip_id = p.trip_id
@@ -143,6 +144,7 @@ class DepartureFacts:
     tour_start_date: date
     tour_end_date: date
     runs_from: int | None
+    is_cancelled: bool
     capacity: int
     people: int
     rooms: int
@@ -186,6 +188,7 @@ async def list_departures(tx: ClientTransaction, *, departure_ids: Sequence[int]
             tour_start_date=row["tour_start_date"],
             tour_end_date=row["tour_end_date"],
             runs_from=row["runs_from"],
+            is_cancelled=row["is_cancelled"],
             capacity=row["capacity"],
             listed=_listed(row),
             people=int(row["people"]),

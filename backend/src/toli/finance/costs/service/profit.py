@@ -79,6 +79,7 @@ async def departure_profit(tx: OperatorTransaction, *, departure_id: int) -> Pro
         tour_start_date=facts.tour_start_date,
         tour_end_date=facts.tour_end_date,
         is_over=facts.tour_end_date < tx.today,
+        is_cancelled=facts.is_cancelled,
         travellers=facts.people,
         rooms=facts.rooms,
         days=facts.days,
@@ -94,7 +95,13 @@ async def departure_profit(tx: OperatorTransaction, *, departure_id: int) -> Pro
             minimum_group=facts.runs_from,
         ),
         costs=[
-            _to_line(row, expected=rules.expected(cost_of(row), group), spent=spent[row.departure_cost_id])
+            _to_line(
+                row,
+                expected=spent[row.departure_cost_id].cost
+                if facts.is_cancelled
+                else rules.expected(cost_of(row), group),
+                spent=spent[row.departure_cost_id],
+            )
             for row in costs
         ],
         payments=payments,
@@ -199,10 +206,15 @@ def _to_departure(
         event_name=facts.title,
         tour_start_date=facts.tour_start_date,
         tour_end_date=facts.tour_end_date,
+        is_cancelled=facts.is_cancelled,
         travellers=facts.people,
         capacity=facts.capacity,
         break_even=even.travellers,
-        expected=result_of(revenue=revenue.net, fees=fees, cost=sum(rules.expected(cost, group) for cost in lines)),
+        expected=result_of(
+            revenue=revenue.net,
+            fees=fees,
+            cost=spent if facts.is_cancelled else sum(rules.expected(cost, group) for cost in lines),
+        ),
         actual=result_of(revenue=revenue.received_net, fees=fees, cost=spent),
     )
 

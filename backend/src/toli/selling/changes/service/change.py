@@ -280,11 +280,13 @@ async def _record(
             "total_paise": priced_change.before.total,
             "travellers": priced_change.was.people,
             "departure_id": booking.departure_id,
+            "tour_start_date": priced_change.tour.tour_start_date.isoformat(),
         },
         after={
             "total_paise": priced_change.after.total,
             "travellers": priced_change.will.people,
             "departure_id": priced_change.terms.departure_id,
+            "tour_start_date": priced_change.terms.tour_start_date.isoformat(),
         },
         charge_paise=priced_change.charge,
         returned_paise=refund.online,
