@@ -94,9 +94,15 @@ test("an operator works from the keyboard: screens, a search, a row, and the jum
   const box = page.getByRole("listbox");
   await expect(box.getByRole("group", { name: "Recent" }).getByRole("option").first()).toHaveText(name);
   await page.keyboard.type("konkan");
-  const departures = box.getByRole("group", { name: "Departures on sale" });
+  const departures = box.getByRole("group", { name: "Departures" });
   await expect(departures.getByRole("option", { name: /^Message travellers, / })).toHaveCount(1);
   await expectAccessible(page, "the jump box with departures");
+
+  // A screen is found by what it is for.
+  const field = page.getByRole("combobox");
+  await field.fill("neft");
+  await expect(box.getByRole("option", { name: /^Bank statements/ })).toBeVisible();
+  await field.fill("konkan");
   await departures.getByRole("option", { name: /^Message travellers, / }).click();
   await expectHeading(page, "Message travellers");
 

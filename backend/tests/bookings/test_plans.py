@@ -6,11 +6,12 @@ from typing import Any
 import httpx
 import psycopg
 import pytest
+from babel.dates import get_month_names
 
 from tests.bookings.conftest import Play, hold, order, verify
 from tests.bookings.test_change import add_plan
 from tests.conftest import Api, HandClock
-from tests.shop import Person, Shop
+from tests.shop import PAYER, Person, Shop
 from toli.infra.db.database import Database
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
@@ -123,12 +124,51 @@ async def test_bookings_are_found_by_reference_number_and_name(
         (found,) = (await office.get(find, params={"q": q})).json()["data"]
         assert (found["reservation_event_id"], found["customer_name"]) == (number, "Asha Baruah")
         assert (found["event_id"], found["event_title"]) == (shop.trip_id, "Majuli by boat")
+        assert found["companion_name"] == ""
     # A full page, and one beyond the end, count all that was found.
     for page, number_of in ((1, 1), (2, 0)):
         paged = (await office.get(find, params={"q": "baruah", "page": page, "limit": 1})).json()
         assert (len(paged["data"]), paged["total"], paged["total_pages"]) == (number_of, 1, 1)
     assert (await office.get(find, params={"q": "nobody of this name"})).json() == nothing
     assert (await office.get(find, params={"q": "a"})).status_code == 422
+
+
+async def test_own_bookings_come_before_those_of_companions(
+    browser: httpx.AsyncClient, api: Api, shop: Shop, play: Play
+) -> None:
+    office = shop.operator.on(api(shop.label))
+    rehana = {"full_name": "Rehana Begum"}
+    for party in ([{**PAYER, **rehana}], [PAYER, rehana]):
+        payload = shop.payload(double=len(party), travellers=party)
+        held = (await browser.post("/api/bookings/holds", json={"booking_payload": payload})).json()
+        await verify(browser, await play((await order(browser, held))["order_id"]))
+    find = f"/api/bookings/clients/{shop.client_id}/find"
+    for q in ("rehana", "Rehana Begum", "hana"):
+        found = (await office.get(find, params={"q": q})).json()["data"]
+        assert [(one["customer_name"], one["companion_name"]) for one in found] == [
+            ("Rehana Begum", ""),
+            ("Asha Baruah", "Rehana Begum"),
+        ]
+
+
+async def test_departures_are_found_by_their_first_day(api: Api, shop: Shop) -> None:
+    """The tour of the shop begins 60 days from today."""
+    office = shop.operator.on(api(shop.label))
+    plans = f"/api/bookings/get_by_client_id/{shop.client_id}"
+    first = shop.today + timedelta(days=60)
+    months = get_month_names("wide", locale="hi")
+    for q in (
+        f"{first:%d/%m}",
+        f"{first:%-d.%m.%y}",
+        f"{first:%-d %b}".lower(),
+        f"{first:%-d %B %Y}",
+        f"{first:%-dth %b, %Y}",
+        f"{first.day} {months[first.month]}",
+        first.isoformat(),
+    ):
+        assert (await office.get(plans, params={"q": q})).json()["total"] == 1, q
+    for q in (f"{first + timedelta(days=1):%d/%m}", f"{first:%d/%m}/2001", "31/02", "99 dec", "6 xyz", f"{first.day}"):
+        assert (await office.get(plans, params={"q": q})).json()["total"] == 0, q
 
 
 async def test_departures_of_an_inactive_event_are_not_on_sale(api: Api, shop: Shop) -> None:

@@ -1,9 +1,14 @@
 """Calendar dates of requests."""
 
+import re
 from datetime import date
+from functools import cache
 from typing import Annotated, Final
 
+from babel.dates import get_month_names
 from pydantic import Field
+
+from toli.kit.languages import LANGUAGES
 
 FIRST_DATE: Final = date(1900, 1, 1)
 LAST_DATE: Final = date(2100, 12, 31)
@@ -11,6 +16,43 @@ APRIL: Final = 4
 
 CalendarDate = Annotated[date, Field(ge=FIRST_DATE, le=LAST_DATE)]
 """A date of our time, so that days and months can be added to it: Python's calendar ends with the year 9999."""
+
+_ISO = re.compile(r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})")
+_DAY_FIRST = re.compile(
+    r"(?P<day>\d{1,2})(?:(?:st|nd|rd|th)?[\s./-]*(?P<name>[^\d\s./,-]{3,})|[\s./-]+(?P<month>\d{1,2}))"
+    r"(?:[\s./,-]+(?P<year>\d{4}|\d{2}))?"
+)
+_LEAP_YEAR: Final = 2000
+
+
+def typed_day(words: str) -> str | None:
+    """A day as people type it ("6 dec", "6 Dec 2026", "06/12", day first) as a LIKE pattern of an ISO date."""
+    match = _ISO.fullmatch(words.strip()) or _DAY_FIRST.fullmatch(words.strip())
+    if match is None:
+        return None
+    parts = match.groupdict()
+    month = _month(parts["name"].casefold()) if parts.get("name") else int(parts["month"])
+    year = parts["year"] and f"20{parts['year'][-2:]}"
+    try:
+        date(int(year or _LEAP_YEAR), month, int(parts["day"]))
+    except ValueError:
+        return None
+    return f"{year or '____'}-{month:02}-{int(parts['day']):02}"
+
+
+def _month(name: str) -> int:
+    """The month whose name begins so in one of our languages; 0 for none."""
+    return next((number for number, full in _months() if full.startswith(name)), 0)
+
+
+@cache
+def _months() -> tuple[tuple[int, str], ...]:
+    return tuple(
+        (number, full.casefold())
+        for language in LANGUAGES
+        for width in ("wide", "abbreviated")
+        for number, full in get_month_names(width, locale=language).items()
+    )
 
 
 def financial_year_of(day: date) -> date:

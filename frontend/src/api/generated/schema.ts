@@ -602,7 +602,7 @@ export interface paths {
         };
         /**
          * Find Bookings
-         * @description Find bookings by reference, number (RES-0007) or name, latest departures first.
+         * @description Find bookings by reference, number (RES-0007) or name: the customer's own before those of companions.
          */
         get: operations["findBookings"];
         put?: never;
@@ -1777,7 +1777,8 @@ export interface paths {
          * List Client Bookings
          * @description List departures with bookings, payments and overdue balances, by default by first day.
          *
-         *     `first_day` and `last_day` select tours with a day between them.
+         *     `q`: trip, place, PLN-001, booking reference or first day ("6 dec"). `first_day` and `last_day` select tours with a
+         *     day between them.
          */
         get: operations["listClientBookings"];
         put?: never;
@@ -16342,10 +16343,15 @@ export interface components {
              */
             email: string;
         };
-        /** FoundBooking */
+        /**
+         * FoundBooking
+         * @description `companion_name`: the traveller who matches where the customer does not, else empty.
+         */
         FoundBooking: {
             /** Booking Reference */
             booking_reference: string;
+            /** Companion Name */
+            companion_name: string;
             /** Customer Name */
             customer_name: string;
             /** Event Id */

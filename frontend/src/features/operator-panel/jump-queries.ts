@@ -4,7 +4,7 @@ import { t } from "#messages/panel";
 import { read } from "@/api/call";
 import type { Right } from "@/domain/rights";
 import type { Place } from "@/features/operator-panel/jump";
-import { formatDay, formatDayRange } from "@/lib/dates";
+import { formatDay, formatDayRange, today } from "@/lib/dates";
 import { showPhone } from "@/lib/phones";
 import type { AnyLink } from "@/ui/link";
 
@@ -86,12 +86,20 @@ export function tripsLikeQuery(clientId: number, typed: string) {
   });
 }
 
-/** Departures on sale. The first one also has its actions. They are not on the page of all results. */
+/**
+ * Departures on sale, or all that begin on the day that was typed. The first one also has its actions. They are not on the
+ * page of all results.
+ */
 export function departuresLikeQuery(clientId: number, typed: string, may: (right: Right) => boolean) {
   return queryOptions({
     ...read("/api/bookings/get_by_client_id/{client_id}", {
       path: { client_id: clientId },
-      query: { q: typed, status: "booking", page: 1, limit: MOST_DEPARTURES },
+      query: {
+        q: typed,
+        ...(/^\d/.test(typed) ? { first_day: today() } : { status: "booking" as const }),
+        page: 1,
+        limit: MOST_DEPARTURES,
+      },
     }),
     ...whenAsked(typed),
     select: ({ data }): PlaceResults => ({
@@ -121,7 +129,7 @@ export function departuresLikeQuery(clientId: number, typed: string, may: (right
         if (index > 0) return [open];
         return [
           open,
-          ...(may("bookings")
+          ...(may("bookings") && departure.status === "booking"
             ? [
                 place(
                   "book",
@@ -154,7 +162,12 @@ export function bookingsLikeQuery(clientId: number, typed: string) {
       places: data.map(({ reservation_event_id: id, event_id: eventId, ...booking }) => ({
         key: `booking-${id}`,
         label: t.jump.bookingOf(booking.customer_name || booking.booking_reference, booking.event_title),
-        kind: t.jump.bookingOn(booking.booking_reference, formatDay(booking.tour_start_date)),
+        kind: [
+          booking.companion_name && t.jump.travelsWith(booking.companion_name),
+          t.jump.bookingOn(booking.booking_reference, formatDay(booking.tour_start_date)),
+        ]
+          .filter(Boolean)
+          .join(", "),
         link: linkOptions({
           to: "/to/orders/$eventId/details/$reservationEventId",
           params: { eventId, reservationEventId: id },

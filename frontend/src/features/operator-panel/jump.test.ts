@@ -7,6 +7,21 @@ test("a screen is found by the words of its name, in any position", () => {
   expect(screensLike("nothing like it", () => true)).toEqual([]);
 });
 
+test("a screen is found by other names of what it does, after those with the name", () => {
+  const first = (typed: string) => screensLike(typed, () => true)[0]?.link.to;
+  expect(first("driver")).toBe("/to/resources/driver");
+  expect(first("NEFT")).toBe("/to/bank");
+  expect(first("tally")).toBe("/to/exports");
+  expect(first("gst return")).toBe("/to/exports");
+  expect(first("coupon")).toBe("/to/discounts");
+  expect(first("cancel")).toBe("/to/orders");
+  expect(first("allergy")).toBe("/to/orders");
+  expect(first("refund")).toBe("/to/refunds");
+  expect(first("hotel")).toBe("/to/resources/hotel");
+  expect(first("whatsapp")).toBe("/to/channels");
+  expect(first("price")).toBe("/to/event-creation");
+});
+
 test("all screens are offered when nothing was typed, and planned screens never", () => {
   expect(screensLike("", () => true).map(({ link }) => link.to)).toContain("/to");
   expect(screensLike("", () => true).map(({ link }) => link.to)).not.toContain("/to/social-handler");

@@ -1,3 +1,4 @@
+import { t } from "#messages/jump";
 import type { Right } from "@/domain/rights";
 import { rightOf, sections } from "@/features/operator-panel/navigation";
 import type { AnyLink } from "@/ui/link";
@@ -11,33 +12,51 @@ export type Place = {
 };
 /** Entries of one kind below a heading. */
 export type PlaceGroup = { name: string; places: readonly Place[] };
-type Screen = Place & { right: Right | null };
+/** `words` are other names of it. */
+type Screen = Place & { right: Right | null; words: string };
 
 const MOST = 8;
 
 const screens: readonly Screen[] = sections.flatMap(
   ({ name: kind, screens: tabs, parts = [], forms = [] }) => [
-    ...[...tabs, ...forms].map(({ label, to, right }) => ({ key: to, label, kind, link: { to }, right })),
+    ...[...tabs, ...forms].map(({ label, to, right }) => ({
+      key: to,
+      label,
+      kind,
+      link: { to },
+      right,
+      words: t.words[to] ?? "",
+    })),
     ...parts.map(({ label, to, screen }) => ({
       key: to,
       label,
       kind,
       link: screen,
       right: rightOf(screen.to),
+      words: t.words[to] ?? "",
     })),
   ],
 );
 
 /**
- * The screens whose names hold every word that was typed, those that begin with it first; all screens when nothing was
- * typed. Screens that the person may not open are left out.
+ * The screens whose names hold every word that was typed, those that begin with it first, then those of which another name
+ * begins with it; all screens when nothing was typed. Screens that the person may not open are left out.
  */
 export function screensLike(typed: string, may: (right: Right) => boolean): readonly Place[] {
   const open = screens.filter(({ right }) => right === null || may(right));
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return open;
-  const matches = open.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
-  const rank = ({ label }: Place) => (label.toLowerCase().startsWith(words[0] as string) ? 0 : 1);
+  const isIn = (label: string, word: string) => label.toLowerCase().includes(word);
+  const isOther = (screen: Screen, word: string) =>
+    wordsOf(screen.words).some((other) => other.startsWith(word));
+  const matches = open.filter((screen) =>
+    words.every((word) => isIn(screen.label, word) || isOther(screen, word)),
+  );
+  const rank = ({ label, words: others }: Screen) => {
+    if (words.every((word) => isIn(label, word)))
+      return label.toLowerCase().startsWith(words[0] as string) ? 0 : 1;
+    return words.every((word) => wordsOf(others).includes(word)) ? 2 : 3;
+  };
   return [...matches].sort((a, b) => rank(a) - rank(b)).slice(0, MOST);
 }
 

@@ -57,6 +57,7 @@ const bookingColumns: readonly Column<Booking>[] = [
       </RowTitleLink>
     ),
   },
+  { name: t.with, cell: ({ companion_name }) => companion_name },
   { name: t.trip, cell: ({ event_title }) => event_title },
   { name: t.starts, kind: "day", value: ({ tour_start_date }) => tour_start_date },
 ];

@@ -32,6 +32,7 @@ export const t = {
   location: "Location",
   vehicles: "Vehicles",
   starts: "Starts",
+  with: "Travels with",
   destination: "Destination",
   status: "Status",
   phone: "Phone",

@@ -34,6 +34,7 @@ export const t = {
   location: "जगह",
   vehicles: "गाड़ियाँ",
   starts: "शुरू",
+  with: "साथ में",
   destination: "जगह",
   status: "स्थिति",
   phone: "फ़ोन",

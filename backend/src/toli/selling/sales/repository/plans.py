@@ -7,6 +7,7 @@ from sqlalchemy.engine import RowMapping
 
 from toli.catalogue.trips.schemas.departures import PLAN_STATUS, PlanStatus
 from toli.infra.db.transactions import ClientTransaction
+from toli.kit.dates import typed_day
 from toli.payments.ledger.models import RECEIVED
 from toli.selling.bookings.models import OWED_BACK, OWED_OF_CHANGED
 from toli.selling.bookings.repository.views import VIEW, BookingView, from_row
@@ -40,7 +41,7 @@ FOUND = f"""
 WITH plan AS ({PLAN}), found AS (
     SELECT * FROM plan
     WHERE (CAST(:q AS text) IS NULL OR position(lower(:q) IN lower(title || ' ' || destination)) > 0
-           OR CAST(departure_id AS text) = :number
+           OR CAST(departure_id AS text) = :number OR to_char(tour_start_date, 'YYYY-MM-DD') LIKE :day
            OR EXISTS (SELECT FROM booking r WHERE r.client_id = :client_id AND r.departure_id = plan.departure_id
                       AND r.booking_reference = upper(:q)))
       AND (NOT :overdue OR EXISTS (SELECT FROM booking r WHERE r.client_id = :client_id
@@ -158,9 +159,13 @@ RESERVATION_ORDERS: Final[dict[ReservationSort, str]] = {
 
 
 def _search(q: str | None) -> dict[str, str | None]:
-    """Parse a search; PLN-012 and RES-0007 are numbers."""
+    """Parse a search; PLN-012 and RES-0007 are numbers, "6 dec" is the first day of a tour."""
     number = "" if q is None else q.rpartition("-")[2].lstrip("0")
-    return {"q": q, "number": number if number.isascii() and number.isdigit() else None}
+    return {
+        "q": q,
+        "number": number if number.isascii() and number.isdigit() else None,
+        "day": None if q is None else typed_day(q),
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,7 +341,7 @@ b.client_id = :client_id AND (b.confirmed_at IS NOT NULL OR b.made_by IS NOT NUL
 """
 MATCHING = f"""
 SELECT b.booking_id, b.booking_reference, b.trip_id, e.title AS event_title, p.tour_start_date,
-       coalesce(payer.full_name, '') AS customer_name
+       coalesce(payer.full_name, '') AS customer_name, coalesce(companion.full_name, '') AS companion_name
 FROM booking b
 JOIN trip e ON e.client_id = b.client_id AND e.trip_id = b.trip_id
 JOIN departure p ON p.client_id = b.client_id AND p.departure_id = b.departure_id
@@ -344,14 +349,23 @@ LEFT JOIN LATERAL (
     SELECT t.full_name FROM traveller t
     WHERE t.client_id = b.client_id AND t.booking_id = b.booking_id ORDER BY t.traveller_id LIMIT 1
 ) payer ON true
+LEFT JOIN LATERAL (
+    SELECT t.full_name FROM traveller t
+    WHERE t.client_id = b.client_id AND t.booking_id = b.booking_id
+      AND position(lower(:q) IN lower(t.full_name)) > 0 ORDER BY t.traveller_id LIMIT 1
+) companion ON position(lower(:q) IN lower(payer.full_name)) = 0
 WHERE {MATCHES}
-ORDER BY p.tour_start_date DESC, b.booking_id DESC LIMIT :limit OFFSET :offset
+ORDER BY CASE WHEN b.booking_reference = upper(:q) OR CAST(b.booking_id AS text) = :number THEN 0
+              WHEN lower(payer.full_name) = lower(:q) THEN 1
+              WHEN position(' ' || lower(:q) IN ' ' || lower(payer.full_name)) > 0 THEN 2
+              WHEN companion.full_name IS NULL THEN 3 ELSE 4 END,
+         p.tour_start_date DESC, b.booking_id DESC LIMIT :limit OFFSET :offset
 """
 COUNTING = f"SELECT count(*) FROM booking b WHERE {MATCHES}"
 
 
 async def find_bookings(tx: ClientTransaction, *, q: str, limit: int, offset: int) -> tuple[list[FoundBooking], int]:
-    """Find by reference, number (RES-0007) or traveller, latest departure first."""
+    """Find by reference, number (RES-0007) or traveller; own bookings before those of companions, then latest first."""
     parameters = {"client_id": tx.client_id, "q": q, "number": q.rpartition("-")[2].lstrip("0")}
     result = await tx.execute(text(MATCHING), {**parameters, "limit": limit, "offset": offset})
     rows = [FoundBooking(**row) for row in result.mappings()]

@@ -46,7 +46,8 @@ async def list_client_bookings(
 ) -> PlanSummaries:
     """List departures with bookings, payments and overdue balances, by default by first day.
 
-    `first_day` and `last_day` select tours with a day between them.
+    `q`: trip, place, PLN-001, booking reference or first day ("6 dec"). `first_day` and `last_day` select tours with a
+    day between them.
     """
     async with database.client_transaction(client_id) as tx:
         return await plans.list_plans(
@@ -104,6 +105,6 @@ async def find_bookings(
     page: Annotated[Page, Query()],
     q: Annotated[Line, Query(min_length=2, max_length=100)],
 ) -> FoundBookings:
-    """Find bookings by reference, number (RES-0007) or name, latest departures first."""
+    """Find bookings by reference, number (RES-0007) or name: the customer's own before those of companions."""
     async with database.client_transaction(client_id) as tx:
         return await plans.find_bookings(tx, q=q, page=page)

@@ -19,12 +19,15 @@ PlanSort = Literal[
 
 
 class FoundBooking(Schema):
+    """`companion_name`: the traveller who matches where the customer does not, else empty."""
+
     booking_id: int
     booking_reference: str
     trip_id: int
     event_title: str
     tour_start_date: date
     customer_name: str
+    companion_name: str
 
 
 class FoundBookings(BaseModel):

@@ -150,7 +150,6 @@ def _to_schema(row: BookingView, sealer: Sealer, now: datetime, *, held_until: d
 
 
 async def find_bookings(tx: ClientTransaction, *, q: str, page: Page) -> FoundBookings:
-    """Find by reference, number or traveller, latest departure first."""
     rows, total = await repository.find_bookings(tx, q=q, limit=page.limit, offset=page.offset)
     return FoundBookings(
         data=rows,
