@@ -83,6 +83,12 @@ function keepsExcess({ kind, method, keep_excess }: { kind: Kind; method: Method
   return keep_excess && kind === "received" && method !== "on_account";
 }
 
+/** The button's text, with the amount once it is one. */
+function submitWords(kind: Kind, amount: number | null): string {
+  if (amount === null) return kind === "returned" ? t.recordReturned : t.recordReceived;
+  return (kind === "returned" ? t.recordReturnedOf : t.recordReceivedOf)(formatRupees(amount));
+}
+
 /** Records an offline payment or refund, or sends the payment link. */
 export function RecordDialog({ kind, ...props }: Props) {
   return (
@@ -187,7 +193,7 @@ function RecordForm({
             }
             back={t.back}
             onBack={onClose}
-            submit={kind === "returned" ? t.recordReturned : t.recordReceived}
+            submit={submitWords(kind, typedRupees(amount))}
           >
             <p>
               {kind === "returned"

@@ -9,7 +9,9 @@ export const t = {
   paidBy: (method: string | null) => (method ? `Payment: ${method}` : "Payment"),
   refundedBy: (method: string) => `Refund: ${method}`,
   recordReceived: "Record payment",
+  recordReceivedOf: (amount: string) => `Record payment of ${amount}`,
   recordReturned: "Record refund",
+  recordReturnedOf: (amount: string) => `Record refund of ${amount}`,
   receivedTitle: (who: string) => `Take payment — ${who}`,
   returnedTitle: (who: string) => `Record refund — ${who}`,
   receivedText:
