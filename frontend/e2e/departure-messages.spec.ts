@@ -39,10 +39,12 @@ test("an operator writes to a departure by e-mail from a template, and by WhatsA
     await page.getByRole("checkbox", { name: reference }).check();
     await expect(page.getByRole("region", { name: "Preview" })).toContainText(`Your booking: ${reference}`);
     await expectAccessible(page, "a message to a departure");
-    await page.getByRole("button", { name: "Send to 1 booking" }).click();
+    await page.getByRole("button", { name: /^Send to the person who booked/ }).click();
     await page.getByRole("button", { name: "Send e-mails" }).click();
     await expect(notification(page, "The e-mails are being sent.")).toBeVisible();
     await expect(sent.getByRole("row", { name: reference })).toContainText("Sent");
+    await expect(sent.getByText("1 of 1 sent").first()).toBeVisible();
+    await expect(sent.getByRole("heading", { level: 2 })).toBeInViewport();
   });
 
   await test.step("by WhatsApp", async () => {

@@ -14,6 +14,7 @@ from tests.bookings.conftest import Play, hold, order, verify
 from tests.conftest import Api, RunJobs
 from tests.messaging.smtp import mail_server
 from tests.people import mails
+from tests.resources.samples import put_on_departure
 from tests.shop import PAYER, Person, Shop, person
 from toli.clients.companies.service import messages
 from toli.delivery.channels.schemas.fields import FIELDS
@@ -100,6 +101,30 @@ async def test_email_goes_to_those_who_owe_with_their_own_facts(
     assert nobody.json()["code"] == "nobody_to_write_to"
     assert owner.execute("SELECT count(*) FROM audit_entry WHERE action = 'departure.messaged'").fetchone() == (1,)
     assert dev > asha
+
+
+async def test_drivers_are_named_whoever_leads(
+    api: Api, shop: Shop, two: tuple[int, int], database: Database, owner: Owner
+) -> None:
+    office = shop.operator.on(api(shop.label))
+    path = f"/api/bookings/event-plan/{shop.plan_id}"
+    body = {"subject": "Drivers", "text": "{drivers}", "reservation_event_id": two[0]}
+
+    async def drivers() -> str:
+        return str((await office.post(f"{path}/messages/preview", json=body)).json()["text"])
+
+    assert await drivers() == "You hear of your driver before you leave."
+    driver_id = (await put_on_departure(database, shop))["driver_id"]
+    owner.execute("UPDATE driver SET phone = '+919435087412'")
+    (driver,) = (await office.get("/api/drivers")).json()["items"]
+    assigned = await office.post(
+        f"/api/event-plans/{shop.plan_id}/resources",
+        json={"kind": "driver", "driver_id": driver_id, "vehicle_id": driver["vehicles"][0]["vehicleId"]},
+    )
+    assert assigned.status_code == 201, assigned.text
+    leader = {"name": "Ramesh Bora", "phone": "9864012345"}
+    assert (await office.post(f"/api/event-plans/{shop.plan_id}/leader-links", json=leader)).status_code == 201
+    assert await drivers() == "Jiten, +91 94350 87412, Bolero AS 01"
 
 
 async def test_more_than_are_left_of_a_days_messages_are_refused_whole(

@@ -98,6 +98,7 @@ export function ComposeForm({ clientId, planId, plan, onSent }: Props) {
   const [asking, setAsking] = useState<MessageBody | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const to = addressed(plan.recipients, audience, chosen);
+  const travellers = to.reduce((sum, { total_travelers }) => sum + total_travelers, 0);
   const sending = useMutation({
     mutationFn: (body: MessageBody) => send(planId, body),
     onSuccess: async ({ message_id }, body) => {
@@ -206,14 +207,18 @@ export function ComposeForm({ clientId, planId, plan, onSent }: Props) {
           {sending.isError && <Notice tone="bad">{sentenceOf(sending.error, t.sendFailed)}</Notice>}
           <div className={classes["actions"]}>
             <SubmitButton control={control}>
-              {channel === "whatsapp" ? t.prepare(to.length) : t.send(to.length)}
+              {channel === "whatsapp" ? t.prepare(to.length) : t.send(to.length, travellers)}
             </SubmitButton>
           </div>
         </Form>
       </Card>
       <Preview planId={planId} recipients={to.length > 0 ? to : plan.recipients} draft={{ subject, text }} />
       <ConfirmDialog
-        title={asking?.channel === "email" ? t.sendTitle(to.length) : t.phoneTitle(to.length)}
+        title={
+          asking?.channel === "email"
+            ? t.sendTitle(to.length, travellers)
+            : t.phoneTitle(to.length, travellers)
+        }
         opened={asking !== null}
         confirm={asking?.channel === "email" ? t.confirm : t.confirmPhones}
         cancel={t.cancel}

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
 import { t } from "#messages/departure-messages";
 import { isNotFound } from "@/api/errors";
 import { DeparturePage, NoDeparture } from "@/domain/departure-page";
@@ -24,6 +25,12 @@ export function MessagesPage({ planId, ...props }: Props) {
 
 function DepartureMessages({ clientId, planId, openId, onOpen }: Omit<Props, "planId"> & { planId: number }) {
   const recipients = useQuery(recipientsQuery(planId));
+  const history = useRef<HTMLHeadingElement>(null);
+  const showSent = (messageId: number) => {
+    onOpen(messageId);
+    history.current?.focus({ preventScroll: true });
+    history.current?.scrollIntoView();
+  };
   return (
     <DeparturePage
       title={t.title}
@@ -36,9 +43,9 @@ function DepartureMessages({ clientId, planId, openId, onOpen }: Omit<Props, "pl
           {plan.recipients.length === 0 ? (
             <EmptyState title={t.nobody} text={t.nobodyText} />
           ) : (
-            <ComposeForm clientId={clientId} planId={planId} plan={plan} onSent={onOpen} />
+            <ComposeForm clientId={clientId} planId={planId} plan={plan} onSent={showSent} />
           )}
-          <SentMessages planId={planId} openId={openId} onOpen={onOpen} />
+          <SentMessages heading={history} planId={planId} openId={openId} onOpen={onOpen} />
         </div>
       )}
     </DeparturePage>

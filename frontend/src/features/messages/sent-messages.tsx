@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { MessageCircle } from "lucide-react";
+import type { Ref } from "react";
 import { t } from "#messages/departure-messages";
 import classes from "@/features/messages/messages.module.css";
 import {
@@ -29,14 +30,19 @@ const TONES: Record<Delivery["state"], BadgeTone> = {
   unreachable: "warn",
 };
 
-type Props = { planId: number; openId: number | null; onOpen: (messageId: number | null) => void };
+type Props = {
+  heading: Ref<HTMLHeadingElement>;
+  planId: number;
+  openId: number | null;
+  onOpen: (messageId: number | null) => void;
+};
 
 /** What was written to a departure, each message with what became of it. */
-export function SentMessages({ planId, openId, onOpen }: Props) {
+export function SentMessages({ heading, planId, openId, onOpen }: Props) {
   const messages = useQuery(messagesQuery(planId));
   return (
     <section aria-labelledby="sent-messages" className={classes["sent"]}>
-      <h2 id="sent-messages" className={classes["heading"]}>
+      <h2 id="sent-messages" ref={heading} tabIndex={-1} className={classes["heading"]}>
         {t.history}
       </h2>
       {messages.isPending && <Skeleton height="6rem" />}
@@ -64,8 +70,11 @@ export function SentMessages({ planId, openId, onOpen }: Props) {
 type MessageProps = { planId: number; message: Summary; isOpen: boolean; onToggle: () => void };
 
 function SentMessage({ planId, message, isOpen, onToggle }: MessageProps) {
-  const { subject, text, channel, audience, written_at, written_by, sent, recipients, failed } = message;
-  const { delivered, read } = message;
+  // The report follows while e-mails are on their way, and so does the badge.
+  const report = useQuery({ ...messageQuery(planId, message.message_id), enabled: isOpen });
+  const { channel, audience, written_at, written_by, sent, recipients, failed, delivered, read } =
+    report.data ?? message;
+  const { subject, text } = message;
   return (
     <Card label={subject}>
       <div className={classes["message"]}>

@@ -38,8 +38,9 @@ LEFT JOIN LATERAL (
     ) room
 ) bedrooms ON true
 LEFT JOIN LATERAL (
-    SELECT jsonb_agg(jsonb_build_array(d.name, d.phone) ORDER BY a.plan_resource_id) AS list
+    SELECT jsonb_agg(jsonb_build_array(d.name, d.phone, v.name || ' ' || v.number) ORDER BY a.plan_resource_id) AS list
     FROM plan_resource a JOIN driver d ON d.client_id = a.client_id AND d.driver_id = a.driver_id
+    JOIN vehicle v ON v.client_id = a.client_id AND v.vehicle_id = a.vehicle_id
     WHERE a.client_id = seen.client_id AND a.departure_id = seen.departure_id
 ) drivers ON true
 LEFT JOIN LATERAL (
@@ -114,11 +115,13 @@ ORDER BY r.booking_id
 
 @dataclass(frozen=True, slots=True)
 class RecipientRecord:
+    """`drivers`: name, phone and vehicle of each."""
+
     booking: BookingView
     account_email: str
     account_phone: str | None
     bedrooms: list[tuple[str, list[str]]]
-    drivers: list[tuple[str, str]]
+    drivers: list[tuple[str, str, str]]
     leaders: list[tuple[str, str]]
 
 
@@ -166,7 +169,7 @@ def _to_recipient(row: RowMapping) -> RecipientRecord:
         account_email=row["account_email"],
         account_phone=row["account_phone"],
         bedrooms=[(number, people) for number, people in row["bedrooms"] or ()],
-        drivers=[(name, phone) for name, phone in row["drivers"] or ()],
+        drivers=[(name, phone, vehicle) for name, phone, vehicle in row["drivers"] or ()],
         leaders=[(shown_name(name), phone) for name, phone in row["leaders"] or ()],
     )
 

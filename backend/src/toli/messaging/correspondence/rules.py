@@ -88,6 +88,11 @@ def describe_contacts(people: Iterable[tuple[str, str]]) -> str:
     return "\n".join(f"{name}, {show_phone(phone)}" if phone else name for name, phone in people)
 
 
+def describe_drivers(drivers: Iterable[tuple[str, str, str]]) -> str:
+    lines = (", ".join(part for part in (name, show_phone(phone), vehicle) if part) for name, phone, vehicle in drivers)
+    return "\n".join(lines) or translate("You hear of your driver before you leave.")
+
+
 def describe_hotels(hotels: Iterable[tuple[str, str]]) -> str:
     return "\n".join(f"{name}, {address}" for name, address in hotels) or translate(
         "You hear of them before you leave."

@@ -1,3 +1,11 @@
+/** Who reads a message: one person of each booking. */
+function people(booked: number, travellers: number): string {
+  const booker = booked === 1 ? "the person who booked" : `the ${booked} people who booked`;
+  return travellers === booked
+    ? booker
+    : `${booker} (${travellers} ${travellers === 1 ? "traveller" : "travellers"})`;
+}
+
 /** Messages of an operator to the travellers of a departure. */
 export const t = {
   title: "Message travellers",
@@ -51,14 +59,13 @@ export const t = {
   previewOf: "As read by",
   previewEmpty: "Write a message to see it as a traveller will.",
   previewFailed: "The preview could not be loaded.",
-  send: (count: number) => (count === 1 ? "Send to 1 booking" : `Send to ${count} bookings`),
+  send: (count: number, travellers: number) => `Send to ${people(count, travellers)}`,
   prepare: (count: number) => (count === 1 ? "Prepare 1 message" : `Prepare ${count} messages`),
-  sendTitle: (count: number) =>
-    count === 1 ? "Send this e-mail to 1 booking?" : `Send this e-mail to ${count} bookings?`,
-  sendText: "Each traveller gets an e-mail of their own. This cannot be undone.",
+  sendTitle: (count: number, travellers: number) => `Send this e-mail to ${people(count, travellers)}?`,
+  sendText:
+    "Each person who booked gets an e-mail of their own; who travels with them gets none. This cannot be undone.",
   confirm: "Send e-mails",
-  phoneTitle: (count: number) =>
-    count === 1 ? "Send this message to 1 booking?" : `Send this message to ${count} bookings?`,
+  phoneTitle: (count: number, travellers: number) => `Send this message to ${people(count, travellers)}?`,
   phoneText: "It goes to the phone of each booking. This cannot be undone.",
   confirmPhones: "Send messages",
   queued: "The messages are being sent. The list shows their status.",

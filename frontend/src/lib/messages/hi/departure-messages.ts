@@ -1,6 +1,10 @@
 import type { t as en } from "#messages/departure-messages";
 import type { Translation } from "@/lib/messages/translation";
 
+function people(booked: number, travellers: number): string {
+  return `बुकिंग करने वाले ${booked} लोगों${travellers === booked ? "" : ` (${travellers} यात्री)`}`;
+}
+
 export const t = {
   title: "यात्रियों को मैसेज",
   failed: "इस डिपार्चर के यात्री लोड नहीं हुए",
@@ -53,12 +57,13 @@ export const t = {
   previewOf: "किसके लिए देखें",
   previewEmpty: "मैसेज लिखें और देखें कि यात्री को वह कैसा दिखेगा।",
   previewFailed: "प्रीव्यू लोड नहीं हुआ।",
-  send: (count: number) => `${count} बुकिंग को भेजें`,
+  send: (count: number, travellers: number) => `${people(count, travellers)} को भेजें`,
   prepare: (count: number) => `${count} मैसेज तैयार करें`,
-  sendTitle: (count: number) => `यह ई-मेल ${count} बुकिंग को भेजें?`,
-  sendText: "हर यात्री को अलग ई-मेल जाता है। भेजने के बाद वापस नहीं लिया जा सकता।",
+  sendTitle: (count: number, travellers: number) => `यह ई-मेल ${people(count, travellers)} को भेजें?`,
+  sendText:
+    "बुकिंग करने वाले हर व्यक्ति को अलग ई-मेल जाता है, साथ के यात्रियों को नहीं। भेजने के बाद वापस नहीं लिया जा सकता।",
   confirm: "ई-मेल भेजें",
-  phoneTitle: (count: number) => `यह मैसेज ${count} बुकिंग को भेजें?`,
+  phoneTitle: (count: number, travellers: number) => `यह मैसेज ${people(count, travellers)} को भेजें?`,
   phoneText: "यह हर बुकिंग के फ़ोन पर जाता है। भेजने के बाद वापस नहीं लिया जा सकता।",
   confirmPhones: "मैसेज भेजें",
   queued: "मैसेज भेजे जा रहे हैं। सूची में दिखेगा कि उनका क्या हुआ।",

@@ -23,7 +23,8 @@ FIELDS: Final[Mapping[str, str]] = {
     "pickup": "Meeting point and instructions",
     "rooms": "Their rooms",
     "hotels": "Hotels",
-    "leader": "Leaders with phone number; without any the drivers, or your number",
+    "leader": "Leaders and phone (if none: drivers, else your number)",
+    "drivers": "Drivers, phone and vehicle",
     "operator": "Your name",
     "link": "Link to their bookings",
 }
@@ -48,6 +49,7 @@ EXAMPLES: Final[Mapping[str, str]] = {
     "rooms": "Room 101",
     "hotels": "Example Hotel",
     "leader": "Dev, +91 98765 43210",
+    "drivers": "Bhaskar, +91 98765 43211, Toyota Innova AS01JC4417",
     "pickup": "At the station, 7 am",
 }
 """What fills the fields of a test message; the others are the operator's own."""

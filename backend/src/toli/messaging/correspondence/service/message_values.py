@@ -9,7 +9,13 @@ from toli.kit.languages import FIRST, current_language, written_in
 from toli.kit.text import first_name_of, plain_text
 from toli.kit.translation import translate, write_day, write_days
 from toli.messaging.correspondence.repository import RecipientRecord
-from toli.messaging.correspondence.rules import build_forecast_link, describe_contacts, describe_hotels, describe_rooms
+from toli.messaging.correspondence.rules import (
+    build_forecast_link,
+    describe_contacts,
+    describe_drivers,
+    describe_hotels,
+    describe_rooms,
+)
 from toli.messaging.correspondence.service.message_people import count_incomplete, name_of
 from toli.selling.bookings.service.read import get_balance
 
@@ -41,7 +47,8 @@ def _whom_to_call(recipient: RecipientRecord, sender: Sender) -> Collection[tupl
     leaders: dict[str, tuple[str, str]] = {}
     for name, phone in recipient.leaders:
         leaders.setdefault(phone, (name, phone))
-    return list(leaders.values()) or recipient.drivers or [(sender.name, sender.phone)]
+    drivers = [(name, phone) for name, phone, _ in recipient.drivers]
+    return list(leaders.values()) or drivers or [(sender.name, sender.phone)]
 
 
 def values_of(recipient: RecipientRecord, sender: Sender, *, language: str = FIRST) -> dict[str, str]:
@@ -73,6 +80,7 @@ def _values_of(recipient: RecipientRecord, sender: Sender) -> dict[str, str]:
         "rooms": describe_rooms(recipient.bedrooms),
         "hotels": describe_hotels((hotel.name, hotel.address) for hotel in booking.hotels),
         "leader": describe_contacts(_whom_to_call(recipient, sender)),
+        "drivers": describe_drivers(recipient.drivers),
         "operator": sender.name,
         "link": sender.link,
     }
