@@ -72,7 +72,16 @@ for (const language of ["en", "hi"] satisfies Language[]) {
           "/event-creation",
         ],
         ...["/event-creation/change-priority", "/event-creation/create", "/event-plan", "/event-settings"],
-        ...["/exports", "/exports/tcs", "/import", "/itinerary", "/join-requests", "/mail", "/new-booking"],
+        ...[
+          "/exports",
+          "/exports/tcs",
+          "/import",
+          "/inbox",
+          "/itinerary",
+          "/join-requests",
+          "/mail",
+          "/new-booking",
+        ],
         ...["/orders", "/payment-accounts", "/payouts", "/pricing", "/profit", "/refunds", "/requests"],
         ...[
           "/resources/driver",

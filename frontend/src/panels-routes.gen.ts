@@ -44,6 +44,7 @@ import { Route as ToEventPlanRouteImport } from "./routes/panels/to/event-plan";
 import { Route as ToEventSettingsRouteImport } from "./routes/panels/to/event-settings";
 import { Route as ToExportsRouteImport } from "./routes/panels/to/exports";
 import { Route as ToImportRouteImport } from "./routes/panels/to/import";
+import { Route as ToInboxRouteImport } from "./routes/panels/to/inbox";
 import { Route as ToItineraryRouteImport } from "./routes/panels/to/itinerary";
 import { Route as ToLogout_scriptRouteImport } from "./routes/panels/to/logout_script";
 import { Route as ToMailRouteImport } from "./routes/panels/to/mail";
@@ -272,6 +273,11 @@ const ToExportsRoute = ToExportsRouteImport.update({
 const ToImportRoute = ToImportRouteImport.update({
   id: "/import",
   path: "/import",
+  getParentRoute: () => ToRoute,
+} as any);
+const ToInboxRoute = ToInboxRouteImport.update({
+  id: "/inbox",
+  path: "/inbox",
   getParentRoute: () => ToRoute,
 } as any);
 const ToItineraryRoute = ToItineraryRouteImport.update({
@@ -595,6 +601,7 @@ export interface FileRoutesByFullPath {
   "/to/event-settings": typeof ToEventSettingsRoute;
   "/to/exports": typeof ToExportsRoute;
   "/to/import": typeof ToImportRoute;
+  "/to/inbox": typeof ToInboxRoute;
   "/to/itinerary": typeof ToItineraryRoute;
   "/to/logout_script": typeof ToLogout_scriptRoute;
   "/to/mail": typeof ToMailRoute;
@@ -684,6 +691,7 @@ export interface FileRoutesByTo {
   "/to/event-settings": typeof ToEventSettingsRoute;
   "/to/exports": typeof ToExportsRoute;
   "/to/import": typeof ToImportRoute;
+  "/to/inbox": typeof ToInboxRoute;
   "/to/itinerary": typeof ToItineraryRoute;
   "/to/logout_script": typeof ToLogout_scriptRoute;
   "/to/mail": typeof ToMailRoute;
@@ -775,6 +783,7 @@ export interface FileRoutesById {
   "/to/event-settings": typeof ToEventSettingsRoute;
   "/to/exports": typeof ToExportsRoute;
   "/to/import": typeof ToImportRoute;
+  "/to/inbox": typeof ToInboxRoute;
   "/to/itinerary": typeof ToItineraryRoute;
   "/to/logout_script": typeof ToLogout_scriptRoute;
   "/to/mail": typeof ToMailRoute;
@@ -868,6 +877,7 @@ export interface FileRouteTypes {
     | "/to/event-settings"
     | "/to/exports"
     | "/to/import"
+    | "/to/inbox"
     | "/to/itinerary"
     | "/to/logout_script"
     | "/to/mail"
@@ -957,6 +967,7 @@ export interface FileRouteTypes {
     | "/to/event-settings"
     | "/to/exports"
     | "/to/import"
+    | "/to/inbox"
     | "/to/itinerary"
     | "/to/logout_script"
     | "/to/mail"
@@ -1047,6 +1058,7 @@ export interface FileRouteTypes {
     | "/to/event-settings"
     | "/to/exports"
     | "/to/import"
+    | "/to/inbox"
     | "/to/itinerary"
     | "/to/logout_script"
     | "/to/mail"
@@ -1355,6 +1367,13 @@ declare module "@tanstack/react-router" {
       path: "/import";
       fullPath: "/to/import";
       preLoaderRoute: typeof ToImportRouteImport;
+      parentRoute: typeof ToRoute;
+    };
+    "/to/inbox": {
+      id: "/to/inbox";
+      path: "/inbox";
+      fullPath: "/to/inbox";
+      preLoaderRoute: typeof ToInboxRouteImport;
       parentRoute: typeof ToRoute;
     };
     "/to/itinerary": {
@@ -1826,6 +1845,7 @@ interface ToRouteChildren {
   ToEventSettingsRoute: typeof ToEventSettingsRoute;
   ToExportsRoute: typeof ToExportsRoute;
   ToImportRoute: typeof ToImportRoute;
+  ToInboxRoute: typeof ToInboxRoute;
   ToItineraryRoute: typeof ToItineraryRoute;
   ToLogout_scriptRoute: typeof ToLogout_scriptRoute;
   ToMailRoute: typeof ToMailRoute;
@@ -1894,6 +1914,7 @@ const ToRouteChildren: ToRouteChildren = {
   ToEventSettingsRoute: ToEventSettingsRoute,
   ToExportsRoute: ToExportsRoute,
   ToImportRoute: ToImportRoute,
+  ToInboxRoute: ToInboxRoute,
   ToItineraryRoute: ToItineraryRoute,
   ToLogout_scriptRoute: ToLogout_scriptRoute,
   ToMailRoute: ToMailRoute,

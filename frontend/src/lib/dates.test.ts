@@ -3,6 +3,7 @@ import {
   addDays,
   addMonths,
   countDays,
+  dayIn,
   formatDay,
   formatDayRange,
   formatMoment,
@@ -12,6 +13,12 @@ import {
   lastDayOf,
   monthsOf,
 } from "@/lib/dates";
+
+test("today is the operator's, not the reader's", () => {
+  const justBefore = new Date("2026-12-27T18:29:59Z");
+  expect(dayIn("Asia/Kolkata", justBefore)).toBe("2026-12-27");
+  expect(dayIn("Asia/Kolkata", new Date("2026-12-27T18:30:00Z"))).toBe("2026-12-28");
+});
 
 test("a day is the same day wherever it is read", () => {
   expect(formatDay("2027-01-03")).toBe("3\u00a0Jan\u00a02027");

@@ -34,6 +34,11 @@ export function today(): string {
   return dayOf(new Date().toISOString());
 }
 
+/** The calendar day that an instant falls on in a time zone. */
+export function dayIn(timeZone: string, instant: Date): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(instant);
+}
+
 /** 3 Jan 2027 */
 export function formatDay(iso: string): string {
   const { day, month, year } = parse(iso);

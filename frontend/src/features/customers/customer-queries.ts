@@ -90,10 +90,11 @@ export function enquiriesFile(clientId: number, format: "csv" | "xlsx", search: 
   });
 }
 
-export function enquiriesQuery(clientId: number, { page = 1, ...search }: EnquiriesSearch) {
+export function enquiriesQuery(clientId: number, { enquiry, page = 1, ...search }: EnquiriesSearch) {
+  const filters = enquiry ? { connection_request_id: enquiry } : wireEnquirySearch(search);
   return queryOptions({
     ...read("/api/connection-requests", {
-      query: { client_id: clientId, page, limit: PAGE_SIZE, ...wireEnquirySearch(search) },
+      query: { client_id: clientId, page, limit: PAGE_SIZE, ...filters },
     }),
     placeholderData: keepPreviousData,
   });

@@ -23,6 +23,8 @@ export type CustomersSearch = {
   page?: number;
 };
 export type EnquiriesSearch = {
+  /** One enquiry, by its id. */
+  enquiry?: number;
   status?: (typeof STATUSES)[number];
   q?: string;
   sort?: EnquirySort;
@@ -43,7 +45,14 @@ export function readCustomersSearch({ show, trip, q, sort, page }: Record<string
   };
 }
 
-export function readEnquiriesSearch({ status, q, sort, page }: Record<string, unknown>): EnquiriesSearch {
+export function readEnquiriesSearch({
+  enquiry,
+  status,
+  q,
+  sort,
+  page,
+}: Record<string, unknown>): EnquiriesSearch {
+  if (isCount(enquiry)) return { enquiry };
   const filter = STATUSES.find((name) => name === status);
   const order = readEnquirySort(sort);
   return {

@@ -43,7 +43,7 @@ type Props = {
 /** Visitors' enquiries with answers, and the number of departure alerts by trip. */
 export function EnquiriesPage({ clientId, search, onSearch }: Props) {
   const enquiriesSearch = readEnquiriesSearch(search);
-  const { status = "new", page = 1, ...narrowing } = enquiriesSearch;
+  const { enquiry: oneId, status = oneId ? "all" : "new", page = 1, ...narrowing } = enquiriesSearch;
   const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(new Set());
   const enquiries = useQuery(enquiriesQuery(clientId, enquiriesSearch));
   const isLoading = enquiries.isPending || enquiries.isPlaceholderData;
@@ -109,13 +109,18 @@ export function EnquiriesPage({ clientId, search, onSearch }: Props) {
               narrow(sort ? { ...otherFilters, sort } : otherFilters);
             }}
           />
-          {rows.length > 0 && (
+          {rows.length > 0 && !oneId && (
             <DownloadMenu
               label={t.enquiries}
               fileOf={(format) => enquiriesFile(clientId, format, enquiriesSearch)}
             />
           )}
         </search>
+        {oneId && (
+          <p>
+            <TextLink to="/to/inbox">{t.backToInbox}</TextLink>
+          </p>
+        )}
         {isLoading && <ItemSkeletons height="8rem" />}
         {enquiries.isError && (
           <ErrorState
@@ -145,6 +150,7 @@ export function EnquiriesPage({ clientId, search, onSearch }: Props) {
                 key={enquiry.connection_request_id}
                 clientId={clientId}
                 enquiry={enquiry}
+                isOpened={oneId === enquiry.connection_request_id}
                 isChosen={chosenIds.has(enquiry.connection_request_id)}
                 onChoose={(isChosen) => choose(enquiry, isChosen)}
               />

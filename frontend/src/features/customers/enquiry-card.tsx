@@ -24,17 +24,20 @@ const tones: Record<Enquiry["status"], BadgeTone> = { new: "brand", replied: "go
 type Props = {
   clientId: number;
   enquiry: Enquiry;
+  /** It was opened to be answered. */
+  isOpened: boolean;
   isChosen: boolean;
   onChoose: (isChosen: boolean) => void;
 };
 
 /** An enquiry with its answers and actions. */
-export function EnquiryCard({ clientId, enquiry, isChosen, onChoose }: Props) {
+export function EnquiryCard({ clientId, enquiry, isOpened, isChosen, onChoose }: Props) {
   const id = useId();
   const queryClient = useQueryClient();
   const { name, status, replies } = enquiry;
+  const { found: draft } = useDraft(replyKey(clientId, enquiry));
   // An answer drafted before a reload is opened again.
-  const [isReplying, setReplying] = useState(useDraft(replyKey(clientId, enquiry)).found !== null);
+  const [isReplying, setReplying] = useState(draft !== null || (isOpened && status === "new"));
 
   const refresh = () =>
     Promise.all([

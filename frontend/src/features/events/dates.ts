@@ -31,11 +31,6 @@ export const NO_DATES: Dates = { bookingStart: "", bookingEnd: "", tourStart: ""
 const ORDER: readonly DateField[] = ["bookingStart", "bookingEnd", "tourStart", "tourEnd"];
 const { dates: words } = t;
 
-/** The calendar day that an instant falls on in a time zone. */
-export function dayIn(timeZone: string, instant: Date): string {
-  return new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(instant);
-}
-
 /** The last day of a tour of so many days. */
 export function tourEndOf(tourStart: string, days: number): string {
   return addDays(tourStart, days - 1);

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { dayIn } from "@/features/events/dates";
 import { clientQuery } from "@/features/events/queries";
+import { dayIn } from "@/lib/dates";
 
 /** The platform's time zone, until the operator's is known. */
 const USUAL_TIME_ZONE = "Asia/Kolkata";

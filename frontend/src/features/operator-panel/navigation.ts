@@ -46,6 +46,8 @@ export type Section = {
   /** The letter that opens it after `g`. */
   key: string;
   icon: LucideIcon;
+  /** The count in the menu, in place of the sum of its screens. */
+  news?: keyof Wire["News"];
   /** Shown as tabs. The section opens the first one that the person may open. */
   screens: readonly Screen[];
   parts?: readonly Part[];
@@ -162,7 +164,9 @@ export const sections: readonly Section[] = [
     name: t.inbox,
     key: "i",
     icon: Inbox,
+    news: "inbox",
     screens: [
+      { label: t.inbox, to: "/to/inbox", right: "panel", news: "inbox" },
       { label: t.enquiries, to: "/to/enquiries", right: "enquiries", news: "enquiries" },
       { label: t.requests, to: "/to/requests", right: "view_bookings", news: "requests" },
       { label: t.reviews, to: "/to/reviews", right: "reviews", news: "reviews" },
@@ -226,7 +230,10 @@ export function openScreens(
 }
 
 /** The badge of screens: how many things wait behind them. */
-export function markOf(screens: readonly Screen[], news: Wire["News"] | undefined): string | undefined {
+export function markOf(
+  screens: readonly Pick<Screen, "news">[],
+  news: Wire["News"] | undefined,
+): string | undefined {
   const count = screens.reduce((sum, screen) => sum + (screen.news ? (news?.[screen.news] ?? 0) : 0), 0);
   if (count > 0) return count > 99 ? "99+" : String(count);
 }

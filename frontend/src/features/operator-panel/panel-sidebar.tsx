@@ -39,7 +39,7 @@ export function PanelSidebar({ path, clientId }: Props) {
                   disabled={!screen}
                   activeOptions={{ exact: true, includeSearch: false }}
                   aria-current={section === current ? "page" : undefined}
-                  mark={markOf(screens, news)}
+                  mark={markOf(section.news ? [section] : screens, news)}
                 >
                   {section.name}
                 </PanelLink>

@@ -19,15 +19,21 @@ import { useDraft } from "@/ui/use-draft";
 
 const LONGEST = 2000;
 
-type Props = { clientId: number; review: OwnReview };
+type Props = {
+  clientId: number;
+  review: OwnReview;
+  /** It was opened to be answered. */
+  isOpened: boolean;
+};
 
 /** The operator's answer to a review, and its report. */
-export function AnswerPart({ clientId, review }: Props) {
+export function AnswerPart({ clientId, review, isOpened }: Props) {
   const { author, answer, answered_at, report } = review;
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey: keys.own(clientId) });
+  const { found: draft } = useDraft(answerKey(clientId, review));
   // An answer drafted before a reload is opened again.
-  const [isAnswering, setAnswering] = useState(useDraft(answerKey(clientId, review)).found !== null);
+  const [isAnswering, setAnswering] = useState(draft !== null || (isOpened && !answer));
   const [isReporting, setReporting] = useState(false);
   return (
     <>
@@ -95,7 +101,7 @@ function answerKey(clientId: number, { review_id }: OwnReview): string {
   return `toli.client.${clientId}.review.${review_id}`;
 }
 
-type FormProps = Props & { onSaved: () => Promise<unknown>; onClose: () => void };
+type FormProps = Omit<Props, "isOpened"> & { onSaved: () => Promise<unknown>; onClose: () => void };
 
 function AnswerForm({ clientId, review, onSaved, onClose }: FormProps) {
   const { form, dropDraft } = useFormWithDraft({

@@ -12,7 +12,8 @@ const OWN = ["all", "unanswered", "reported", "hidden"] as const;
 const REPORTS = ["open", "decided"] as const;
 export type OwnShown = (typeof OWN)[number];
 export type ReportsShown = (typeof REPORTS)[number];
-export type OwnSearch = { show?: Exclude<OwnShown, "all">; page?: number };
+/** `review`: one review, by its id. */
+export type OwnSearch = { review?: number; show?: Exclude<OwnShown, "all">; page?: number };
 export type ReportsSearch = { show?: "decided"; page?: number };
 
 const PAGE_SIZE = 25;
@@ -23,7 +24,8 @@ export const keys = {
 } as const satisfies Keys;
 
 /** Reads the list and its page from the address; unknown values mean all reviews. */
-export function readOwnSearch({ show, page }: Readonly<Record<string, unknown>>): OwnSearch {
+export function readOwnSearch({ review, show, page }: Readonly<Record<string, unknown>>): OwnSearch {
+  if (Number.isSafeInteger(review) && Number(review) > 0) return { review: Number(review) };
   const filter = OWN.find((name) => name === show);
   return { ...(filter && filter !== "all" && { show: filter }), ...readPage(page) };
 }
@@ -33,11 +35,11 @@ export function readReportsSearch({ show, page }: Readonly<Record<string, unknow
   return { ...(show === "decided" && { show }), ...readPage(page) };
 }
 
-export function ownReviewsQuery(clientId: number, { show, page = 1 }: OwnSearch) {
+export function ownReviewsQuery(clientId: number, { review, show, page = 1 }: OwnSearch) {
   return queryOptions({
     ...read("/api/clients/{client_id}/reviews", {
       path: { client_id: clientId },
-      query: { shown: show ?? "all", page, limit: PAGE_SIZE },
+      query: { shown: show ?? "all", page, limit: PAGE_SIZE, ...(review && { review_id: review }) },
     }),
     placeholderData: keepPreviousData,
   });

@@ -64,6 +64,11 @@ export function OwnReviewsPage({ clientId, search, onSearch }: Props) {
         }
       />
       <ItemPage>
+        {search.review && (
+          <p>
+            <TextLink to="/to/inbox">{t.backToInbox}</TextLink>
+          </p>
+        )}
         {isLoading && <ItemSkeletons height="9rem" />}
         {reviews.isError && (
           <ErrorState title={t.failed} text={reviews.error.message} onRetry={() => void reviews.refetch()} />
@@ -101,7 +106,11 @@ export function OwnReviewsPage({ clientId, search, onSearch }: Props) {
                   </TextLink>
                 }
               >
-                <AnswerPart clientId={clientId} review={review} />
+                <AnswerPart
+                  clientId={clientId}
+                  review={review}
+                  isOpened={search.review === review.review_id}
+                />
               </OwnReviewCard>
             ))}
           </ItemCards>

@@ -43,6 +43,7 @@ export const t = {
     "Questions from your site. Those without an answer come first, the longest waiting at the top. You also receive each one by e-mail.",
   waitingSince: (days: number) =>
     days === 0 ? "Waiting since today" : days === 1 ? "Waiting for a day" : `Waiting for ${days} days`,
+  backToInbox: "Back to the inbox",
   enquiriesShown: "Filter enquiries",
   statuses: { new: "New", replied: "Replied", closed: "Closed", all: "All" },
   countOf: (name: string, count: number) => `${name} (${count})`,

@@ -2,6 +2,7 @@
 export const t = {
   title: "Reviews",
   lead: "From travellers whose tour is over. You can answer each one and report it, but not delete it.",
+  backToInbox: "Back to the inbox",
   shown: "Filter reviews",
   shows: { all: "All", unanswered: "Without answer", reported: "Reported", hidden: "Hidden" },
   countOf: (name: string, count: number) => `${name} (${count})`,

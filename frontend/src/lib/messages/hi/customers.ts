@@ -45,6 +45,7 @@ export const t = {
   enquiriesLead:
     "आपकी साइट से आए सवाल। जिनका जवाब नहीं दिया गया वे पहले हैं, सबसे पुराने ऊपर। हर सवाल आपको ई-मेल से भी मिलता है।",
   waitingSince: (days: number) => (days === 0 ? "आज से जवाब का इंतज़ार" : `${days} दिन से जवाब का इंतज़ार`),
+  backToInbox: "इनबॉक्स पर वापस",
   enquiriesShown: "पूछताछ फ़िल्टर करें",
   statuses: { new: "नई", replied: "जवाब दिया", closed: "बंद", all: "सभी" },
   countOf: (name: string, count: number) => `${name} (${count})`,

@@ -4,6 +4,7 @@ import type { Translation } from "@/lib/messages/translation";
 export const t = {
   title: "रिव्यू",
   lead: "उन यात्रियों के जिनका टूर पूरा हो चुका है। आप हर रिव्यू का जवाब दे सकते हैं और उसे रिपोर्ट कर सकते हैं, पर हटा नहीं सकते।",
+  backToInbox: "इनबॉक्स पर वापस",
   shown: "रिव्यू फ़िल्टर करें",
   shows: { all: "सभी", unanswered: "बिना जवाब", reported: "रिपोर्ट किए", hidden: "छिपाए गए" },
   countOf: (name: string, count: number) => `${name} (${count})`,
