@@ -56,7 +56,7 @@ METHODS = {
     "neft": "NEFT",
     "imps": "IMPS",
     "rtgs": "RTGS",
-    "cheque": mark("Cheque, subject to realisation"),
+    "cheque": mark("Cheque"),
     "card_machine": mark("Card"),
     "draft": mark("Bank draft"),
 }
@@ -126,7 +126,7 @@ def _write_deposit_page(document: DepositDocumentFacts) -> dict[str, object]:
         (translate("Date"), write_short_day(document.issued_on)),
         *([(translate("For"), _name_document(content.refers_to))] if content.refers_to else []),
         (translate("Returned on") if is_refund else translate("Received on"), write_short_day(content.moved_on)),
-        (translate("Paid by"), _name_method(content.method)),
+        (translate("Paid by"), _name_method(content.method, is_receipt=not is_refund)),
         *([(translate("Reference"), content.reference)] if content.reference else []),
         *([(translate("Reason"), content.reason)] if content.reason else []),
     ]
@@ -171,7 +171,7 @@ def _write_page(document: Issued) -> dict[str, object]:
         facts.append(
             (
                 translate("Paid by"),
-                _name_method(content.method),
+                _name_method(content.method, is_receipt=True),
             )
         )
     if content.valid_until is not None:
@@ -328,7 +328,9 @@ def _in_both(text: str) -> str:
     return " · ".join(_both(text))
 
 
-def _name_method(method: str) -> str:
+def _name_method(method: str, *, is_receipt: bool) -> str:
+    if is_receipt and method == "cheque":
+        return translate("Cheque, subject to realisation")
     return translate(METHODS[method]) if method in METHODS else method.title()
 
 
