@@ -77,7 +77,7 @@ from toli.selling.invoicing.routes import billing as booking_billing
 from toli.selling.invoicing.routes import documents as booking_documents
 from toli.selling.list_files import routes as list_files
 from toli.selling.octo import routes as octo
-from toli.selling.offline.routes import offline
+from toli.selling.offline.routes import cheques, offline
 from toli.selling.offline.routes import upi as booking_upi
 from toli.selling.policies import routes as policies
 from toli.selling.reviews import routes as reviews
@@ -164,6 +164,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     own_change.router,
     refund.router,
     money.router,
+    cheques.router,
     offline.router,
     booking_upi.router,
     credit.router,

@@ -65,6 +65,8 @@ function paymentForm(most: number, onAccount: number) {
       reference: z.string(),
       note: z.string(),
       keep_excess: z.boolean(),
+      cheque_bank: z.string(),
+      cheque_dated_on: z.string(),
     })
     .check(({ value, issues }) => {
       const limit = value.method === "on_account" ? Math.min(most, onAccount) : most;
@@ -130,6 +132,8 @@ function RecordForm({
       lowers_price: true,
       tell: true,
       keep_excess: false,
+      cheque_bank: "",
+      cheque_dated_on: "",
     },
     resolver: zodResolver(schema, { error: messagesByField({ amount: t.amountWrong }) }),
   });
@@ -148,7 +152,7 @@ function RecordForm({
         "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/offline-payments",
         {
           path: { client_id: clientId, reservation_event_id: bookingId },
-          body: { ...body, keep_excess: keepsExcess(body) },
+          body: { ...body, cheque_dated_on: body.cheque_dated_on || null, keep_excess: keepsExcess(body) },
         },
       ),
     onSuccess: async () => {
@@ -227,6 +231,23 @@ function RecordForm({
                   maxLength={80}
                   autoComplete="off"
                 />
+                {method === "cheque" && kind === "received" && (
+                  <>
+                    <FormTextField
+                      control={form.control}
+                      name="cheque_bank"
+                      label={ways.chequeBank}
+                      maxLength={80}
+                      autoComplete="off"
+                    />
+                    <FormTextField
+                      control={form.control}
+                      name="cheque_dated_on"
+                      label={ways.chequeDay}
+                      type="date"
+                    />
+                  </>
+                )}
               </>
             )}
             <FormTextField

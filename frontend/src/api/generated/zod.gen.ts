@@ -1439,13 +1439,15 @@ export const OfflineKind = z.enum(['received', 'returned']);
  *
  * `lowers_price`: a refund reduces the price of a confirmed booking; otherwise the amount is due again.
  * `method`: `on_account` uses the customer's money on account. `keep_excess`: what is above the balance is kept on
- * account; otherwise it is refused.
+ * account; otherwise it is refused. `cheque_bank`, `cheque_dated_on`: of a received cheque.
  */
 export const OfflinePaymentIn = z.object({
     amount: z.union([
         z.number().check(z.gt(0)),
         z.string()
     ]),
+    cheque_bank: z._default(z.optional(z.string().check(z.maxLength(80))), ''),
+    cheque_dated_on: z.nullish(z.iso.date()),
     keep_excess: z._default(z.optional(z.boolean()), false),
     kind: OfflineKind,
     lowers_price: z._default(z.optional(z.boolean()), true),
@@ -2447,6 +2449,17 @@ export const DepositIn = z.object({
 });
 
 /**
+ * DepositChequesIn
+ *
+ * Cheques that were taken to the bank together; `slip` is the number of the deposit slip.
+ */
+export const DepositChequesIn = z.object({
+    deposited_on: z.iso.date(),
+    offline_payment_ids: z.array(z.int().check(z.gte(1), z.lte(9007199254740992))).check(z.minLength(1), z.maxLength(100)),
+    slip: z._default(z.optional(z.string().check(z.maxLength(40))), '')
+});
+
+/**
  * BedsIn
  *
  * Total beds, in whole rooms. Omitted fields stay; price null: the trip's.
@@ -2674,6 +2687,13 @@ export const CommissionPlanIn = z.object({
 export const ColumnsIn = z.object({
     fixed: z._default(z.optional(z.record(z.string(), z.string().check(z.maxLength(200)))), {}),
     mapping: z.record(z.string(), z.int().check(z.gte(0), z.lte(200)))
+});
+
+/**
+ * ClearChequeIn
+ */
+export const ClearChequeIn = z.object({
+    cleared_on: z.iso.date()
 });
 
 /**
@@ -2913,6 +2933,20 @@ export const BulkEditIn = z.object({
 });
 
 /**
+ * BounceChequeIn
+ *
+ * `charge` is what the bank charged, in rupees.
+ */
+export const BounceChequeIn = z.object({
+    bounced_on: z.iso.date(),
+    charge: z._default(z.optional(z.union([
+        z.number().check(z.gte(0)),
+        z.string()
+    ])), '0'),
+    reason: z.string().check(z.minLength(1), z.maxLength(500))
+});
+
+/**
  * BillingIn
  *
  * The recipient on later documents; null removes a value.
@@ -3147,6 +3181,7 @@ export const ErrorCode = z.enum([
     'channel_template_known',
     'channel_template_not_usable',
     'channel_template_used',
+    'cheque_settled',
     'choice_not_offered',
     'choice_over',
     'claim_code_wrong',

@@ -10,6 +10,7 @@ const payment: Wire["PaymentMade"] = {
   moved_with: null,
 };
 const cash: Wire["OfflinePaymentOut"] = {
+  cheque: null,
   offline_payment_id: 7,
   kind: "received",
   amount: 500,

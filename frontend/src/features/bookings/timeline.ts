@@ -131,6 +131,7 @@ function ofOffline(payment: Offline, isReversible: boolean): Entry {
     title: reversed_at === null ? name : t.reversedOf(name),
     facts: factsOf(
       formatDay(moved_on),
+      payment.cheque && ways.cheque[payment.cheque],
       payment.reference,
       payment.recorded_by,
       payment.note,

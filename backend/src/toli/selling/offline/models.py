@@ -1,7 +1,7 @@
-from datetime import datetime
+from datetime import date, datetime
 
 from sqlalchemy import CheckConstraint, ForeignKeyConstraint, UniqueConstraint
-from sqlalchemy.orm import Mapped
+from sqlalchemy.orm import Mapped, mapped_column
 
 from toli.infra.db.models import Base, Tenant, created, empty, paise, serial
 
@@ -33,3 +33,28 @@ class UpiClaim(Tenant, Base):
     dismissed_by: Mapped[int | None]
     dismissed_at: Mapped[datetime | None]
     dismissed_reason: Mapped[empty]
+
+
+class Cheque(Tenant, Base):
+    """What happened to a received cheque; it has no row before. The number is the payment's reference.
+
+    `charge_paise` is what the bank charged for a bounce. A bounced cheque's payment is reversed.
+    """
+
+    __tablename__ = "cheque"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["client_id", "offline_payment_id"], ["offline_payment.client_id", "offline_payment.offline_payment_id"]
+        ),
+        CheckConstraint("cleared_on IS NULL OR bounced_on IS NULL", name="outcome"),
+        CheckConstraint("charge_paise >= 0 AND (charge_paise = 0 OR bounced_on IS NOT NULL)", name="charge"),
+    )
+
+    offline_payment_id: Mapped[int] = mapped_column(primary_key=True)
+    bank_name: Mapped[empty]
+    dated_on: Mapped[date | None]
+    deposited_on: Mapped[date | None]
+    slip: Mapped[empty]
+    cleared_on: Mapped[date | None]
+    bounced_on: Mapped[date | None]
+    charge_paise: Mapped[paise] = mapped_column(server_default="0")

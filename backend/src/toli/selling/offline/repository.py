@@ -1,18 +1,55 @@
+from collections.abc import Sequence
+from datetime import date
+
 from sqlalchemy import func, insert, select, text, update
 
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.money import Paise
-from toli.selling.offline.models import UpiClaim
+from toli.selling.bookings.models import OfflinePayment
+from toli.selling.bookings.schemas.fields import ChequeState
+from toli.selling.offline.models import Cheque, UpiClaim
+from toli.selling.offline.schemas.cheques import ChequeCounts, ChequeOut
 from toli.selling.offline.schemas.offline import OfflinePaymentOut
 from toli.selling.offline.schemas.upi import OpenClaim, UpiClaimOut
 
-OFFLINE_PAYMENTS = """
+NO_CHARGE = Paise(0)
+
+CHEQUE_STATE = """CASE WHEN q.bounced_on IS NOT NULL THEN 'bounced' WHEN q.cleared_on IS NOT NULL THEN 'cleared'
+            WHEN q.deposited_on IS NOT NULL THEN 'deposited' ELSE 'in_hand' END"""
+
+IS_CHEQUE = "h.kind = 'received' AND h.method = 'cheque' AND h.moved_with IS NULL"
+
+OFFLINE_PAYMENTS = f"""
 SELECT h.offline_payment_id, h.kind, h.amount_paise AS amount, h.method, h.moved_on, h.returns_of,
        h.moved_with IS NOT NULL AS is_moved, h.reference, h.note, h.recorded_at, h.reversed_at, h.reversed_reason,
-       w.username AS recorded_by, r.username AS reversed_by
+       w.username AS recorded_by, r.username AS reversed_by, CASE WHEN {IS_CHEQUE} THEN {CHEQUE_STATE} END AS cheque
 FROM offline_payment h
+LEFT JOIN cheque q ON q.client_id = h.client_id AND q.offline_payment_id = h.offline_payment_id
 LEFT JOIN app_user w ON w.user_id = h.recorded_by LEFT JOIN app_user r ON r.user_id = h.reversed_by
 WHERE h.client_id = :client_id AND h.booking_id = :id ORDER BY h.offline_payment_id
+"""
+
+# The cheques that count, and those that bounced; mistakes are left out.
+ALL_CHEQUES = f"""
+FROM offline_payment h
+LEFT JOIN cheque q ON q.client_id = h.client_id AND q.offline_payment_id = h.offline_payment_id
+WHERE h.client_id = :client_id AND {IS_CHEQUE} AND (h.reversed_at IS NULL OR q.bounced_on IS NOT NULL)
+"""
+
+CHEQUE_COUNTS = f"SELECT {CHEQUE_STATE} AS state, count(*) AS number {ALL_CHEQUES} GROUP BY 1"
+
+SETTLE_CHEQUES = f"""
+INSERT INTO cheque AS q (client_id, offline_payment_id, deposited_on, slip, cleared_on, bounced_on, charge_paise)
+SELECT h.client_id, h.offline_payment_id, :deposited_on, :slip, :cleared_on, :bounced_on, :charge
+FROM offline_payment h
+WHERE h.client_id = :client_id AND h.offline_payment_id = ANY(:ids) AND {IS_CHEQUE} AND h.reversed_at IS NULL
+ORDER BY h.offline_payment_id
+ON CONFLICT (client_id, offline_payment_id) DO UPDATE
+SET deposited_on = coalesce(excluded.deposited_on, q.deposited_on),
+    slip = coalesce(nullif(excluded.slip, ''), q.slip), cleared_on = excluded.cleared_on,
+    bounced_on = excluded.bounced_on, charge_paise = excluded.charge_paise
+WHERE q.cleared_on IS NULL AND q.bounced_on IS NULL
+RETURNING q.offline_payment_id
 """
 
 IS_CONFIRMED = """EXISTS (
@@ -48,6 +85,25 @@ SELECT c.claim_id, c.booking_id, c.utr, c.amount_paise AS amount, c.said_at, c.d
        greatest(CASE b.booking_status WHEN 'confirmed' THEN coalesce(k.total_paise - k.paid_paise, 0)
                 WHEN 'pending' THEN b.total_paise ELSE 0 END, 0) AS due
 {WAITING} ORDER BY c.claim_id LIMIT :limit OFFSET :offset
+"""
+
+CHEQUES = f"""
+SELECT * FROM (
+    SELECT h.offline_payment_id, h.booking_id, b.trip_id, b.booking_reference, {CUSTOMER_NAME} AS customer_name,
+           h.amount_paise AS amount, h.reference AS number, coalesce(q.bank_name, '') AS bank_name,
+           h.moved_on AS received_on, q.dated_on, {CHEQUE_STATE} AS state,
+           q.cleared_on IS NULL AND q.bounced_on IS NULL
+               AND coalesce(q.dated_on, h.moved_on) <= CAST(:today AS date) - interval '3 months' AS is_stale,
+           q.deposited_on, coalesce(q.slip, '') AS slip, q.cleared_on, q.bounced_on,
+           h.reversed_reason AS bounced_reason, coalesce(q.charge_paise, 0) AS charge
+    FROM offline_payment h
+    JOIN booking b ON b.client_id = h.client_id AND b.booking_id = h.booking_id
+    LEFT JOIN app_user u ON u.user_id = b.user_id
+    LEFT JOIN cheque q ON q.client_id = h.client_id AND q.offline_payment_id = h.offline_payment_id
+    WHERE h.client_id = :client_id AND {IS_CHEQUE} AND (h.reversed_at IS NULL OR q.bounced_on IS NOT NULL)
+) cheque WHERE state = :state
+ORDER BY CASE WHEN state IN ('in_hand', 'deposited') THEN offline_payment_id ELSE -offline_payment_id END
+LIMIT :limit OFFSET :offset
 """
 
 
@@ -114,3 +170,66 @@ async def get_title(tx: ClientTransaction, *, booking_id: int) -> str:
         {"client_id": tx.client_id, "id": booking_id},
     )
     return str(result.scalar_one())
+
+
+async def add_cheque(tx: ClientTransaction, *, offline_payment_id: int, bank_name: str, dated_on: date | None) -> None:
+    await tx.execute(
+        insert(Cheque).values(
+            client_id=tx.client_id, offline_payment_id=offline_payment_id, bank_name=bank_name, dated_on=dated_on
+        )
+    )
+
+
+async def list_cheques(
+    tx: ClientTransaction, *, state: ChequeState, today: date, limit: int, offset: int
+) -> list[ChequeOut]:
+    values = {"client_id": tx.client_id, "state": state, "today": today, "limit": limit, "offset": offset}
+    return [ChequeOut(**row) for row in (await tx.execute(text(CHEQUES), values)).mappings()]
+
+
+async def count_cheques(tx: ClientTransaction) -> ChequeCounts:
+    rows = await tx.execute(text(CHEQUE_COUNTS), {"client_id": tx.client_id})
+    return ChequeCounts.model_validate({row["state"]: row["number"] for row in rows.mappings()})
+
+
+async def settle_cheques(
+    tx: ClientTransaction,
+    *,
+    offline_payment_ids: Sequence[int],
+    deposited_on: date | None = None,
+    slip: str = "",
+    cleared_on: date | None = None,
+    bounced_on: date | None = None,
+    charge: Paise = NO_CHARGE,
+) -> int:
+    """Settle cheques that are neither cleared, bounced nor reversed; return how many were."""
+    rows = await tx.execute(
+        text(SETTLE_CHEQUES),
+        {
+            "client_id": tx.client_id,
+            "ids": list(offline_payment_ids),
+            "deposited_on": deposited_on,
+            "slip": slip,
+            "cleared_on": cleared_on,
+            "bounced_on": bounced_on,
+            "charge": charge,
+        },
+    )
+    return len(rows.all())
+
+
+async def unclear_cheques(tx: ClientTransaction, *, offline_payment_ids: Sequence[int]) -> None:
+    await tx.execute(
+        update(Cheque)
+        .where(Cheque.client_id == tx.client_id, Cheque.offline_payment_id.in_(offline_payment_ids))
+        .values(cleared_on=None)
+    )
+
+
+async def find_booking_of_payment(tx: ClientTransaction, *, offline_payment_id: int) -> int | None:
+    result = await tx.execute(
+        select(OfflinePayment.booking_id).where(
+            OfflinePayment.client_id == tx.client_id, OfflinePayment.offline_payment_id == offline_payment_id
+        )
+    )
+    return result.scalar_one_or_none()

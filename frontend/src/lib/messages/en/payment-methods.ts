@@ -24,6 +24,14 @@ export const t = {
     draft: "Draft number (optional)",
     bank: "Reference (optional)",
   },
+  cheque: {
+    in_hand: "Cheque in hand, not cleared",
+    deposited: "Cheque deposited, not cleared",
+    cleared: "Cheque cleared",
+    bounced: "Cheque bounced",
+  },
+  chequeBank: "Bank and branch (optional)",
+  chequeDay: "Date on the cheque (optional)",
   hint: {
     cash: "Your own receipt number. Paste a bank or UPI number and the method is chosen.",
     upi: "12 digits, as the UPI app shows them.",

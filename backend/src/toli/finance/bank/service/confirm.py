@@ -27,7 +27,7 @@ from toli.selling.bookings.repository import payable
 from toli.selling.bookings.schemas.fields import OfflineKind
 from toli.selling.bookings.service.bookings import lock_booking
 from toli.selling.offline.schemas.offline import OfflinePaymentIn
-from toli.selling.offline.service import offline
+from toli.selling.offline.service import cheques, offline
 
 LONGEST_NOTE: Final = 300
 LONGEST_REFERENCE: Final = 80
@@ -63,6 +63,7 @@ async def confirm_line(
             now=now,
         )
     await repository.add_payments(tx, line_id=line_id, offline_payment_ids=paid, is_match=False, actor_id=actor_id)
+    await cheques.clear_by_bank(tx, offline_payment_ids=paid, cleared_on=line.moved_on)
     await _record(tx, "bank_line.confirmed", line, actor_id=actor_id, payments=paid)
 
 
@@ -93,6 +94,7 @@ async def undo_line(tx: ClientTransaction, *, line_id: int, reason: str, actor_i
                 now=now,
             )
     ids = [payment.offline_payment_id for payment in payments]
+    await cheques.undo_clearing(tx, offline_payment_ids=ids)
     await _record(tx, "bank_line.undone", line, actor_id=actor_id, payments=ids, reason=reason)
 
 
@@ -126,6 +128,7 @@ async def _match_recorded(tx: ClientTransaction, line: LineRecord, *, offline_pa
     await repository.add_payments(
         tx, line_id=line.line_id, offline_payment_ids=[offline_payment_id], is_match=True, actor_id=actor_id
     )
+    await cheques.clear_by_bank(tx, offline_payment_ids=[offline_payment_id], cleared_on=line.moved_on)
     await _record(tx, "bank_line.confirmed", line, actor_id=actor_id, payments=[offline_payment_id])
 
 

@@ -51,6 +51,13 @@ OfflineMethod = Literal[RefundMethod, RecordedMethod.CARD_MACHINE, RecordedMetho
 PaymentMethod = Literal[OfflineMethod, RecordedMethod.ON_ACCOUNT]
 
 
+class ChequeState(StrEnum):
+    IN_HAND = "in_hand"
+    DEPOSITED = "deposited"
+    CLEARED = "cleared"
+    BOUNCED = "bounced"
+
+
 class BookingStatus(StrEnum):
     PENDING = "pending"
     CONFIRMED = "confirmed"

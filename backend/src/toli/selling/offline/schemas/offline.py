@@ -1,13 +1,14 @@
 from datetime import date, datetime
-from typing import Self
+from typing import Annotated, Self
 
-from pydantic import BaseModel, ValidationInfo, field_validator, model_validator
+from pydantic import BaseModel, Field, ValidationInfo, field_validator, model_validator
 
 from toli.kit.dates import CalendarDate
 from toli.kit.money import RupeesOut
-from toli.kit.text import ShownName, Text
+from toli.kit.text import Line, ShownName, Text
 from toli.kit.wire import RequestBody
 from toli.selling.bookings.schemas.fields import (
+    ChequeState,
     OfflineKind,
     PaymentMethod,
     Reason,
@@ -22,7 +23,7 @@ class OfflinePaymentIn(RequestBody):
 
     `lowers_price`: a refund reduces the price of a confirmed booking; otherwise the amount is due again.
     `method`: `on_account` uses the customer's money on account. `keep_excess`: what is above the balance is kept on
-    account; otherwise it is refused.
+    account; otherwise it is refused. `cheque_bank`, `cheque_dated_on`: of a received cheque.
     """
 
     kind: OfflineKind
@@ -34,6 +35,8 @@ class OfflinePaymentIn(RequestBody):
     lowers_price: bool = True
     tell: bool = True
     keep_excess: bool = False
+    cheque_bank: Annotated[Line, Field(max_length=80)] = ""
+    cheque_dated_on: CalendarDate | None = None
 
     @field_validator("method")
     @classmethod
@@ -51,6 +54,8 @@ class OfflinePaymentIn(RequestBody):
 
 
 class OfflinePaymentOut(BaseModel):
+    """`cheque` is the state of a received cheque."""
+
     offline_payment_id: int
     kind: OfflineKind
     amount: RupeesOut
@@ -65,6 +70,7 @@ class OfflinePaymentOut(BaseModel):
     reversed_by: ShownName | None
     reversed_at: datetime | None
     reversed_reason: str
+    cheque: ChequeState | None
 
 
 class RecordedPayments(BaseModel):

@@ -259,6 +259,13 @@ async def _record(
         note=money.note,
         recorded_by=actor_id,
     )
+    if money.method == RecordedMethod.CHEQUE and returns_of is None:
+        await offline_repository.add_cheque(
+            tx,
+            offline_payment_id=offline_payment_id,
+            bank_name=money.cheque_bank,
+            dated_on=money.cheque_dated_on,
+        )
     if money.method == RecordedMethod.ON_ACCOUNT:
         await deposits.use(tx, booking_id=booking_id, offline_payment_id=offline_payment_id, amount=amount)
     await ledger.offline_payment(

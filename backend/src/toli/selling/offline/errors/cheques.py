@@ -1,0 +1,12 @@
+from toli.kit.errors import AppError
+from toli.kit.text import Text
+
+
+class ChequeSettled(AppError):
+    """No cheque, or one that was cleared, bounced or reversed."""
+
+    code = "cheque_settled"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__(Text("A cheque was cleared, bounced or reversed already. Load the page again."))

@@ -1,0 +1,99 @@
+from collections.abc import Sequence
+from datetime import date, datetime
+
+from toli.identity.audit import service as audit
+from toli.infra.db.transactions import ClientTransaction
+from toli.kit.clock import local_date
+from toli.kit.errors import NotFound
+from toli.kit.money import from_rupees
+from toli.kit.paging import Page
+from toli.selling.bookings.errors.bookings import DateInFuture
+from toli.selling.bookings.repository import bookings
+from toli.selling.bookings.schemas.fields import ChequeState
+from toli.selling.bookings.service.bookings import lock_booking
+from toli.selling.offline import repository
+from toli.selling.offline.errors.cheques import ChequeSettled
+from toli.selling.offline.schemas.cheques import BounceChequeIn, Cheques, DepositChequesIn
+from toli.selling.offline.service import offline
+
+
+async def list_cheques(tx: ClientTransaction, *, state: ChequeState, page: Page, now: datetime) -> Cheques:
+    today = local_date(now, time_zone=await bookings.get_time_zone(tx))
+    counts = await repository.count_cheques(tx)
+    total: int = getattr(counts, state)
+    cheques = await repository.list_cheques(tx, state=state, today=today, limit=page.limit, offset=page.offset)
+    return Cheques(data=cheques, counts=counts, total=total, total_pages=page.pages(total))
+
+
+async def deposit_cheques(tx: ClientTransaction, *, body: DepositChequesIn, actor_id: int, now: datetime) -> None:
+    """Take cheques to the bank together. Raises DateInFuture, ChequeSettled."""
+    await _check_day(tx, body.deposited_on, now=now)
+    ids = sorted(set(body.offline_payment_ids))
+    settled = await repository.settle_cheques(
+        tx, offline_payment_ids=ids, deposited_on=body.deposited_on, slip=body.slip
+    )
+    if settled < len(ids):
+        raise ChequeSettled
+    await _record(tx, "cheque.deposited", ids, actor_id=actor_id, day=body.deposited_on)
+
+
+async def clear_cheque(
+    tx: ClientTransaction, *, offline_payment_id: int, cleared_on: date, actor_id: int, now: datetime
+) -> None:
+    """Raises DateInFuture, ChequeSettled."""
+    await _check_day(tx, cleared_on, now=now)
+    if not await repository.settle_cheques(tx, offline_payment_ids=[offline_payment_id], cleared_on=cleared_on):
+        raise ChequeSettled
+    await _record(tx, "cheque.cleared", [offline_payment_id], actor_id=actor_id, day=cleared_on)
+
+
+async def clear_by_bank(tx: ClientTransaction, *, offline_payment_ids: Sequence[int], cleared_on: date) -> None:
+    """Clear the cheques among the payments of a line; one that was cleared manually keeps its day."""
+    await repository.settle_cheques(tx, offline_payment_ids=offline_payment_ids, cleared_on=cleared_on)
+
+
+async def undo_clearing(tx: ClientTransaction, *, offline_payment_ids: Sequence[int]) -> None:
+    await repository.unclear_cheques(tx, offline_payment_ids=offline_payment_ids)
+
+
+async def bounce_cheque(
+    tx: ClientTransaction, *, offline_payment_id: int, body: BounceChequeIn, actor_id: int, now: datetime
+) -> None:
+    """Reverse a cheque's payment, so that its amount is due again.
+
+    Raises NotFound, DateInFuture, ChequeSettled, ReversalImpossible, CreditGivenInstead.
+    """
+    await _check_day(tx, body.bounced_on, now=now)
+    booking_id = await repository.find_booking_of_payment(tx, offline_payment_id=offline_payment_id)
+    if booking_id is None:
+        raise NotFound
+    booking = await lock_booking(tx, booking_id=booking_id)
+    if not await repository.settle_cheques(
+        tx,
+        offline_payment_ids=[offline_payment_id],
+        bounced_on=body.bounced_on,
+        charge=from_rupees(body.charge),
+    ):
+        raise ChequeSettled
+    await _record(tx, "cheque.bounced", [offline_payment_id], actor_id=actor_id, day=body.bounced_on)
+    await offline.reverse_offline_payment(
+        tx, booking, offline_payment_id=offline_payment_id, actor_id=actor_id, reason=body.reason, now=now
+    )
+
+
+async def _check_day(tx: ClientTransaction, day: date, *, now: datetime) -> None:
+    if day > local_date(now, time_zone=await bookings.get_time_zone(tx)):
+        raise DateInFuture
+
+
+async def _record(tx: ClientTransaction, action: str, ids: Sequence[int], *, actor_id: int, day: date) -> None:
+    for offline_payment_id in ids:
+        booking_id = await repository.find_booking_of_payment(tx, offline_payment_id=offline_payment_id)
+        await audit.record(
+            tx,
+            action,
+            subject=f"booking:{booking_id}",
+            actor_id=actor_id,
+            offline_payment_id=offline_payment_id,
+            moved_on=day.isoformat(),
+        )
