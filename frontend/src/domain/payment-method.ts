@@ -67,7 +67,7 @@ export function useMethodOfReference<Method extends string>(
 ) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a method that is chosen afterwards stays
   useEffect(() => {
-    const found = methodOf(reference, method);
-    if (found !== method) onChoose(found as OfflineMethod);
+    const referenced = methodOf(reference, method);
+    if (referenced !== method) onChoose(referenced as OfflineMethod);
   }, [reference]);
 }

@@ -221,8 +221,8 @@ function Tools({ search, inbox, meId, onSearch }: PartProps & { meId: number }) 
   const narrow = (values: Record<string, unknown>) =>
     onSearch({ ...readFilters({ ...filters, ...values }), ...(q && { q }) }, { replace: true });
   const kinds = KINDS.filter((kind) => inbox?.kinds[kind] !== undefined);
-  const others = inbox?.people.filter(({ user_id }) => user_id !== meId) ?? [];
-  const isFormer = typeof filters.owner === "number" && !others.some((one) => one.user_id === filters.owner);
+  const colleagues = inbox?.people.filter(({ user_id }) => user_id !== meId) ?? [];
+  const isFormer = typeof filters.owner === "number" && !colleagues.some(({ user_id }) => user_id === filters.owner);
   return (
     <search className={classes["tools"]}>
       <SearchField
@@ -255,7 +255,7 @@ function Tools({ search, inbox, meId, onSearch }: PartProps & { meId: number }) 
           { value: "", label: t.anyOwner },
           { value: "me", label: t.me },
           { value: "nobody", label: t.nobody },
-          ...others.map(({ user_id, name }) => ({ value: String(user_id), label: name })),
+          ...colleagues.map(({ user_id, name }) => ({ value: String(user_id), label: name })),
           ...(isFormer ? [{ value: String(filters.owner), label: t.formerOwner }] : []),
         ]}
         onChange={(event) => narrow({ owner: event.currentTarget.value })}

@@ -25,7 +25,6 @@ from toli.selling.customers.schemas import (
 from toli.selling.customers.service import cards, customers, deposits
 from toli.selling.deposits.errors import CustomerWithoutContact
 from toli.selling.deposits.schemas import DepositIn, Deposits
-from toli.selling.inbox.rules import visible_kinds
 
 router = APIRouter(prefix="/clients/{client_id:int}", tags=["Customers"])
 
@@ -152,6 +151,6 @@ async def record_deposit(
 @requires(Right.PANEL)
 async def get_news(client_id: OperatedClient, operator: Operator, clock: CurrentClock) -> News:
     """Count new members, open items of the inbox, and the enquiries, requests and reviews without an answer."""
-    kinds = visible_kinds(operator.actor.operates[client_id].rights)
+    rights = operator.actor.operates[client_id].rights
     async with operator.transaction(client_id) as tx:
-        return await customers.get_news(tx, inbox_kinds=kinds, now=clock.now())
+        return await customers.get_news(tx, rights=rights, now=clock.now())

@@ -3,6 +3,7 @@ from datetime import datetime
 
 from sqlalchemy import func
 
+from toli.identity.access.rights import Right
 from toli.infra.db.transactions import OperatorTransaction
 from toli.kit.errors import Invalid, NotFound
 from toli.kit.paging import Page
@@ -47,8 +48,9 @@ async def get_inbox(
     )
 
 
-async def count_open(tx: OperatorTransaction, *, kinds: Kinds, now: datetime) -> int:
-    return await repository.count_open(tx, kinds=kinds, now=now)
+async def count_open(tx: OperatorTransaction, *, rights: Collection[Right], now: datetime) -> int:
+    """Open items that a person with these rights may see."""
+    return await repository.count_open(tx, kinds=rules.visible_kinds(rights), now=now)
 
 
 async def assign_items(

@@ -63,7 +63,7 @@ async def confirm_line(
             now=now,
         )
     await repository.add_payments(tx, line_id=line_id, offline_payment_ids=paid, is_match=False, actor_id=actor_id)
-    await cheques.clear_by_bank(tx, offline_payment_ids=paid, cleared_on=line.moved_on)
+    await cheques.settle_by_bank(tx, offline_payment_ids=paid, cleared_on=line.moved_on)
     await _record(tx, "bank_line.confirmed", line, actor_id=actor_id, payments=paid)
 
 
@@ -94,7 +94,7 @@ async def undo_line(tx: ClientTransaction, *, line_id: int, reason: str, actor_i
                 now=now,
             )
     ids = [payment.offline_payment_id for payment in payments]
-    await cheques.undo_clearing(tx, offline_payment_ids=ids)
+    await cheques.settle_by_bank(tx, offline_payment_ids=ids, cleared_on=None)
     await _record(tx, "bank_line.undone", line, actor_id=actor_id, payments=ids, reason=reason)
 
 
@@ -128,7 +128,7 @@ async def _match_recorded(tx: ClientTransaction, line: LineRecord, *, offline_pa
     await repository.add_payments(
         tx, line_id=line.line_id, offline_payment_ids=[offline_payment_id], is_match=True, actor_id=actor_id
     )
-    await cheques.clear_by_bank(tx, offline_payment_ids=[offline_payment_id], cleared_on=line.moved_on)
+    await cheques.settle_by_bank(tx, offline_payment_ids=[offline_payment_id], cleared_on=line.moved_on)
     await _record(tx, "bank_line.confirmed", line, actor_id=actor_id, payments=[offline_payment_id])
 
 

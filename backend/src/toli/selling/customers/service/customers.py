@@ -2,6 +2,7 @@ from collections.abc import Collection
 from datetime import date, datetime, timedelta
 from typing import Final
 
+from toli.identity.access.rights import Right
 from toli.infra.db.transactions import ClientTransaction, OperatorTransaction
 from toli.kit.clock import local_date
 from toli.kit.errors import NotFound
@@ -13,7 +14,6 @@ from toli.selling.customers.repository import customers as repository
 from toli.selling.customers.schemas import CustomerRow, Customers, CustomerSort, News, Shown
 from toli.selling.enquiries import service as enquiries
 from toli.selling.inbox import service as inbox
-from toli.selling.inbox.schemas import InboxKind
 from toli.selling.reviews.repository import reports as reviews
 
 NEW_FOR: Final = timedelta(days=14)
@@ -65,10 +65,10 @@ async def get_customer(
     return row_and_bookings
 
 
-async def get_news(tx: OperatorTransaction, *, inbox_kinds: Collection[InboxKind], now: datetime) -> News:
+async def get_news(tx: OperatorTransaction, *, rights: Collection[Right], now: datetime) -> News:
     return News(
         joined=await repository.count_new(tx, user_id=tx.user_id),
-        inbox=await inbox.count_open(tx, kinds=inbox_kinds, now=now),
+        inbox=await inbox.count_open(tx, rights=rights, now=now),
         enquiries=await enquiries.new_enquiries(tx),
         requests=(await requests.list_open_requests(tx, now=now, page=Page(limit=1))).total,
         reviews=await reviews.count_new(tx, since=tx.today - NEW_FOR),

@@ -47,13 +47,12 @@ async def clear_cheque(
     await _record(tx, "cheque.cleared", [offline_payment_id], actor_id=actor_id, day=cleared_on)
 
 
-async def clear_by_bank(tx: ClientTransaction, *, offline_payment_ids: Sequence[int], cleared_on: date) -> None:
-    """Clear the cheques among the payments of a line; one that was cleared manually keeps its day."""
-    await repository.settle_cheques(tx, offline_payment_ids=offline_payment_ids, cleared_on=cleared_on)
-
-
-async def undo_clearing(tx: ClientTransaction, *, offline_payment_ids: Sequence[int]) -> None:
-    await repository.unclear_cheques(tx, offline_payment_ids=offline_payment_ids)
+async def settle_by_bank(tx: ClientTransaction, *, offline_payment_ids: Sequence[int], cleared_on: date | None) -> None:
+    """Clear the cheques among the payments of a bank line, or undo it; one that was cleared manually keeps its day."""
+    if cleared_on is None:
+        await repository.unclear_cheques(tx, offline_payment_ids=offline_payment_ids)
+    else:
+        await repository.settle_cheques(tx, offline_payment_ids=offline_payment_ids, cleared_on=cleared_on)
 
 
 async def bounce_cheque(
