@@ -62,6 +62,7 @@ for (const language of ["en", "hi"] satisfies Language[]) {
           "/basic-client-profile",
           "/bookings",
           "/channels",
+          "/cheques",
         ],
         ...[
           "/client-filters",

@@ -34,6 +34,7 @@ import { Route as ToBookingsRouteImport } from "./routes/panels/to/bookings";
 import { Route as ToCalendarFeedsRouteImport } from "./routes/panels/to/calendar-feeds";
 import { Route as ToCategoriesRouteImport } from "./routes/panels/to/categories";
 import { Route as ToChannelsRouteImport } from "./routes/panels/to/channels";
+import { Route as ToChequesRouteImport } from "./routes/panels/to/cheques";
 import { Route as ToClearSessionRouteImport } from "./routes/panels/to/clear-session";
 import { Route as ToClientFiltersRouteImport } from "./routes/panels/to/client-filters";
 import { Route as ToCommingsoonRouteImport } from "./routes/panels/to/commingsoon";
@@ -223,6 +224,11 @@ const ToCategoriesRoute = ToCategoriesRouteImport.update({
 const ToChannelsRoute = ToChannelsRouteImport.update({
   id: "/channels",
   path: "/channels",
+  getParentRoute: () => ToRoute,
+} as any);
+const ToChequesRoute = ToChequesRouteImport.update({
+  id: "/cheques",
+  path: "/cheques",
   getParentRoute: () => ToRoute,
 } as any);
 const ToClearSessionRoute = ToClearSessionRouteImport.update({
@@ -591,6 +597,7 @@ export interface FileRoutesByFullPath {
   "/to/calendar-feeds": typeof ToCalendarFeedsRoute;
   "/to/categories": typeof ToCategoriesRoute;
   "/to/channels": typeof ToChannelsRoute;
+  "/to/cheques": typeof ToChequesRoute;
   "/to/clear-session": typeof ToClearSessionRoute;
   "/to/client-filters": typeof ToClientFiltersRoute;
   "/to/commingsoon": typeof ToCommingsoonRoute;
@@ -681,6 +688,7 @@ export interface FileRoutesByTo {
   "/to/calendar-feeds": typeof ToCalendarFeedsRoute;
   "/to/categories": typeof ToCategoriesRoute;
   "/to/channels": typeof ToChannelsRoute;
+  "/to/cheques": typeof ToChequesRoute;
   "/to/clear-session": typeof ToClearSessionRoute;
   "/to/client-filters": typeof ToClientFiltersRoute;
   "/to/commingsoon": typeof ToCommingsoonRoute;
@@ -773,6 +781,7 @@ export interface FileRoutesById {
   "/to/calendar-feeds": typeof ToCalendarFeedsRoute;
   "/to/categories": typeof ToCategoriesRoute;
   "/to/channels": typeof ToChannelsRoute;
+  "/to/cheques": typeof ToChequesRoute;
   "/to/clear-session": typeof ToClearSessionRoute;
   "/to/client-filters": typeof ToClientFiltersRoute;
   "/to/commingsoon": typeof ToCommingsoonRoute;
@@ -867,6 +876,7 @@ export interface FileRouteTypes {
     | "/to/calendar-feeds"
     | "/to/categories"
     | "/to/channels"
+    | "/to/cheques"
     | "/to/clear-session"
     | "/to/client-filters"
     | "/to/commingsoon"
@@ -957,6 +967,7 @@ export interface FileRouteTypes {
     | "/to/calendar-feeds"
     | "/to/categories"
     | "/to/channels"
+    | "/to/cheques"
     | "/to/clear-session"
     | "/to/client-filters"
     | "/to/commingsoon"
@@ -1048,6 +1059,7 @@ export interface FileRouteTypes {
     | "/to/calendar-feeds"
     | "/to/categories"
     | "/to/channels"
+    | "/to/cheques"
     | "/to/clear-session"
     | "/to/client-filters"
     | "/to/commingsoon"
@@ -1297,6 +1309,13 @@ declare module "@tanstack/react-router" {
       path: "/channels";
       fullPath: "/to/channels";
       preLoaderRoute: typeof ToChannelsRouteImport;
+      parentRoute: typeof ToRoute;
+    };
+    "/to/cheques": {
+      id: "/to/cheques";
+      path: "/cheques";
+      fullPath: "/to/cheques";
+      preLoaderRoute: typeof ToChequesRouteImport;
       parentRoute: typeof ToRoute;
     };
     "/to/clear-session": {
@@ -1835,6 +1854,7 @@ interface ToRouteChildren {
   ToCalendarFeedsRoute: typeof ToCalendarFeedsRoute;
   ToCategoriesRoute: typeof ToCategoriesRoute;
   ToChannelsRoute: typeof ToChannelsRoute;
+  ToChequesRoute: typeof ToChequesRoute;
   ToClearSessionRoute: typeof ToClearSessionRoute;
   ToClientFiltersRoute: typeof ToClientFiltersRoute;
   ToCommingsoonRoute: typeof ToCommingsoonRoute;
@@ -1904,6 +1924,7 @@ const ToRouteChildren: ToRouteChildren = {
   ToCalendarFeedsRoute: ToCalendarFeedsRoute,
   ToCategoriesRoute: ToCategoriesRoute,
   ToChannelsRoute: ToChannelsRoute,
+  ToChequesRoute: ToChequesRoute,
   ToClearSessionRoute: ToClearSessionRoute,
   ToClientFiltersRoute: ToClientFiltersRoute,
   ToCommingsoonRoute: ToCommingsoonRoute,

@@ -19,6 +19,7 @@ export const t = {
     "/to/reviews": "review rating stars feedback",
     "/to/refunds": "refund money back pay",
     "/to/bank": "neft imps rtgs upi payment transfer match reconcile",
+    "/to/cheques": "cheque check deposit slip clear bounce stale post-dated",
     "/to/payouts": "razorpay settlement fee",
     "/to/profit": "cost costs earning loss margin break-even",
     "/to/suppliers": "vendor bill bills tds payable purchase",

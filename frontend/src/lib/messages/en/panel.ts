@@ -24,6 +24,7 @@ export const t = {
   reviews: "Reviews",
   import: "Import",
   bank: "Bank statements",
+  cheques: "Cheques",
   exports: "Tax and exports",
   payouts: "Payouts",
   profit: "Profit by departure",

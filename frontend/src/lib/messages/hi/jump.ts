@@ -24,6 +24,7 @@ export const t = {
     "/to/reviews": "रिव्यू रेटिंग राय review rating stars feedback",
     "/to/refunds": "रिफ़ंड वापसी पैसे refund money back pay",
     "/to/bank": "भुगतान ट्रांसफ़र मिलान neft imps rtgs upi payment transfer match reconcile",
+    "/to/cheques": "चेक जमा बाउंस क्लियर cheque check deposit slip clear bounce stale",
     "/to/payouts": "सेटलमेंट razorpay settlement fee",
     "/to/profit": "लागत कमाई नुकसान मुनाफ़ा cost costs earning loss margin break-even",
     "/to/suppliers": "वेंडर बिल देना vendor bill bills tds payable purchase",

@@ -25,6 +25,7 @@ export const t = {
   reviews: "रिव्यू",
   import: "इंपोर्ट",
   bank: "बैंक स्टेटमेंट",
+  cheques: "चेक",
   exports: "टैक्स और एक्सपोर्ट",
   payouts: "पेआउट",
   profit: "डिपार्चर का मुनाफ़ा",

@@ -1,0 +1,232 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import { t } from "#messages/cheques";
+import { sentenceOf } from "@/api/errors";
+import classes from "@/features/cheques/cheques.module.css";
+import { bounceCheque, type Cheque, clearCheque, depositCheques } from "@/features/cheques/queries";
+import { today } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
+import { requiredText, trimmedText, typedMoney } from "@/lib/typed-fields";
+import { addRupees } from "@/lib/typed-money";
+import { Dialog } from "@/ui/dialog";
+import { DialogForm } from "@/ui/dialog-form";
+import { formOptions } from "@/ui/form";
+import { useFormWithDraft } from "@/ui/form-draft";
+import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import { FormLongTextField, FormMoneyField, FormTextField } from "@/ui/form-fields";
+import { Notice } from "@/ui/notice";
+import { Row, Rows } from "@/ui/rows";
+import { toast } from "@/ui/toasts";
+
+type Props = {
+  clientId: number;
+  onClose: () => void;
+  /** Loads again what the act changed. */
+  onDone: () => Promise<unknown>;
+};
+
+/** How buttons and sentences name a cheque. */
+export function nameOf({ number, customer_name }: Cheque): string {
+  return t.chequeOf(number, customer_name);
+}
+
+export function sumOf(cheques: readonly Cheque[]): string {
+  return formatRupees(cheques.reduce((sum, { amount }) => addRupees(sum, amount), 0));
+}
+
+/** Whether no bank pays a cheque yet. */
+export function isPostDated({ dated_on }: Cheque): boolean {
+  return dated_on !== null && dated_on > today();
+}
+
+type DepositProps = Props & { cheques: readonly Cheque[] };
+
+/** Records that cheques were taken to the bank together. */
+export function DepositDialog({ cheques, ...props }: DepositProps) {
+  return (
+    <Dialog title={t.depositTitle} opened={cheques.length > 0} onClose={props.onClose}>
+      {cheques.length > 0 && <DepositForm cheques={cheques} {...props} />}
+    </Dialog>
+  );
+}
+
+const DepositValues = z.object({ deposited_on: requiredText, slip: trimmedText });
+
+function DepositForm({ clientId, cheques, onClose, onDone }: DepositProps) {
+  const form = useForm({
+    ...formOptions,
+    defaultValues: { deposited_on: today(), slip: "" },
+    resolver: zodResolver(DepositValues, { error: messagesByField({ deposited_on: t.dayMissing }) }),
+  });
+  const saving = useMutation({
+    mutationFn: (values: z.output<typeof DepositValues>) =>
+      depositCheques(clientId, {
+        ...values,
+        offline_payment_ids: cheques.map(({ offline_payment_id }) => offline_payment_id),
+      }),
+    onSuccess: async () => {
+      onClose();
+      toast.success(t.deposited(cheques.length));
+      await onDone();
+    },
+    onError: (error) => showServerErrors(form, error, { moved_on: "deposited_on" }),
+  });
+  const staleCount = cheques.filter(({ is_stale }) => is_stale).length;
+  const postDatedCount = cheques.filter(isPostDated).length;
+  return (
+    <DialogForm
+      form={form}
+      onSave={saving.mutateAsync}
+      error={saving.isError ? sentenceOf(saving.error, t.saveFailed) : null}
+      back={t.back}
+      onBack={onClose}
+      submit={t.depositCheques(cheques.length, sumOf(cheques))}
+    >
+      <Rows>
+        {cheques.map((cheque) => (
+          <Row key={cheque.offline_payment_id} name={nameOf(cheque)}>
+            {formatRupees(cheque.amount)}
+          </Row>
+        ))}
+      </Rows>
+      {staleCount > 0 && <Notice tone="warn">{t.staleText(staleCount)}</Notice>}
+      {postDatedCount > 0 && <Notice tone="warn">{t.postDatedText(postDatedCount)}</Notice>}
+      <div className={classes["pair"]}>
+        <FormTextField
+          control={form.control}
+          name="deposited_on"
+          label={t.depositDay}
+          type="date"
+          max={today()}
+          withAsterisk
+        />
+        <FormTextField control={form.control} name="slip" label={t.slip} maxLength={40} autoComplete="off" />
+      </div>
+    </DialogForm>
+  );
+}
+
+type ChequeProps = Props & { cheque: Cheque | null };
+
+/** Records that the bank paid a cheque. */
+export function ClearDialog({ cheque, ...props }: ChequeProps) {
+  return (
+    <Dialog title={t.clearTitle} opened={cheque !== null} onClose={props.onClose} size="sm">
+      {cheque && <ClearForm cheque={cheque} {...props} />}
+    </Dialog>
+  );
+}
+
+const ClearValues = z.object({ cleared_on: requiredText });
+
+function ClearForm({ clientId, cheque, onClose, onDone }: Props & { cheque: Cheque }) {
+  const form = useForm({
+    ...formOptions,
+    defaultValues: { cleared_on: today() },
+    resolver: zodResolver(ClearValues, { error: messagesByField({ cleared_on: t.dayMissing }) }),
+  });
+  const saving = useMutation({
+    mutationFn: (values: z.output<typeof ClearValues>) =>
+      clearCheque(clientId, cheque.offline_payment_id, values),
+    onSuccess: async () => {
+      onClose();
+      toast.success(t.cleared);
+      await onDone();
+    },
+    onError: (error) => showServerErrors(form, error, { moved_on: "cleared_on" }),
+  });
+  return (
+    <DialogForm
+      form={form}
+      onSave={saving.mutateAsync}
+      error={saving.isError ? sentenceOf(saving.error, t.saveFailed) : null}
+      back={t.back}
+      onBack={onClose}
+      submit={t.clearAmount(formatRupees(cheque.amount))}
+    >
+      <p>{t.clearText(nameOf(cheque))}</p>
+      <FormTextField
+        control={form.control}
+        name="cleared_on"
+        label={t.clearDay}
+        type="date"
+        max={today()}
+        withAsterisk
+      />
+    </DialogForm>
+  );
+}
+
+/** Records that the bank returned a cheque, which reverses its payment. */
+export function BounceDialog({ cheque, ...props }: ChequeProps) {
+  return (
+    <Dialog title={t.bounceTitle} opened={cheque !== null} onClose={props.onClose}>
+      {cheque && <BounceForm cheque={cheque} {...props} />}
+    </Dialog>
+  );
+}
+
+const BounceValues = z.object({ bounced_on: requiredText, reason: requiredText, charge: typedMoney });
+
+function BounceForm({ clientId, cheque, onClose, onDone }: Props & { cheque: Cheque }) {
+  const amount = formatRupees(cheque.amount);
+  const { form, notice, dropDraft } = useFormWithDraft({
+    draftKey: `toli.client.${clientId}.cheque-bounce.${cheque.offline_payment_id}`,
+    defaultValues: { bounced_on: today(), reason: "", charge: "" },
+    resolver: zodResolver(BounceValues, {
+      error: messagesByField({ bounced_on: t.dayMissing, reason: t.reasonMissing, charge: t.amountWrong }),
+    }),
+  });
+  const saving = useMutation({
+    mutationFn: ({ charge, ...values }: z.output<typeof BounceValues>) =>
+      bounceCheque(clientId, cheque.offline_payment_id, { ...values, charge: charge ?? 0 }),
+    onSuccess: async () => {
+      dropDraft();
+      onClose();
+      toast.success(t.bounced(amount));
+      await onDone();
+    },
+    onError: (error) => showServerErrors(form, error, { moved_on: "bounced_on" }),
+  });
+  return (
+    <DialogForm
+      form={form}
+      onSave={saving.mutateAsync}
+      error={saving.isError ? sentenceOf(saving.error, t.saveFailed) : null}
+      back={t.back}
+      onBack={onClose}
+      submit={t.bounceAmount(amount)}
+      isDanger
+    >
+      <p>{t.bounceText(nameOf(cheque), amount)}</p>
+      {notice}
+      <div className={classes["pair"]}>
+        <FormTextField
+          control={form.control}
+          name="bounced_on"
+          label={t.bounceDay}
+          type="date"
+          max={today()}
+          withAsterisk
+        />
+        <FormMoneyField
+          control={form.control}
+          name="charge"
+          label={t.chargeField}
+          description={t.chargeHint}
+          inputWrapperOrder={["label", "input", "description", "error"]}
+        />
+      </div>
+      <FormLongTextField
+        control={form.control}
+        name="reason"
+        label={t.reason}
+        maxLength={500}
+        rows={2}
+        withAsterisk
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,280 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { t } from "#messages/cheques";
+import { PageHead } from "@/domain/page-head";
+import { useMay } from "@/domain/rights";
+import {
+  BounceDialog,
+  ClearDialog,
+  DepositDialog,
+  isPostDated,
+  nameOf,
+  sumOf,
+} from "@/features/cheques/cheque-dialogs";
+import classes from "@/features/cheques/cheques.module.css";
+import {
+  type Cheque,
+  type ChequesSearch,
+  chequesQuery,
+  STATES,
+  type State,
+} from "@/features/cheques/queries";
+import { formatDay } from "@/lib/dates";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { CheckField } from "@/ui/check-field";
+import { type Column, DataTable } from "@/ui/data-table";
+import { LinkTabs } from "@/ui/link-tabs";
+import { MoreMenu } from "@/ui/more-menu";
+import { Pager } from "@/ui/pager";
+import { QueryList } from "@/ui/query-list";
+import { RowTitleLink } from "@/ui/row-link";
+import { SelectionBar } from "@/ui/selection-bar";
+
+type Act = { kind: "deposit" | "clear" | "bounce"; cheques: readonly Cheque[] };
+
+type Props = {
+  clientId: number;
+  search: ChequesSearch;
+  onSearch: (search: ChequesSearch) => void;
+};
+
+/** The cheques of a client by state, and what becomes of them. */
+export function ChequesPage({ clientId, search, onSearch }: Props) {
+  const { state = "in_hand", page = 1 } = search;
+  const queryClient = useQueryClient();
+  const cheques = useQuery(chequesQuery(clientId, search));
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const [act, setAct] = useState<Act | null>(null);
+  // The counts of the previous response are kept, so that the tabs do not move.
+  const rows = cheques.isPlaceholderData ? undefined : cheques.data;
+  const chosen =
+    state === "in_hand"
+      ? (rows?.data.filter(({ offline_payment_id }) => selected.has(offline_payment_id)) ?? [])
+      : [];
+  const chequeOf = (kind: Act["kind"]) => (act?.kind === kind ? (act.cheques[0] ?? null) : null);
+  const dialog = {
+    clientId,
+    onClose: () => setAct(null),
+    onDone: () => {
+      setSelected(new Set());
+      if (page > 1 && act?.cheques.length === rows?.data.length) onSearch({ ...search, page: page - 1 });
+      return queryClient.invalidateQueries();
+    },
+  };
+  const columns = useColumns(state, setAct);
+  return (
+    <>
+      <PageHead title={t.title} lead={t.lead} />
+      <LinkTabs
+        label={t.tabs}
+        look="filter"
+        tabs={STATES.map((name) => ({
+          label: t.states[name],
+          link: { to: "/to/cheques", search: name === "in_hand" ? {} : { state: name } },
+          isCurrent: name === state,
+          mark: cheques.data?.counts[name],
+        }))}
+      />
+      <div className={classes["list"]}>
+        <QueryList
+          query={{ data: rows, error: cheques.error, refetch: cheques.refetch }}
+          skeletons={["20rem"]}
+          errorTitle={t.failed}
+          isEmpty={({ total }) => total === 0}
+          empty={{ title: t.none[state], text: t.noneText[state] }}
+        >
+          {({ data, total }) => (
+            <>
+              <p className={classes["count"]} role="status">
+                {t.count(total)}
+              </p>
+              <DataTable
+                label={t.title}
+                columns={
+                  state === "in_hand" ? [choiceColumn(data, selected, setSelected), ...columns] : columns
+                }
+                rows={data}
+                keyOf={({ offline_payment_id }) => offline_payment_id}
+              />
+            </>
+          )}
+        </QueryList>
+        <Pager
+          page={page}
+          pages={cheques.data?.total_pages ?? 1}
+          onPage={(next) => onSearch({ ...search, page: next })}
+        />
+        {chosen.length > 0 && (
+          <SelectionBar
+            label={t.selection}
+            count={t.selected(chosen.length, sumOf(chosen))}
+            clear={t.clearSelection}
+            onClear={() => setSelected(new Set())}
+          >
+            <Button size="sm" onClick={() => setAct({ kind: "deposit", cheques: chosen })}>
+              {t.deposit}
+            </Button>
+          </SelectionBar>
+        )}
+      </div>
+      <DepositDialog cheques={act?.kind === "deposit" ? act.cheques : []} {...dialog} />
+      <ClearDialog cheque={chequeOf("clear")} {...dialog} />
+      <BounceDialog cheque={chequeOf("bounce")} {...dialog} />
+    </>
+  );
+}
+
+/** The columns of a state. Only who may reverse payments may record a bounce. */
+function useColumns(state: State, onAct: (act: Act) => void): readonly Column<Cheque>[] {
+  const mayBounce = useMay()("refunds");
+  const isOpen = state === "in_hand" || state === "deposited";
+  return [
+    { name: t.customer, kind: "title", cell: ({ customer_name }) => customer_name },
+    ...(isOpen ? [BADGE] : []),
+    BOOKING,
+    NUMBER,
+    { name: t.amount, kind: "money", value: ({ amount }) => amount },
+    {
+      name: t.datedOn,
+      kind: "short",
+      from: isOpen ? "medium" : "wide",
+      cell: ({ dated_on }) => dated_on && formatDay(dated_on),
+    },
+    ...OF_STATE[state],
+    ...(isOpen
+      ? [
+          {
+            name: t.actions,
+            kind: "actions",
+            cell: (cheque) => <ChequeActs cheque={cheque} mayBounce={mayBounce} onAct={onAct} />,
+          } satisfies Column<Cheque>,
+        ]
+      : []),
+  ];
+}
+
+const BADGE: Column<Cheque> = {
+  name: t.state,
+  kind: "mark",
+  cell: (cheque) => {
+    if (cheque.is_stale) return <Badge tone="bad">{t.stale}</Badge>;
+    return isPostDated(cheque) ? <Badge tone="warn">{t.postDated}</Badge> : null;
+  },
+};
+
+const BOOKING: Column<Cheque> = {
+  name: t.booking,
+  kind: "short",
+  cell: ({ booking_reference, event_id, reservation_event_id }) => (
+    <RowTitleLink
+      to="/to/orders/$eventId/details/$reservationEventId"
+      params={{ eventId: event_id, reservationEventId: reservation_event_id }}
+    >
+      {booking_reference}
+    </RowTitleLink>
+  ),
+};
+
+const NUMBER: Column<Cheque> = {
+  name: t.number,
+  cell: ({ number, bank_name }) => (
+    <span>
+      {number || t.noNumber}
+      {bank_name && <span className={classes["less"]}>{bank_name}</span>}
+    </span>
+  ),
+};
+
+const DEPOSITED: Column<Cheque> = {
+  name: t.depositedOn,
+  from: "medium",
+  cell: ({ deposited_on, slip }) =>
+    deposited_on && (
+      <span>
+        {formatDay(deposited_on)}
+        {slip && <span className={classes["less"]}>{t.slipOf(slip)}</span>}
+      </span>
+    ),
+};
+
+const OF_STATE: Readonly<Record<State, readonly Column<Cheque>[]>> = {
+  in_hand: [{ name: t.receivedOn, kind: "day", from: "wide", value: ({ received_on }) => received_on }],
+  deposited: [DEPOSITED],
+  cleared: [
+    DEPOSITED,
+    { name: t.clearedOn, kind: "short", cell: ({ cleared_on }) => cleared_on && formatDay(cleared_on) },
+  ],
+  bounced: [
+    DEPOSITED,
+    {
+      name: t.bouncedOn,
+      cell: ({ bounced_on, bounced_reason }) =>
+        bounced_on && (
+          <span>
+            {formatDay(bounced_on)}
+            <span className={classes["less"]}>{bounced_reason}</span>
+          </span>
+        ),
+    },
+    { name: t.charge, kind: "money", from: "medium", value: ({ charge }) => charge },
+  ],
+};
+
+type ActsProps = { cheque: Cheque; mayBounce: boolean; onAct: (act: Act) => void };
+
+/** What happens next to a cheque, and in the menu what may happen as well. */
+function ChequeActs({ cheque, mayBounce, onAct }: ActsProps) {
+  const name = nameOf(cheque);
+  const act = (kind: Act["kind"]) => () => onAct({ kind, cheques: [cheque] });
+  const isInHand = cheque.state === "in_hand";
+  const others = [
+    ...(isInHand ? [{ label: t.clear, name: t.clearOf(name), onPress: act("clear") }] : []),
+    ...(mayBounce ? [{ label: t.bounce, name: t.bounceOf(name), onPress: act("bounce") }] : []),
+  ];
+  return (
+    <span className={classes["acts"]}>
+      <Button
+        size="sm"
+        variant="outline"
+        aria-label={(isInHand ? t.depositOf : t.clearOf)(name)}
+        onClick={act(isInHand ? "deposit" : "clear")}
+      >
+        {isInHand ? t.deposit : t.clear}
+      </Button>
+      {others.length > 0 && <MoreMenu label={t.moreOf(name)} acts={others} />}
+    </span>
+  );
+}
+
+/** The boxes that select cheques for one deposit slip. */
+function choiceColumn(
+  cheques: readonly Cheque[],
+  selected: ReadonlySet<number>,
+  onSelect: (selected: ReadonlySet<number>) => void,
+): Column<Cheque> {
+  const ids = cheques.map(({ offline_payment_id }) => offline_payment_id);
+  return {
+    name: t.selectPage,
+    kind: "choice",
+    head: (
+      <CheckField
+        label={<span data-words>{t.selectPage}</span>}
+        checked={ids.every((id) => selected.has(id))}
+        onChange={(isSelected) => onSelect(new Set(isSelected ? ids : []))}
+      />
+    ),
+    cell: (cheque) => (
+      <CheckField
+        label={<span className="visually-hidden">{t.select(nameOf(cheque))}</span>}
+        checked={selected.has(cheque.offline_payment_id)}
+        onChange={(isSelected) => {
+          const next = new Set(selected);
+          if (isSelected) next.add(cheque.offline_payment_id);
+          else next.delete(cheque.offline_payment_id);
+          onSelect(next);
+        }}
+      />
+    ),
+  };
+}
