@@ -215,3 +215,19 @@ async def test_nothing_leaves_while_travellers_of_a_cancelled_departure_choose(
     await days.run_jobs()
     assert owner.execute("SELECT state FROM departure_change_booking").fetchall() == [("choosing",)]
     assert await days.walk(-15, 5) == []
+
+
+async def test_steps_are_not_planned_for_who_cannot_be_reached(
+    browser: httpx.AsyncClient, shop: Shop, play: Play, days: Days, owner: psycopg.Connection[Any]
+) -> None:
+    booking = await book(browser, shop, play)
+    deleted = ("deleted-1@deleted.invalid", "deleted", ASHA)
+    owner.execute("UPDATE app_user SET email = %s, username = %s WHERE email = %s", deleted)
+    office = shop.operator.on(days.api(shop.label))
+    path = f"/api/timeline/bookings/{booking}/steps"
+
+    async def states() -> set[str]:
+        return {step["state"] for step in (await office.get(path)).json()["steps"]}
+
+    assert "unreachable" in await states()
+    assert "waiting" not in await states()

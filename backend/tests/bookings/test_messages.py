@@ -91,6 +91,8 @@ async def test_email_goes_to_those_who_owe_with_their_own_facts(
     assert "Age 16 to 34" in mail["text"]
     (summary,) = (await office.get(f"{path}/messages")).json()
     assert (summary["recipients"], summary["sent"], summary["failed"]) == (1, 1, 0)
+    assert summary["subject"] == "₹7,350 for Majuli by boat"
+    assert summary["text"].startswith("Hello Asha, ")
     notes = (await office.get(f"/api/bookings/clients/{shop.client_id}/reservations/{asha}/history")).json()["notes"]
     assert [(note["kind"], note["channel"], note["subject"]) for note in notes] == [
         ("message", "email", "₹7,350 for Majuli by boat")

@@ -1,11 +1,11 @@
 import { Fragment } from "react";
 import classes from "@/ui/mail-address.module.css";
 
-/** An e-mail address that breaks before its @ and its dots where a column is narrow, and not inside of a word. */
+/** An e-mail address that breaks before its @ where a column is narrow, and elsewhere only if a part is wider than it. */
 export function MailAddress({ address }: { address: string }) {
   return (
     <span className={classes["address"]}>
-      {address.split(/(?=[@.])/).map((part, index) => (
+      {address.split(/(?=@)/).map((part, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address have no other key, and never change places
         <Fragment key={index}>
           {index > 0 && <wbr />}

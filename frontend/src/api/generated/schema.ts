@@ -21584,7 +21584,9 @@ export interface components {
         };
         /**
          * PlanMessageSummary
-         * @description `written_by` is null for a deleted account; `delivered` and `read` only for WhatsApp.
+         * @description `subject` and `text` as the first recipient got them.
+         *
+         *     `written_by` is null for a deleted account; `delivered` and `read` only for WhatsApp.
          */
         PlanMessageSummary: {
             /**
@@ -22004,7 +22006,8 @@ export interface components {
          * PlannedStep
          * @description `planned_for` is null without a balance.
          *
-         *     `off`: switched off; `skipped`: its time was over at booking; `none`: it does not apply.
+         *     `off`: switched off; `skipped`: its time was over at booking; `unreachable`: the customer has no e-mail address, and
+         *     no phone with a template; `none`: it does not apply.
          */
         PlannedStep: {
             /** Failure */
@@ -22017,7 +22020,7 @@ export interface components {
              * State
              * @enum {string}
              */
-            state: "waiting" | "sent" | "failed" | "off" | "skipped" | "none";
+            state: "waiting" | "sent" | "failed" | "off" | "skipped" | "unreachable" | "none";
             /**
              * Step
              * @enum {string}

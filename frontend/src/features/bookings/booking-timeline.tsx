@@ -223,12 +223,15 @@ function Item({ entry, clientId, bookingId, onReverse, onDone }: ItemProps) {
 
 /** Automatic messages to come, behind their number and the next one. */
 function Planned({ steps, eventId }: { steps: readonly Wire["PlannedStep"][]; eventId: number }) {
-  const next = steps.find(({ state }) => state === "waiting");
+  const waiting = steps.filter(({ state }) => state === "waiting");
+  const [next] = waiting;
   if (steps.length === 0) return null;
   return (
     <details className={classes["planned"]}>
       <summary>
-        {t.planned(steps.filter(({ state }) => state === "waiting").length)}
+        {waiting.length === 0 && steps.some(({ state }) => state === "unreachable")
+          ? t.noneReachable
+          : t.planned(waiting.length)}
         {next?.planned_for && (
           <span className={classes["facts"]}>
             {t.next(emails.names[next.step], formatMoment(next.planned_for))}

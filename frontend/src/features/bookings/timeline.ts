@@ -66,7 +66,7 @@ export function timelineOf({ history, money, offline, steps = [] }: Records): En
 
 /** Automatic messages that are still to come, and those whose day had passed: the next one first. */
 export function plannedOf(steps: readonly Step[]): Step[] {
-  return steps.filter(({ state }) => state === "waiting" || state === "skipped");
+  return steps.filter(({ state }) => state === "waiting" || state === "skipped" || state === "unreachable");
 }
 
 /** When an automatic message goes out, or why it does not. */

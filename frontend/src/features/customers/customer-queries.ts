@@ -13,6 +13,7 @@ export const ENQUIRIES_KEY = ["connection-requests"] satisfies ApiKey;
 
 const PAGE_SIZE = 25;
 const MOST_TRIPS = 100;
+const MOST_DEPARTURES = 5;
 
 export function customersQuery(clientId: number, { page = 1, ...search }: CustomersSearch) {
   return queryOptions({
@@ -102,6 +103,18 @@ export function enquiriesQuery(clientId: number, { enquiry, page = 1, ...search 
 
 export function waitingCountsQuery(clientId: number) {
   return queryOptions(read("/api/departure-alerts", { query: { client_id: clientId } }));
+}
+
+/** The next departures of a trip, or of the company without one: those with a free bed that visitors see. */
+export function nextDeparturesQuery(tripId: number | null) {
+  return queryOptions({
+    ...read("/api/feeds/departures", {}),
+    select: ({ departures }) =>
+      departures
+        .filter(({ trip_id, price }) => price !== null && (tripId === null || trip_id === tripId))
+        .sort((a, b) => a.starts_on.localeCompare(b.starts_on))
+        .slice(0, MOST_DEPARTURES),
+  });
 }
 
 /** Sends an answer by e-mail; a retry after a lost connection does not send it twice. */

@@ -1,17 +1,19 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { CalendarDays, Mail, MapPin, Phone, Ticket, Users } from "lucide-react";
+import { CalendarDays, Mail, MapPin, MessageCircle, Phone, Ticket, Users } from "lucide-react";
 import { useId, useState } from "react";
 import { t } from "#messages/customers";
 import { newsQuery } from "@/domain/news";
+import { May } from "@/domain/rights";
 import { ENQUIRIES_KEY, type Enquiry, moveEnquiry } from "@/features/customers/customer-queries";
 import classes from "@/features/customers/enquiries-page.module.css";
 import { EnquiryReply, replyKey } from "@/features/customers/enquiry-reply";
 import { formatDay, formatMoment } from "@/lib/dates";
+import { whatsAppAddress } from "@/lib/phones";
 import { Badge, type BadgeTone } from "@/ui/badge";
-import { Button } from "@/ui/button";
+import { Button, ButtonAnchor } from "@/ui/button";
 import { CheckField } from "@/ui/check-field";
 import { ItemActions, ItemCard } from "@/ui/item-cards";
-import { TextLink } from "@/ui/link";
+import { ButtonLink, TextLink } from "@/ui/link";
 import { MailAddress } from "@/ui/mail-address";
 import { PhoneLink } from "@/ui/phone-link";
 import { toast } from "@/ui/toasts";
@@ -111,6 +113,32 @@ export function EnquiryCard({ clientId, enquiry, isOpened, isChosen, onChoose }:
           </li>
         )}
       </ul>
+      <div className={classes["ways"]}>
+        <ButtonAnchor
+          size="sm"
+          variant="outline"
+          before={<MessageCircle size={16} aria-hidden />}
+          href={whatsAppAddress(enquiry.contact_no)}
+          target="_blank"
+          rel="noopener"
+          aria-label={t.whatsAppTo(name)}
+        >
+          WhatsApp
+        </ButtonAnchor>
+        {clientId > 0 && (
+          <May right="bookings">
+            <ButtonLink
+              size="sm"
+              variant="outline"
+              to="/to/new-booking"
+              search={{ customer: `enquiry-${enquiry.connection_request_id}` }}
+              aria-label={t.newBookingFor(name)}
+            >
+              {t.newBooking}
+            </ButtonLink>
+          </May>
+        )}
+      </div>
       {enquiry.message && <p className={classes["answer"]}>{enquiry.message}</p>}
       {replies.length > 0 && (
         <section aria-labelledby={id} className={classes["answers"]}>

@@ -1,10 +1,13 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { CalendarDays } from "lucide-react";
 import * as z from "zod/mini";
 import { t } from "#messages/customers";
 import { sentenceOf } from "@/api/errors";
-import { type Enquiry, replyTo } from "@/features/customers/customer-queries";
+import { type Enquiry, nextDeparturesQuery, replyTo } from "@/features/customers/customer-queries";
 import classes from "@/features/customers/enquiries-page.module.css";
+import { formatDayRange } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
 import { requiredText } from "@/lib/typed-fields";
 import { Button } from "@/ui/button";
 import { Form, SubmitButton } from "@/ui/form";
@@ -61,6 +64,15 @@ export function EnquiryReply({ clientId, enquiry, onSent, onClose }: Props) {
         maxLength={LONGEST}
         autoFocus
       />
+      {clientId > 0 && (
+        <NextDepartures
+          enquiry={enquiry}
+          onInsert={(lines) => {
+            const text = [form.getValues("text").trimEnd(), lines].filter(Boolean).join("\n\n");
+            form.setValue("text", text, { shouldDirty: true, shouldValidate: true });
+          }}
+        />
+      )}
       {sending.isError && <Notice tone="bad">{sentenceOf(sending.error, t.sendFailed)}</Notice>}
       <ItemActions>
         <Button
@@ -78,5 +90,30 @@ export function EnquiryReply({ clientId, enquiry, onSent, onClose }: Props) {
         </SubmitButton>
       </ItemActions>
     </Form>
+  );
+}
+
+type NextProps = { enquiry: Enquiry; onInsert: (lines: string) => void };
+
+/** Writes the next departures of the trip into the answer, each with its price and its address. */
+function NextDepartures({ enquiry: { event_id }, onInsert }: NextProps) {
+  const departures = useQuery(nextDeparturesQuery(event_id));
+  if (departures.isError) return <Notice tone="warn">{t.departuresFailed}</Notice>;
+  if (departures.data?.length === 0) return <p className={classes["when"]}>{t.noDepartures}</p>;
+  const lines = (departures.data ?? []).map(({ title, starts_on, ends_on, price, url }) =>
+    t.departureLine(title, formatDayRange(starts_on, ends_on), formatRupees(price ?? 0), url),
+  );
+  return (
+    <div>
+      <Button
+        variant="outline"
+        size="sm"
+        disabled={!departures.data}
+        before={<CalendarDays size={16} aria-hidden />}
+        onClick={() => onInsert([t.departuresTitle, ...lines].join("\n"))}
+      >
+        {t.insertDepartures}
+      </Button>
+    </div>
   );
 }

@@ -111,9 +111,9 @@ function Departures({ clientId, search, onSearch }: Omit<Props, "notice">) {
   const selection = may("trips") ? { selected, onSelect: setSelected } : null;
   return (
     <>
-      {made && <MadeEditNotice key={made.bulk_edit_id} clientId={clientId} edit={made} />}
-      <OrderTabs current={status} search={search} counts={orders.data?.counts} />
       <div className={classes["list"]}>
+        {made && <MadeEditNotice key={made.bulk_edit_id} clientId={clientId} edit={made} />}
+        <OrderTabs current={status} search={search} counts={orders.data?.counts} />
         {isLoading && (
           <SkeletonGroup className={classes["bones"]}>
             <Skeleton height="15rem" />

@@ -1,6 +1,8 @@
 import { t } from "#messages/operator";
 import { t as to } from "#messages/orders";
+import { t as statuses } from "#messages/plan-status";
 import type { Wire } from "@/api/wire";
+import { planTones } from "@/domain/plan-status";
 import classes from "@/features/departures/plan-cards.module.css";
 import { PlanLinks } from "@/features/departures/plan-links";
 import { BedsMeter, MoneyMeter } from "@/features/departures/plan-meters";
@@ -32,6 +34,7 @@ export function PlanCards({ plans, selection = null, level = 2 }: Props) {
                 <p className={classes["id"]}>
                   {formatPlanId(plan.event_plan_id)} · {t.countBookings(plan.total_bookings)}
                 </p>
+                <Badge tone={planTones[plan.status]}>{statuses[plan.status]}</Badge>
                 {selection && <PlanChoice plan={plan} selection={selection} />}
               </div>
               <Title className={classes["title"]}>{plan.event_name}</Title>
@@ -42,18 +45,20 @@ export function PlanCards({ plans, selection = null, level = 2 }: Props) {
                 />
               </p>
             </div>
-            <BedsMeter plan={plan} />
-            <MoneyMeter plan={plan} />
-            {plan.booking_date && (
-              <p className={classes["id"]}>{t.newestOn(formatMoment(plan.booking_date))}</p>
-            )}
-            {plan.overdue_bookings > 0 && (
-              <p>
-                <Badge tone="bad">
-                  {to.overdueOf(formatRupees(plan.overdue_amount), plan.overdue_bookings)}
-                </Badge>
-              </p>
-            )}
+            <div className={classes["figures"]}>
+              <BedsMeter plan={plan} />
+              <MoneyMeter plan={plan} />
+              {plan.booking_date && (
+                <p className={classes["id"]}>{t.newestOn(formatMoment(plan.booking_date))}</p>
+              )}
+              {plan.overdue_bookings > 0 && (
+                <p>
+                  <Badge tone="bad">
+                    {to.overdueOf(formatRupees(plan.overdue_amount), plan.overdue_bookings)}
+                  </Badge>
+                </p>
+              )}
+            </div>
             <PlanLinks plan={plan} />
           </Card>
         </li>

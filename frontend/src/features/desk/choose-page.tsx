@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/desk";
 import type { Wire } from "@/api/wire";
-import { customerQuery } from "@/domain/customers";
+import { useCustomer } from "@/domain/customers";
 import { departuresQuery } from "@/features/desk/queries";
 import { type Column, DataTable } from "@/ui/data-table";
 import { DayRange } from "@/ui/day-range";
@@ -45,7 +45,7 @@ type Props = {
 
 /** Chooses the departure that a booking is entered for. */
 export function ChooseDeparturePage({ clientId, customer }: Props) {
-  const profile = useQuery({ ...customerQuery(clientId, customer ?? ""), enabled: customer !== undefined });
+  const profile = useCustomer(clientId, customer);
   const [typed, setTyped] = useState("");
   const open = useQuery(departuresQuery(clientId, "booking"));
   const closed = useQuery(departuresQuery(clientId, "upcoming"));

@@ -5,7 +5,7 @@ import { t } from "#messages/desk";
 import { isNotFound, sentenceOf } from "@/api/errors";
 import { callIdempotently } from "@/api/idempotent";
 import type { Wire } from "@/api/wire";
-import { customerQuery } from "@/domain/customers";
+import { useCustomer } from "@/domain/customers";
 import { eventQuery, optionsQuery } from "@/domain/events";
 import { departureTermsQuery, roomsOf, taxOf } from "@/domain/prices";
 import { BookingEntered } from "@/features/desk/booking-entered";
@@ -57,7 +57,7 @@ function priceOf(quote: Wire["QuoteOut"] | undefined): number | null {
 
 /** Enters a booking for somebody who phoned or came in. */
 export function DeskPage({ clientId, eventId, planId, customer }: Props) {
-  const profile = useQuery({ ...customerQuery(clientId, customer ?? ""), enabled: customer !== undefined });
+  const profile = useCustomer(clientId, customer);
   const event = useQuery(eventQuery(eventId));
   const options = useQuery(optionsQuery(eventId));
   const plan = event.data?.event_plans.find(({ ep_id }) => ep_id === planId);
@@ -116,7 +116,7 @@ export function DeskPage({ clientId, eventId, planId, customer }: Props) {
           event={event.data}
           options={options.data}
           plan={plan}
-          customer={profile.data}
+          customer={customer && profile.data ? { ...profile.data, customer } : undefined}
           onEntered={(booking, desk) => setEntered({ booking, desk })}
         />
       )}
@@ -129,7 +129,7 @@ type FormProps = {
   event: Wire["EventOut"];
   options: Wire["OptionsOut"];
   plan: Wire["EventOut"]["event_plans"][number];
-  customer: Wire["CustomerProfile"] | undefined;
+  customer: Pick<Wire["CustomerProfile"], "customer" | "name" | "phone" | "email"> | undefined;
   onEntered: (booking: Wire["DeskBookingOut"], desk: Desk) => void;
 };
 

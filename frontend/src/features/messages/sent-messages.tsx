@@ -103,6 +103,9 @@ function SentMessage({ planId, message, isOpen, onToggle }: MessageProps) {
       </div>
       {isOpen && (
         <>
+          {report.data?.deliveries[0] && (
+            <p className={classes["hint"]}>{t.readBy(report.data.deliveries[0].name)}</p>
+          )}
           <p className={classes["prose"]}>{text}</p>
           <Report planId={planId} messageId={message.message_id} subject={subject} />
         </>

@@ -23,7 +23,7 @@ StepName = Literal[
 Anchor = Literal["booking", "start", "due", "end"]
 Level = Literal["toli", "client", "trip"]
 OwnLevel = Literal["client", "trip"]
-PlannedState = Literal["waiting", "sent", "failed", "off", "skipped", "none"]
+PlannedState = Literal["waiting", "sent", "failed", "off", "skipped", "unreachable", "none"]
 
 FIRST_HOUR = 8
 LAST_HOUR = 20
@@ -119,7 +119,8 @@ class StepTestOut(BaseModel):
 class PlannedStep(BaseModel):
     """`planned_for` is null without a balance.
 
-    `off`: switched off; `skipped`: its time was over at booking; `none`: it does not apply.
+    `off`: switched off; `skipped`: its time was over at booking; `unreachable`: the customer has no e-mail address, and
+    no phone with a template; `none`: it does not apply.
     """
 
     step: StepName

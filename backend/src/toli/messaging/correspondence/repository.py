@@ -79,18 +79,24 @@ FROM jsonb_to_recordset(CAST(:recipients AS jsonb)) AS r(booking bigint, note bi
 """
 
 MESSAGES = """
-SELECT m.message_id, m.channel, m.audience, m.subject, m.body, m.written_at, u.username AS written_by,
+SELECT m.message_id, m.channel, m.audience, coalesce(first.subject, m.subject) AS subject,
+       coalesce(first.body, m.body) AS body, m.written_at, u.username AS written_by,
        count(n.note_id) AS recipients, count(coalesce(n.sent_at, p.sent_at)) AS sent,
        count(p.delivered_at) AS delivered, count(p.read_at) AS read,
        count(*) FILTER (WHERE n.sent_at IS NULL AND (n.failure <> '' OR p.state = 'failed')) AS failed
 FROM plan_message m
 LEFT JOIN app_user u ON u.user_id = m.written_by
+LEFT JOIN LATERAL (
+    SELECT note.subject, note.body FROM plan_message_recipient one
+    JOIN booking_note note ON note.client_id = one.client_id AND note.note_id = one.note_id
+    WHERE one.client_id = m.client_id AND one.message_id = m.message_id ORDER BY one.booking_id LIMIT 1
+) first ON true
 LEFT JOIN plan_message_recipient r ON r.client_id = m.client_id AND r.message_id = m.message_id
 LEFT JOIN booking_note n ON n.client_id = r.client_id AND n.note_id = r.note_id
 LEFT JOIN phone_message p ON p.client_id = n.client_id AND p.note_id = n.note_id
 WHERE m.client_id = :client_id AND m.departure_id = :plan
   AND (CAST(:id AS bigint) IS NULL OR m.message_id = :id)
-GROUP BY m.client_id, m.message_id, u.username
+GROUP BY m.client_id, m.message_id, u.username, first.subject, first.body
 ORDER BY m.message_id DESC LIMIT 100
 """
 

@@ -128,7 +128,10 @@ class DeliveryOut(Schema):
 
 
 class PlanMessageSummary(Schema):
-    """`written_by` is null for a deleted account; `delivered` and `read` only for WhatsApp."""
+    """`subject` and `text` as the first recipient got them.
+
+    `written_by` is null for a deleted account; `delivered` and `read` only for WhatsApp.
+    """
 
     message_id: int
     channel: Channel

@@ -81,6 +81,7 @@ export const t = {
   showAll: (count: number) => `Show all ${count}`,
   automatic: (name: string) => `Automatic e-mail: ${name}`,
   planned: (count: number) => `Automatic e-mails: ${count} planned`,
+  noneReachable: "Automatic e-mails: none, because this customer has no e-mail address",
   next: (name: string, moment: string) => `Next: ${name}, ${moment}`,
   cancelledBack: (online: string, offline: string) =>
     `${online} refunded online, ${offline} to refund in cash or by bank`,

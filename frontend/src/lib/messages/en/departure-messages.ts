@@ -57,6 +57,7 @@ export const t = {
   fieldsHint: "Fields are filled in for each booking.",
   preview: "Preview",
   previewOf: "As read by",
+  readBy: (name: string) => `As written to ${name}`,
   previewEmpty: "Write a message to see it as a traveller will.",
   previewFailed: "The preview could not be loaded.",
   send: (count: number, travellers: number) => `Send to ${people(count, travellers)}`,

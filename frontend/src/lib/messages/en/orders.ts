@@ -1,7 +1,7 @@
 /** Group Bookings of the operator's panel: lists, and what is done with a booking. */
 export const t = {
   search: "Search departures",
-  searchPlaceholder: "Trip, place, PLN-001 or booking reference",
+  searchPlaceholder: "Trip, place, date, PLN-001 or booking reference",
   searchBookings: "Search bookings",
   bookings: (count: number) => (count === 1 ? "1 booking" : `${count} bookings`),
   departures: (count: number) => (count === 1 ? "1 departure" : `${count} departures`),

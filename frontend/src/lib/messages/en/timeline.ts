@@ -104,6 +104,7 @@ export const t = {
     failed: "Not delivered",
     off: "Off",
     skipped: "Not sent: its day had passed before the booking",
+    unreachable: "Not sent: no e-mail address",
     none: "Not needed",
   },
   way: "Sent by",

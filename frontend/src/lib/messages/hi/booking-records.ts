@@ -80,6 +80,7 @@ export const t = {
   showAll: (count: number) => `सभी ${count} दिखाएँ`,
   automatic: (name: string) => `ऑटोमैटिक ई-मेल: ${name}`,
   planned: (count: number) => `ऑटोमैटिक ई-मेल: ${count} तय`,
+  noneReachable: "ऑटोमैटिक ई-मेल: कोई नहीं, क्योंकि इस ग्राहक का ई-मेल पता नहीं है",
   next: (name: string, moment: string) => `अगला: ${name}, ${moment}`,
   cancelledBack: (online: string, offline: string) =>
     `${online} ऑनलाइन रिफ़ंड हुए, ${offline} नकद या बैंक से लौटाने हैं`,

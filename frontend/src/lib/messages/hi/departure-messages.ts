@@ -55,6 +55,7 @@ export const t = {
   fieldsHint: "फ़ील्ड हर बुकिंग के हिसाब से भरे जाते हैं।",
   preview: "प्रीव्यू",
   previewOf: "किसके लिए देखें",
+  readBy: (name: string) => `जैसा ${name} को लिखा गया`,
   previewEmpty: "मैसेज लिखें और देखें कि यात्री को वह कैसा दिखेगा।",
   previewFailed: "प्रीव्यू लोड नहीं हुआ।",
   send: (count: number, travellers: number) => `${people(count, travellers)} को भेजें`,

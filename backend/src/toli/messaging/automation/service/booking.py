@@ -22,7 +22,9 @@ from toli.messaging.automation.schemas import (
     TimelineBooking,
 )
 from toli.messaging.automation.service.fill import fill_step
+from toli.messaging.correspondence import repository as correspondence
 from toli.messaging.correspondence.schemas import PreviewOut
+from toli.messaging.correspondence.service.message_people import email_of, phone_to
 from toli.messaging.correspondence.service.messages import Message
 
 JOB = "messaging.timeline_test"
@@ -43,11 +45,14 @@ async def list_bookings(tx: OperatorTransaction, *, trip_id: int | None) -> list
 
 async def get_booking_timeline(tx: OperatorTransaction, *, booking_id: int, now: datetime) -> BookingTimeline:
     rows = await repository.list_booking_steps(tx, booking_id=booking_id, now=now)
+    recipient = await correspondence.find_recipient(tx, booking_id=booking_id)
+    has_email = recipient is not None and email_of(recipient.account_email) is not None
+    has_phone = recipient is not None and phone_to(recipient) is not None
     steps = [
         PlannedStep(
             step=row.step,
             planned_for=row.moment,
-            state=_get_state(row, now=now),
+            state=_get_state(row, is_reachable=has_email or (has_phone and row.template_id is not None), now=now),
             sent_at=row.sent_at,
             failure=row.failure,
             via=row.channel or "email",
@@ -98,7 +103,7 @@ async def send_test(tx: OperatorTransaction, *, booking_id: int, body: StepTestI
     return StepTestOut(email=person.email)
 
 
-def _get_state(row: BookingStepRecord, *, now: datetime) -> PlannedState:
+def _get_state(row: BookingStepRecord, *, is_reachable: bool, now: datetime) -> PlannedState:
     if row.sent_at is not None:
         return "sent"
     if row.failure:
@@ -108,4 +113,6 @@ def _get_state(row: BookingStepRecord, *, now: datetime) -> PlannedState:
     if not row.is_confirmed or not row.applies or row.moment is None:
         return "none"
     is_caught_up = rules.STEPS[row.step].catches_up and row.today < row.tour_start_date
-    return "waiting" if row.queued_at is not None or row.moment > now or is_caught_up else "skipped"
+    if row.queued_at is None and row.moment <= now and not is_caught_up:
+        return "skipped"
+    return "waiting" if is_reachable else "unreachable"
