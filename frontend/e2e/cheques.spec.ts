@@ -5,6 +5,7 @@ import { isoDay } from "./steps/days";
 import { expect, test } from "./steps/journey";
 import { ownTrip } from "./steps/own-trip";
 import { call } from "./steps/server";
+import { expectTargets } from "./steps/targets";
 import { tokenOf } from "./steps/travellers";
 
 type Stored = { room_bed_pricings: { room_bed_id: number }[]; event_plans: { ep_id: number }[] };
@@ -68,6 +69,7 @@ test("cheques are deposited with one slip: one clears, one bounces and is due ag
     await expect(state("In hand")).toContainText("2");
     await expect(page.getByText("Stale", { exact: true })).toHaveCount(1);
     await expectAccessible(page, "cheques in hand");
+    if (test.info().project.name === "phone") await expectTargets(page, "cheques in hand");
     await page.getByRole("checkbox", { name: "Select cheque 004512, Meera Joshi" }).check();
     await page.getByRole("checkbox", { name: "Select cheque 778901, Ravi Kulkarni" }).check();
     const selection = page.getByRole("region", { name: "Selected cheques" });
