@@ -38,12 +38,17 @@ import { EmptyState, ErrorState } from "@/ui/states";
 
 const USUAL_TIME_ZONE = "Asia/Kolkata";
 
+type OnSearch = (
+  next: InboxSearch | ((last: InboxSearch) => InboxSearch),
+  how?: { replace?: boolean },
+) => void;
+
 type Props = {
   clientId: number;
   meId: number;
   /** From the address. */
   search: InboxSearch;
-  onSearch: (next: InboxSearch, how?: { replace?: boolean }) => void;
+  onSearch: OnSearch;
 };
 
 /** Enquiries, requests and reviews in one list, with owners, snoozes and saved views. */
@@ -140,7 +145,7 @@ function keyOf({ kind, item_id }: InboxItem): string {
 type PartProps = {
   search: InboxSearch;
   inbox: Inbox | undefined;
-  onSearch: (next: InboxSearch, how?: { replace?: boolean }) => void;
+  onSearch: OnSearch;
 };
 
 /** Ready-made and saved views, each a link. */
@@ -218,11 +223,19 @@ function Views({ clientId, search, inbox, onSearch }: PartProps & { clientId: nu
 /** Search and filters. */
 function Tools({ search, inbox, meId, onSearch }: PartProps & { meId: number }) {
   const { q, page: _, ...filters } = search;
+  // From the last address: two filters may be chosen before the page is rendered again.
   const narrow = (values: Record<string, unknown>) =>
-    onSearch({ ...readFilters({ ...filters, ...values }), ...(q && { q }) }, { replace: true });
+    onSearch(
+      ({ q: words, page: __, ...last }) => ({
+        ...readFilters({ ...last, ...values }),
+        ...(words && { q: words }),
+      }),
+      { replace: true },
+    );
   const kinds = KINDS.filter((kind) => inbox?.kinds[kind] !== undefined);
   const colleagues = inbox?.people.filter(({ user_id }) => user_id !== meId) ?? [];
-  const isFormer = typeof filters.owner === "number" && !colleagues.some(({ user_id }) => user_id === filters.owner);
+  const isFormer =
+    typeof filters.owner === "number" && !colleagues.some(({ user_id }) => user_id === filters.owner);
   return (
     <search className={classes["tools"]}>
       <SearchField
