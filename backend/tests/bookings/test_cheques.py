@@ -11,6 +11,8 @@ from tests.bank.test_bank import Bank
 from tests.bookings.test_desk import Desk
 from tests.conftest import Api
 from tests.shop import Shop
+from tests.tenancy.test_api_tokens import create, program
+from toli.identity.access.rights import Right
 from toli.infra.db.database import Database
 from toli.reporting.invariants.invariants import broken_invariants
 
@@ -111,6 +113,20 @@ async def test_a_bounced_cheque_is_due_again_and_its_receipt_is_refunded(drawer:
     assert [(one["kind"], one["amount"]) for one in documents][-2:] == [("receipt", 1_000), ("refund", 1_000)]
     acts = owner.execute("SELECT action FROM audit_entry WHERE action LIKE 'cheque%' ORDER BY audit_id").fetchall()
     assert acts == [("cheque.deposited",), ("cheque.bounced",)]
+
+
+async def test_who_is_limited_to_other_trips_reaches_no_cheque(drawer: Drawer, api: Api, shop: Shop) -> None:
+    made = await drawer.desk.made(beds=1, unpaid="keep")
+    payment = await drawer.receive(made, 5000, "004512")
+    copied = await drawer.http.post(f"/api/duplicate_an_event/{shop.trip_id}")
+    assert copied.status_code == 201, copied.text
+    rights = [Right.VIEW_BOOKINGS, Right.PAYMENTS, Right.VIEW_TRIPS]
+    token = await create(drawer.http, shop, rights, trips=[copied.json()["event_id"]])
+    limited = Drawer(program(api(shop.label), token), shop)
+    assert await limited.states() == (0, 0, 0, 0)
+    for refused in (await limited.deposit(payment), await limited.clear(payment)):
+        assert (refused.status_code, refused.json()["code"]) == (409, "cheque_settled")
+    assert await drawer.states() == (1, 0, 0, 0)
 
 
 async def test_mistakes_and_refunded_cheques(drawer: Drawer) -> None:

@@ -10,9 +10,9 @@ from sqlalchemy import insert
 from toli.identity.access.context import API_TOKEN_ID, Actor
 from toli.identity.audit.models import AuditEntry
 from toli.identity.audit.rules import LISTED_REFUSALS, MAX_REFUSALS, is_recorded
-from toli.infra.db.batching import Statement
+from toli.infra.db.batching import Statement, run_batch
 from toli.infra.db.database import READ_ONLY, Database
-from toli.infra.db.transactions import ClientTransaction, Transaction
+from toli.infra.db.transactions import ClientTransaction, Transaction, driver
 from toli.kit.hourly_counter import HourlyCounter
 from toli.kit.list_files import Item, ListFile, WrittenFile
 from toli.kit.networks import network_of
@@ -120,6 +120,11 @@ def acts(recorded: Sequence[Act], *, client_id: int, actor_id: int) -> Statement
     return Statement(
         APPEND_ALL, {"client_id": client_id, "acts": Jsonb(rows), "address": ORIGIN.get(), **_actor(actor_id)}
     )
+
+
+async def record_all(tx: ClientTransaction, recorded: Sequence[Act], *, actor_id: int) -> None:
+    """Append several actions in one statement."""
+    await run_batch(await driver(tx), [acts(recorded, client_id=tx.client_id, actor_id=actor_id)])
 
 
 async def record_refusal(

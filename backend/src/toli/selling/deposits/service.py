@@ -15,9 +15,9 @@ from toli.kit.languages import FIRST
 from toli.kit.money import Paise, from_rupees
 from toli.payments.documents.service import deposits as documents
 from toli.payments.ledger import service as ledger
-from toli.selling.bookings.errors.bookings import DateInFuture
 from toli.selling.bookings.repository import bookings
 from toli.selling.bookings.repository.bookings import BookingRecord
+from toli.selling.bookings.service.bookings import check_not_in_future
 from toli.selling.deposits import repository
 from toli.selling.deposits.errors import CustomerWithoutContact, DepositUsed, OnAccountTooSmall
 from toli.selling.deposits.models import Deposit
@@ -37,7 +37,7 @@ async def add_deposit(
 
     `customer` is in the form of `CustomerCard`. Raises DateInFuture, CustomerWithoutContact.
     """
-    await _check_day(tx, deposit, now=now)
+    await check_not_in_future(tx, deposit.moved_on, now=now)
     if not await repository.has_contact(tx, customer=customer):
         raise CustomerWithoutContact
     amount = from_rupees(deposit.amount)
@@ -83,7 +83,7 @@ async def refund_deposit(
     tx: ClientTransaction, *, deposit_id: int, refund: DepositRefundIn, actor_id: int, now: datetime
 ) -> Deposits:
     """Record that money on account was returned. Raises NotFound, DateInFuture, OnAccountTooSmall."""
-    await _check_day(tx, refund, now=now)
+    await check_not_in_future(tx, refund.moved_on, now=now)
     deposit = await repository.DEPOSITS.get(tx, deposit_id, lock=True)
     amount = from_rupees(refund.amount)
     if not await repository.claim(tx, deposit_id=deposit_id, amount=amount):
@@ -190,11 +190,6 @@ async def list_own_balances(database: Database, *, user_id: int, client_id: int 
         async with database.client_transaction(listed_client_id) as tx:
             balances.append(await repository.find_own_balance(tx, user_id=user_id))
     return [balance for balance in balances if balance is not None]
-
-
-async def _check_day(tx: ClientTransaction, money: DepositIn, *, now: datetime) -> None:
-    if money.moved_on > local_date(now, time_zone=await bookings.get_time_zone(tx)):
-        raise DateInFuture
 
 
 async def _record_act(tx: ClientTransaction, action: str, deposit: Deposit, *, actor_id: int, amount: Paise) -> None:

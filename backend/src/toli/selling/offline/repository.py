@@ -1,4 +1,4 @@
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date
 
 from sqlalchemy import func, insert, select, text, update
@@ -29,9 +29,11 @@ LEFT JOIN app_user w ON w.user_id = h.recorded_by LEFT JOIN app_user r ON r.user
 WHERE h.client_id = :client_id AND h.booking_id = :id ORDER BY h.offline_payment_id
 """
 
-# The cheques that count, and those that bounced; mistakes are left out.
+# The cheques that count, and those that bounced; mistakes are left out. Bookings are joined for the limit to trips.
 ALL_CHEQUES = f"""
 FROM offline_payment h
+JOIN booking b ON b.client_id = h.client_id AND b.booking_id = h.booking_id
+LEFT JOIN app_user u ON u.user_id = b.user_id
 LEFT JOIN cheque q ON q.client_id = h.client_id AND q.offline_payment_id = h.offline_payment_id
 WHERE h.client_id = :client_id AND {IS_CHEQUE} AND (h.reversed_at IS NULL OR q.bounced_on IS NOT NULL)
 """
@@ -41,7 +43,7 @@ CHEQUE_COUNTS = f"SELECT {CHEQUE_STATE} AS state, count(*) AS number {ALL_CHEQUE
 SETTLE_CHEQUES = f"""
 INSERT INTO cheque AS q (client_id, offline_payment_id, deposited_on, slip, cleared_on, bounced_on, charge_paise)
 SELECT h.client_id, h.offline_payment_id, :deposited_on, :slip, :cleared_on, :bounced_on, :charge
-FROM offline_payment h
+FROM offline_payment h JOIN booking b ON b.client_id = h.client_id AND b.booking_id = h.booking_id
 WHERE h.client_id = :client_id AND h.offline_payment_id = ANY(:ids) AND {IS_CHEQUE} AND h.reversed_at IS NULL
 ORDER BY h.offline_payment_id
 ON CONFLICT (client_id, offline_payment_id) DO UPDATE
@@ -96,11 +98,7 @@ SELECT * FROM (
                AND coalesce(q.dated_on, h.moved_on) <= CAST(:today AS date) - interval '3 months' AS is_stale,
            q.deposited_on, coalesce(q.slip, '') AS slip, q.cleared_on, q.bounced_on,
            h.reversed_reason AS bounced_reason, coalesce(q.charge_paise, 0) AS charge
-    FROM offline_payment h
-    JOIN booking b ON b.client_id = h.client_id AND b.booking_id = h.booking_id
-    LEFT JOIN app_user u ON u.user_id = b.user_id
-    LEFT JOIN cheque q ON q.client_id = h.client_id AND q.offline_payment_id = h.offline_payment_id
-    WHERE h.client_id = :client_id AND {IS_CHEQUE} AND (h.reversed_at IS NULL OR q.bounced_on IS NOT NULL)
+    {ALL_CHEQUES}
 ) cheque WHERE state = :state
 ORDER BY CASE WHEN state IN ('in_hand', 'deposited') THEN offline_payment_id ELSE -offline_payment_id END
 LIMIT :limit OFFSET :offset
@@ -226,10 +224,11 @@ async def unclear_cheques(tx: ClientTransaction, *, offline_payment_ids: Sequenc
     )
 
 
-async def find_booking_of_payment(tx: ClientTransaction, *, offline_payment_id: int) -> int | None:
-    result = await tx.execute(
-        select(OfflinePayment.booking_id).where(
-            OfflinePayment.client_id == tx.client_id, OfflinePayment.offline_payment_id == offline_payment_id
+async def map_bookings_of_payments(tx: ClientTransaction, *, offline_payment_ids: Collection[int]) -> dict[int, int]:
+    """Booking by payment."""
+    rows = await tx.execute(
+        select(OfflinePayment.offline_payment_id, OfflinePayment.booking_id).where(
+            OfflinePayment.client_id == tx.client_id, OfflinePayment.offline_payment_id.in_(offline_payment_ids)
         )
     )
-    return result.scalar_one_or_none()
+    return {row.offline_payment_id: row.booking_id for row in rows}

@@ -1,7 +1,11 @@
 """Find and lock bookings."""
 
+from datetime import date, datetime
+
 from toli.infra.db.transactions import ClientTransaction
+from toli.kit.clock import local_date
 from toli.kit.errors import NotFound
+from toli.selling.bookings.errors.bookings import DateInFuture
 from toli.selling.bookings.repository import bookings as repository
 from toli.selling.bookings.repository.bookings import BookingRecord
 
@@ -27,3 +31,9 @@ async def lock_booking(tx: ClientTransaction, *, booking_id: int) -> BookingReco
     if booking is None:
         raise NotFound
     return booking
+
+
+async def check_not_in_future(tx: ClientTransaction, day: date, *, now: datetime) -> None:
+    """Raises DateInFuture for a day after today in the operator's time zone."""
+    if day > local_date(now, time_zone=await repository.get_time_zone(tx)):
+        raise DateInFuture

@@ -7,10 +7,9 @@ from toli.kit.clock import local_date
 from toli.kit.errors import NotFound
 from toli.kit.money import from_rupees
 from toli.kit.paging import Page
-from toli.selling.bookings.errors.bookings import DateInFuture
 from toli.selling.bookings.repository import bookings
 from toli.selling.bookings.schemas.fields import ChequeState
-from toli.selling.bookings.service.bookings import lock_booking
+from toli.selling.bookings.service.bookings import check_not_in_future, lock_booking
 from toli.selling.offline import repository
 from toli.selling.offline.errors.cheques import ChequeSettled
 from toli.selling.offline.schemas.cheques import BounceChequeIn, Cheques, DepositChequesIn
@@ -27,7 +26,7 @@ async def list_cheques(tx: ClientTransaction, *, state: ChequeState, page: Page,
 
 async def deposit_cheques(tx: ClientTransaction, *, body: DepositChequesIn, actor_id: int, now: datetime) -> None:
     """Take cheques to the bank together. Raises DateInFuture, ChequeSettled."""
-    await _check_day(tx, body.deposited_on, now=now)
+    await check_not_in_future(tx, body.deposited_on, now=now)
     ids = sorted(set(body.offline_payment_ids))
     settled = await repository.settle_cheques(
         tx, offline_payment_ids=ids, deposited_on=body.deposited_on, slip=body.slip
@@ -41,7 +40,7 @@ async def clear_cheque(
     tx: ClientTransaction, *, offline_payment_id: int, cleared_on: date, actor_id: int, now: datetime
 ) -> None:
     """Raises DateInFuture, ChequeSettled."""
-    await _check_day(tx, cleared_on, now=now)
+    await check_not_in_future(tx, cleared_on, now=now)
     if not await repository.settle_cheques(tx, offline_payment_ids=[offline_payment_id], cleared_on=cleared_on):
         raise ChequeSettled
     await _record(tx, "cheque.cleared", [offline_payment_id], actor_id=actor_id, day=cleared_on)
@@ -62,8 +61,9 @@ async def bounce_cheque(
 
     Raises NotFound, DateInFuture, ChequeSettled, ReversalImpossible, CreditGivenInstead.
     """
-    await _check_day(tx, body.bounced_on, now=now)
-    booking_id = await repository.find_booking_of_payment(tx, offline_payment_id=offline_payment_id)
+    await check_not_in_future(tx, body.bounced_on, now=now)
+    bookings_of_payments = await repository.map_bookings_of_payments(tx, offline_payment_ids=[offline_payment_id])
+    booking_id = bookings_of_payments.get(offline_payment_id)
     if booking_id is None:
         raise NotFound
     booking = await lock_booking(tx, booking_id=booking_id)
@@ -80,19 +80,14 @@ async def bounce_cheque(
     )
 
 
-async def _check_day(tx: ClientTransaction, day: date, *, now: datetime) -> None:
-    if day > local_date(now, time_zone=await bookings.get_time_zone(tx)):
-        raise DateInFuture
-
-
 async def _record(tx: ClientTransaction, action: str, ids: Sequence[int], *, actor_id: int, day: date) -> None:
-    for offline_payment_id in ids:
-        booking_id = await repository.find_booking_of_payment(tx, offline_payment_id=offline_payment_id)
-        await audit.record(
-            tx,
+    bookings_of_payments = await repository.map_bookings_of_payments(tx, offline_payment_ids=ids)
+    recorded = [
+        audit.Act(
             action,
-            subject=f"booking:{booking_id}",
-            actor_id=actor_id,
-            offline_payment_id=offline_payment_id,
-            moved_on=day.isoformat(),
+            f"booking:{bookings_of_payments[offline_payment_id]}",
+            {"offline_payment_id": offline_payment_id, "moved_on": day.isoformat()},
         )
+        for offline_payment_id in ids
+    ]
+    await audit.record_all(tx, recorded, actor_id=actor_id)

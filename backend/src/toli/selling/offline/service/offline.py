@@ -8,7 +8,6 @@ from toli.identity.audit import service as audit
 from toli.infra.db.idempotency import record_result
 from toli.infra.db.queue.jobs import enqueue
 from toli.infra.db.transactions import ClientTransaction
-from toli.kit.clock import local_date
 from toli.kit.errors import AppError, NotFound
 from toli.kit.money import Paise, from_rupees, to_rupees
 from toli.payments.documents.service import issuing
@@ -16,7 +15,6 @@ from toli.payments.ledger import service as ledger
 from toli.payments.ledger.service import PaidFrom
 from toli.selling.bookings.errors.bookings import (
     BookingCancelled,
-    DateInFuture,
     DueDiffers,
     HoldExpired,
     NotConfirmedYet,
@@ -27,7 +25,7 @@ from toli.selling.bookings.repository.bookings import BookingRecord
 from toli.selling.bookings.repository.cancel import CANCELLATIONS
 from toli.selling.bookings.schemas.fields import BookingStatus, OfflineKind, RecordedMethod
 from toli.selling.bookings.service.balance import get_balance_due, get_kept_money
-from toli.selling.bookings.service.bookings import get_booking
+from toli.selling.bookings.service.bookings import check_not_in_future, get_booking
 from toli.selling.credit import service as credit
 from toli.selling.credit.errors import CreditGivenInstead
 from toli.selling.deposits import service as deposits
@@ -137,7 +135,7 @@ async def post_offline_payment(
     Returns the ids of its parts: a refund may span payments.
     """
     booking_id = booking.booking_id
-    await _check_day(tx, money, now=now)
+    await check_not_in_future(tx, money.moved_on, now=now)
     amount = from_rupees(money.amount)
     before = await read_payments(tx, booking)
     excess = Paise(0)
@@ -221,7 +219,7 @@ async def post_first_payment(
     tx: ClientTransaction, *, booking: BookingRecord, actor_id: int, money: OfflinePaymentIn, now: datetime
 ) -> None:
     """Record a payment that the caller has compared with the total. Raises DateInFuture."""
-    await _check_day(tx, money, now=now)
+    await check_not_in_future(tx, money.moved_on, now=now)
     amount = from_rupees(money.amount)
     offline_payment_id = await _record(
         tx, booking, money, returns_of=None, amount=amount, actor_id=actor_id, posted_at=None
@@ -229,11 +227,6 @@ async def post_first_payment(
     await issue_receipt(
         tx, booking=booking, payment_id=to_payment_id(offline_payment_id), amount=amount, method=money.method
     )
-
-
-async def _check_day(tx: ClientTransaction, money: OfflinePaymentIn, *, now: datetime) -> None:
-    if money.moved_on > local_date(now, time_zone=await bookings.get_time_zone(tx)):
-        raise DateInFuture
 
 
 async def _record(
