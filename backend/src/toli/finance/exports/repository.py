@@ -48,12 +48,15 @@ ORDER BY t.posted_at, t.ledger_transaction_id, l.line
 
 DOCUMENTED = f"{MOVEMENTS} AND p.issued_on BETWEEN :first AND :last"
 
+REFUNDED_FROM = "replace({refund}.method, 'cheque', 'bank')"
+"""Where the money of a refund comes from: a cheque to a customer from the bank, not from the cheques in hand."""
+
 ACCOUNTED = f"""
 SELECT p.number, -own.amount_paise AS amount,
        CASE WHEN t.kind = 'transfer' THEN 'moved' WHEN other.account = 'travel_credit' THEN 'credit'
             WHEN other.account = 'customer_on_account' THEN 'on_account'
             WHEN other.account = 'received_offline'
-            THEN CASE WHEN h.kind = 'returned' THEN replace(h.method, 'cheque', 'bank') ELSE h.method END
+            THEN CASE WHEN h.kind = 'returned' THEN {REFUNDED_FROM.format(refund="h")} ELSE h.method END
             ELSE 'online' END AS way
 FROM document p
 JOIN ledger_transaction t ON t.client_id = p.client_id
@@ -81,7 +84,7 @@ SELECT t.ledger_transaction_id AS posting_id, t.kind, (t.posted_at AT TIME ZONE 
             WHEN t.kind LIKE 'platform~_%' ESCAPE '~' THEN coalesce(i.number, '')
             WHEN t.kind LIKE 'deposit~_%' ESCAPE '~' THEN coalesce(d.number, '')
             ELSE '' END AS reference,
-       array_agg(CASE l.account WHEN 'received_offline' THEN coalesce(replace(f.method, 'cheque', 'bank'), o.method)
+       array_agg(CASE l.account WHEN 'received_offline' THEN coalesce({REFUNDED_FROM.format(refund="f")}, o.method)
                       ELSE l.account END
                  ORDER BY l.line) AS accounts, array_agg(l.amount_paise ORDER BY l.line) AS amounts
 FROM ledger_transaction t

@@ -51,6 +51,15 @@ class TeamPlace:
         return replace(self.limit, trips=self.limit.trips & frozenset(trips))
 
 
+def get_limit(
+    role: TeamRole, *, trips: Collection[int] | None, led_trips: Collection[int], led_departures: Collection[int]
+) -> TripLimit | None:
+    """The limit of a team member: a leader to the departures led, another to `trips`; None for all."""
+    if role is TeamRole.LEADER:
+        return TripLimit(trips=frozenset(led_trips), departures=frozenset(led_departures))
+    return None if trips is None else TripLimit(trips=frozenset(trips))
+
+
 API_TOKEN_ID: ContextVar[int | None] = ContextVar("api_token_id", default=None)
 """The API token of the current request; the audit log names it in place of its creator."""
 

@@ -6,9 +6,8 @@ from typing import Final
 from sqlalchemy import RowMapping, func, select, text
 from sqlalchemy.dialects.postgresql import insert as upsert
 
-from toli.identity.access.context import TeamPlace
+from toli.identity.access.context import TeamPlace, get_limit
 from toli.identity.access.rights import TeamRole
-from toli.infra.db.limits import TripLimit
 from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction, OperatorTransaction
 from toli.kit.paging import Page
@@ -251,11 +250,10 @@ async def list_members(tx: ClientTransaction) -> list[Member]:
 
 
 def _to_member(row: RowMapping) -> Member:
-    role, limit = TeamRole(row["role"]), None
-    if role is TeamRole.LEADER:
-        limit = TripLimit(trips=frozenset(row["led_trips"]), departures=frozenset(row["departures"]))
-    elif row["trips"] is not None:
-        limit = TripLimit(trips=frozenset(row["trips"]))
+    role = TeamRole(row["role"])
+    limit = get_limit(
+        role, trips=row["trips"], led_trips=row["led_trips"] or (), led_departures=row["departures"] or ()
+    )
     return Member(row["user_id"], row["username"], TeamPlace("", role, limit))
 
 

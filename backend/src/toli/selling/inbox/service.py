@@ -1,5 +1,6 @@
 from collections.abc import Collection
 from datetime import datetime
+from typing import Final
 
 from sqlalchemy import func
 
@@ -25,6 +26,8 @@ from toli.selling.inbox.schemas import (
 
 Kinds = Collection[InboxKind]
 """The kinds that the caller may see."""
+
+NOT_SNOOZED: Final = {"snoozed_until": None, "snoozed_at": None, "is_follow_up": False}
 
 
 async def get_inbox(
@@ -77,8 +80,7 @@ async def snooze_items(
     """Raises NotFound, InboxItemDone, and Invalid for a moment in the past or beyond a year."""
     items = await _get_items(tx, kinds=kinds, keys=keys, now=now)
     if until is None:
-        ended = {"snoozed_until": None, "snoozed_at": None, "is_follow_up": False}
-        await repository.place_items(tx, [(item.key, ended) for item in items])
+        await repository.place_items(tx, [(item.key, NOT_SNOOZED) for item in items])
         return
     if not now < until <= now + rules.LONGEST_SNOOZE:
         raise Invalid(Text("Choose a time within the next year."), field="until")
@@ -118,13 +120,12 @@ async def finish_items(
                 status=EnquiryStatus.CLOSED if is_done else EnquiryStatus.NEW,
                 actor_id=tx.user_id,
             )
-    unsnoozed = {"snoozed_until": None, "snoozed_at": None, "is_follow_up": False}
     await repository.place_items(
         tx,
         [
             (
                 item.key,
-                {**unsnoozed, "done_at": func.now() if is_done and item.key.kind is InboxKind.REVIEW else None},
+                {**NOT_SNOOZED, "done_at": func.now() if is_done and item.key.kind is InboxKind.REVIEW else None},
             )
             for item in items
         ],

@@ -10,10 +10,9 @@ from toli.clients.companies.schemas.fields import ApprovalStatus
 from toli.clients.companies.schemas.sites import ClientInfo
 from toli.clients.companies.schemas.team import InvitationOut, MemberOut, OperatedClient, OwnInvitation
 from toli.clients.companies.team_models import DepartureLeader, TeamInvitation, TeamMember
-from toli.identity.access.context import TeamPlace
+from toli.identity.access.context import TeamPlace, get_limit
 from toli.identity.access.rights import TeamRole
 from toli.identity.people.models import User
-from toli.infra.db.limits import TripLimit
 from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction, Transaction
 from toli.kit.text import shown_name
@@ -47,12 +46,10 @@ def _to_operated(row: RowMapping, *, user_id: int) -> OperatedClient:
     client = ClientInfo(**{column.key: row[column.key] for column in INFO})
     if client.user_id == user_id:
         return OperatedClient(client, TeamPlace(client.time_zone, TeamRole.OWNER))
-    role, limit = row["role"], None
-    if role is TeamRole.LEADER:
-        limit = TripLimit(trips=frozenset(row["led_trips"] or ()), departures=frozenset(row["departures"] or ()))
-    elif row["trips"] is not None:
-        limit = TripLimit(trips=frozenset(row["trips"]))
-    return OperatedClient(client, TeamPlace(client.time_zone, role, limit))
+    limit = get_limit(
+        row["role"], trips=row["trips"], led_trips=row["led_trips"] or (), led_departures=row["departures"] or ()
+    )
+    return OperatedClient(client, TeamPlace(client.time_zone, row["role"], limit))
 
 
 async def find_label_operated(tx: Transaction, *, user_id: int) -> str | None:

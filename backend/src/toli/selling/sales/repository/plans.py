@@ -112,12 +112,13 @@ ORDER BY {{order}}, tour_start_date, chosen.departure_id LIMIT :limit OFFSET :of
 """For orders that need the bookings of all departures, not only of those on the page."""
 
 ENDED = "(CAST(:status AS text) IS NULL AND tour_end_date < :today)"
-START = "(tour_start_date - DATE '2000-01-01')"
 
 PLAN_ORDERS: Final[dict[PlanSort, str]] = {
     "name": PLANS.format(order="lower(title), tour_start_date"),
     "-name": PLANS.format(order="lower(title) DESC, tour_start_date"),
-    "starts": PLANS.format(order=f"{ENDED}, CASE WHEN {ENDED} THEN -{START} ELSE {START} END"),
+    "starts": PLANS.format(
+        order=f"{ENDED}, CASE WHEN {ENDED} THEN :today - tour_start_date ELSE tour_start_date - :today END"
+    ),
     "-starts": PLANS.format(order="tour_start_date DESC"),
     "sold": PLANS.format(order="sold::float / greatest(capacity, 1), tour_start_date"),
     "-sold": PLANS.format(order="sold::float / greatest(capacity, 1) DESC, tour_start_date"),
