@@ -22,9 +22,8 @@ from toli.messaging.automation.schemas import (
     TimelineBooking,
 )
 from toli.messaging.automation.service.fill import fill_step
-from toli.messaging.correspondence import repository as correspondence
 from toli.messaging.correspondence.schemas import PreviewOut
-from toli.messaging.correspondence.service.message_people import email_of, phone_to
+from toli.messaging.correspondence.service.message_people import get_reach
 from toli.messaging.correspondence.service.messages import Message
 
 JOB = "messaging.timeline_test"
@@ -45,14 +44,16 @@ async def list_bookings(tx: OperatorTransaction, *, trip_id: int | None) -> list
 
 async def get_booking_timeline(tx: OperatorTransaction, *, booking_id: int, now: datetime) -> BookingTimeline:
     rows = await repository.list_booking_steps(tx, booking_id=booking_id, now=now)
-    recipient = await correspondence.find_recipient(tx, booking_id=booking_id)
-    has_email = recipient is not None and email_of(recipient.account_email) is not None
-    has_phone = recipient is not None and phone_to(recipient) is not None
+    reach = await get_reach(tx, booking_id=booking_id)
     steps = [
         PlannedStep(
             step=row.step,
             planned_for=row.moment,
-            state=_get_state(row, is_reachable=has_email or (has_phone and row.template_id is not None), now=now),
+            state=_get_state(
+                row,
+                is_reachable=reach.has_email or (reach.has_phone and row.template_id is not None),
+                now=now,
+            ),
             sent_at=row.sent_at,
             failure=row.failure,
             via=row.channel or "email",

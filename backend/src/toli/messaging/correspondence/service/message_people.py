@@ -1,11 +1,28 @@
 from collections.abc import Collection
+from dataclasses import dataclass
 
 from toli.identity.people import rules
+from toli.infra.db.transactions import ClientTransaction
 from toli.kit.phones import find_phone
 from toli.kit.text import shown_name
+from toli.messaging.correspondence import repository
 from toli.messaging.correspondence.repository import RecipientRecord
 from toli.messaging.correspondence.schemas import RecipientOut
 from toli.selling.bookings.service.read import get_balance
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    has_email: bool
+    has_phone: bool
+
+
+async def get_reach(tx: ClientTransaction, *, booking_id: int) -> Reach:
+    """Whether a booking's customer has an e-mail address, and a phone number that WhatsApp can use."""
+    recipient = await repository.find_recipient(tx, booking_id=booking_id)
+    if recipient is None:
+        return Reach(has_email=False, has_phone=False)
+    return Reach(has_email=email_of(recipient.account_email) is not None, has_phone=phone_to(recipient) is not None)
 
 
 def asked_for(recipient: RecipientRecord) -> int:
