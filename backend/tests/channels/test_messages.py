@@ -75,7 +75,7 @@ async def test_a_message_by_whatsapp_is_sent_delivered_and_read(
         ("Trip update", False),
     }
     message = await write(connected)
-    assert message["text"].startswith("Hello {first_name}, your trip {trip}")
+    assert message["text"].startswith("Hello Asha, your trip Majuli by boat starts on")
     assert message["deliveries"][0]["state"] == "waiting"
     await run_jobs()
     assert await report(connected, message) == [("read", "whatsapp", "")]
