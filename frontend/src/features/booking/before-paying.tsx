@@ -29,7 +29,7 @@ export function BeforePaying({ event, refunds, email }: Props) {
     const amount = refund > 0 ? t.moneyBack(formatRupees(refund)) : t.nothingBack;
     return until === null ? t.backAfterwards(amount) : t.backUntil(formatDay(until), amount);
   });
-  const [accept, and, of] = t.accept(event.legal_name);
+  const [accept, and, of] = t.accept(event.legal_name).split("|");
   return (
     <Card label={t.beforePaying}>
       <h2 className={classes["title"]}>{t.beforePaying}</h2>

@@ -1,3 +1,5 @@
+import { plural } from "@/lib/plurals";
+
 /** The account, the dialogs of the bar, and joining an operator. */
 export const t = {
   title: "Profile",
@@ -72,9 +74,7 @@ export const t = {
   codesLeft: (left: number) =>
     left === 0
       ? "No recovery codes are left. Create new ones before you need them."
-      : left === 1
-        ? "1 recovery code is left."
-        : `${left} recovery codes are left.`,
+      : plural(left, { one: "1 recovery code is left.", other: `${left} recovery codes are left.` }),
   newCodes: "Create new recovery codes",
   newCodesTitle: "Create new recovery codes?",
   newCodesText: "The codes you have now stop working at once. The new ones are shown right after this.",
@@ -89,8 +89,8 @@ export const t = {
   lastUsed: (when: string) => `Last used ${when}`,
   signedInOn: (when: string) => `Signed in ${when}`,
   justNow: "just now",
-  minutesAgo: (minutes: number) => (minutes === 1 ? "a minute ago" : `${minutes} minutes ago`),
-  hoursAgo: (hours: number) => (hours === 1 ? "an hour ago" : `${hours} hours ago`),
+  minutesAgo: (minutes: number) => plural(minutes, { one: "a minute ago", other: `${minutes} minutes ago` }),
+  hoursAgo: (hours: number) => plural(hours, { one: "an hour ago", other: `${hours} hours ago` }),
   unknownAddress: "Address unknown",
   signOut: "Sign out",
   signOutOf: (device: string) => `Sign out: ${device}`,

@@ -1,3 +1,5 @@
+import { plural } from "@/lib/plurals";
+
 /** The administrators' panel. */
 export const t = {
   panel: "Admin panel",
@@ -18,7 +20,8 @@ export const t = {
   logout: "Logout",
 
   greeting: (name: string) => `Hello, ${name}`,
-  waiting: (requests: string) => (requests === "1" ? "1 open request" : `${requests} open requests`),
+  waiting: (requests: string) =>
+    plural(Number(requests), { one: "1 open request", other: `${requests} open requests` }),
   nothingWaits: "No open requests",
   waitingText: "People who want to sell their own trips here.",
   seeRequests: "See requests",
@@ -53,8 +56,8 @@ export const t = {
   rejectSome: (rows: number) => `Reject ${rows}`,
   clearChoice: "Clear selection",
   someDecided: {
-    approved: (rows: number) => (rows === 1 ? "1 approved." : `${rows} approved.`),
-    rejected: (rows: number) => (rows === 1 ? "1 rejected." : `${rows} rejected.`),
+    approved: (rows: number) => plural(rows, { one: "1 approved.", other: `${rows} approved.` }),
+    rejected: (rows: number) => plural(rows, { one: "1 rejected.", other: `${rows} rejected.` }),
   },
   someRefused: {
     approved: (rows: number) => `${rows} could not be approved`,
@@ -64,8 +67,10 @@ export const t = {
   dismissNotice: "Dismiss notice",
 
   requestTitles: {
-    approved: (rows: number) => (rows === 1 ? "Approve the request?" : `Approve ${rows} requests?`),
-    rejected: (rows: number) => (rows === 1 ? "Reject the request?" : `Reject ${rows} requests?`),
+    approved: (rows: number) =>
+      plural(rows, { one: "Approve the request?", other: `Approve ${rows} requests?` }),
+    rejected: (rows: number) =>
+      plural(rows, { one: "Reject the request?", other: `Reject ${rows} requests?` }),
   },
   requestOf: (who: string) => `Reject the request of ${who}?`,
   requestEffects: {
@@ -100,15 +105,18 @@ export const t = {
   },
   clientClosed: (name: string) => `${name} is rejected: its site is offline now.`,
   clientTitles: {
-    approved: (rows: number) => (rows === 1 ? "Approve the company?" : `Approve ${rows} companies?`),
-    rejected: (rows: number) => (rows === 1 ? "Reject the company?" : `Reject ${rows} companies?`),
+    approved: (rows: number) =>
+      plural(rows, { one: "Approve the company?", other: `Approve ${rows} companies?` }),
+    rejected: (rows: number) =>
+      plural(rows, { one: "Reject the company?", other: `Reject ${rows} companies?` }),
   },
   openSites: "Their sites open immediately, with the platform's categories until they add their own.",
   stayClosed: "Their sites stay closed.",
   closeSites: (sites: number) =>
-    sites === 1
-      ? "1 open site goes offline immediately with all its trips. Nobody can book there."
-      : `${sites} open sites go offline immediately with all their trips. Nobody can book there.`,
+    plural(sites, {
+      one: "1 open site goes offline immediately with all its trips. Nobody can book there.",
+      other: `${sites} open sites go offline immediately with all their trips. Nobody can book there.`,
+    }),
   ownersMailed: "Each owner gets an e-mail.",
   closeTitle: (name: string) => `Reject ${name}?`,
   stayClosedAt: (url: string) => `The site at ${url} stays closed.`,
@@ -125,7 +133,7 @@ export const t = {
   noClientsText: "Companies appear here as soon as an operator registers one.",
   noClientsLikeThisText: "No companies have this status.",
   clientsWaiting: (clients: string) =>
-    clients === "1" ? "1 company to approve" : `${clients} companies to approve`,
+    plural(Number(clients), { one: "1 company to approve", other: `${clients} companies to approve` }),
   noClientWaits: "No companies to approve",
   clientsWaitingText: "Sites that operators registered and that are not open yet.",
   seeClients: "See companies",
@@ -140,7 +148,7 @@ export const t = {
   noRenames: "No name changes to review",
   noRenamesText: "Requests appear here when an operator asks for a new name or address.",
   renamesWaiting: (requests: string) =>
-    requests === "1" ? "1 name change to review" : `${requests} name changes to review`,
+    plural(Number(requests), { one: "1 name change to review", other: `${requests} name changes to review` }),
   renamesWaitingText: "New names and addresses that operators request for their open sites.",
   seeRenames: "See name changes",
   rejectRename: (name: string) => `Reject the new name or address of ${name}?`,

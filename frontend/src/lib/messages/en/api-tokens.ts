@@ -1,3 +1,5 @@
+import { plural } from "@/lib/plurals";
+
 /** API tokens of a company, in the panel. */
 export const t = {
   title: "API tokens",
@@ -13,7 +15,7 @@ export const t = {
   failed: "Your API tokens could not be loaded.",
   empty: "No API tokens yet",
   emptyText: "Create one for each program, with only the rights that it needs.",
-  count: (count: number) => (count === 1 ? "1 token" : `${count} tokens`),
+  count: (count: number) => plural(count, { one: "1 token", other: `${count} tokens` }),
   name: "Name",
   nameHint: "The program that uses it. The audit log shows this name.",
   nameMissing: "Enter a name.",
@@ -27,7 +29,7 @@ export const t = {
   rightsMissing: "Choose at least one right.",
   trips: "Trips",
   allTrips: "All trips",
-  someTrips: (count: number) => (count === 1 ? "1 trip" : `${count} trips`),
+  someTrips: (count: number) => plural(count, { one: "1 trip", other: `${count} trips` }),
   createdBy: "Created by",
   lastUse: "Last use",
   neverUsed: "Never",

@@ -1,3 +1,5 @@
+import { plural } from "@/lib/plurals";
+
 /** Bank statements: their lines, and which bookings they probably pay. */
 export const t = {
   title: "Bank statements",
@@ -11,11 +13,20 @@ export const t = {
   uploadFailed: "We could not read this file",
   banks: { hdfc: "HDFC Bank", icici: "ICICI Bank", sbi: "SBI", axis: "Axis Bank", other: "Other bank" },
   read: (name: string, added: number) =>
-    added === 1 ? `${name}: 1 new line` : `${name}: ${added.toLocaleString("en-IN")} new lines`,
+    plural(added, {
+      one: `${name}: 1 new line`,
+      other: `${name}: ${added.toLocaleString("en-IN")} new lines`,
+    }),
   known: (count: number) =>
-    count === 1 ? "1 was already uploaded" : `${count.toLocaleString("en-IN")} were already uploaded`,
+    plural(count, {
+      one: "1 was already uploaded",
+      other: `${count.toLocaleString("en-IN")} were already uploaded`,
+    }),
   skipped: (count: number) =>
-    count === 1 ? "1 row without an amount" : `${count.toLocaleString("en-IN")} rows without an amount`,
+    plural(count, {
+      one: "1 row without an amount",
+      other: `${count.toLocaleString("en-IN")} rows without an amount`,
+    }),
   days: (first: string, last: string) => `${first} to ${last}`,
   columnsTitle: "Which column is what",
   columnsLead: "We do not know this bank's columns. Choose them once; they are remembered.",

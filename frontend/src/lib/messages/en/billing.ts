@@ -1,3 +1,5 @@
+import { plural } from "@/lib/plurals";
+
 /** What the platform collects from operators and charges them. */
 export const t = {
   retry: "Try again",
@@ -33,7 +35,10 @@ export const t = {
   amountPlan: (amount: string) => `${amount} a booking`,
   expected: "Not invoiced yet, without tax",
   expectedOf: (bookings: number) =>
-    bookings === 1 ? "1 confirmed booking" : `${bookings.toLocaleString("en-IN")} confirmed bookings`,
+    plural(bookings, {
+      one: "1 confirmed booking",
+      other: `${bookings.toLocaleString("en-IN")} confirmed bookings`,
+    }),
   toPay: "To be paid",
   invoices: "Invoices of the platform",
   noInvoices: "No invoices yet. A month is invoiced on the first night after it.",
@@ -71,5 +76,5 @@ export const t = {
   paymentFailed: "Failed to record the payment.",
   back: "Go back",
   taxCollected: "Tax collected at source (TCS)",
-  taxLines: (count: number) => (count === 1 ? "1 entry" : `${count} entries`),
+  taxLines: (count: number) => plural(count, { one: "1 entry", other: `${count} entries` }),
 } as const;

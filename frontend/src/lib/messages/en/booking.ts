@@ -1,3 +1,5 @@
+import { plural } from "@/lib/plurals";
+
 /** Booking: dates and rooms, travellers, review and payment. */
 export const t = {
   steps: ["Dates & rooms", "Travellers", "Review & pay"],
@@ -5,28 +7,30 @@ export const t = {
   selectPlan: "Select Event Plan",
   selectPlanLead: "Choose your dates and beds.",
   departure: "Departure",
-  bedsLeft: (beds: number) => (beds === 1 ? "1 bed left" : `${beds} beds left`),
-  onlyBedsLeft: (beds: number) => (beds === 1 ? "Only 1 bed left" : `Only ${beds} beds left`),
+  bedsLeft: (beds: number) => plural(beds, { one: "1 bed left", other: `${beds} beds left` }),
+  onlyBedsLeft: (beds: number) => plural(beds, { one: "Only 1 bed left", other: `Only ${beds} beds left` }),
   soldOut: "Sold Out",
-  holdingYours: (beds: number) => (beds === 1 ? "1 bed held for you" : `${beds} beds held for you`),
+  holdingYours: (beds: number) =>
+    plural(beds, { one: "1 bed held for you", other: `${beds} beds held for you` }),
   accommodations: "Accommodations",
   accommodationsHint: "One bed for each traveller. Mix sharing types as you like.",
-  roomOf: (people: number) => (people === 1 ? "Single room" : `${people} people in a room`),
+  roomOf: (people: number) => plural(people, { one: "Single room", other: `${people} people in a room` }),
   perPerson: (price: string, hasTax: boolean) => `${price} per person${hasTax ? ", incl. GST" : ""}`,
   minimumParty: (people: number) =>
     `This departure is for groups of at least ${people}. Please choose ${people} beds or more.`,
   bedsOf: (type: string) => `${type} beds`,
-  beds: (count: number) => (count === 1 ? "1 bed" : `${count} beds`),
+  beds: (count: number) => plural(count, { one: "1 bed", other: `${count} beds` }),
   tooManyBeds: (left: number) => `Cannot add more rooms. Only ${left} slots available for this event plan.`,
   tooManyOfType: (left: number, type: string) =>
-    left === 1 ? `Only 1 ${type} bed is left.` : `Only ${left} ${type} beds are left.`,
+    plural(left, { one: `Only 1 ${type} bed is left.`, other: `Only ${left} ${type} beds are left.` }),
   pickPlan: "Please select an event plan",
   pickRoom: "Please select at least one accommodation",
   pickPlanFirst: "Pick a departure first.",
   unfinished: (beds: number, dates: string) =>
-    beds === 1
-      ? `You hold 1 bed for ${dates}, not yet paid.`
-      : `You hold ${beds} beds for ${dates}, not yet paid.`,
+    plural(beds, {
+      one: `You hold 1 bed for ${dates}, not yet paid.`,
+      other: `You hold ${beds} beds for ${dates}, not yet paid.`,
+    }),
   unfinishedPay: "Continue to payment",
   unfinishedChange: "Change that booking here",
   ifYouCancel: "If you cancel",
@@ -209,11 +213,8 @@ export const t = {
   backUntil: (day: string, back: string) => `until ${day}, ${back}`,
   backAfterwards: (back: string) => `afterwards, ${back}`,
   /** Before, between and after the links to the terms and the cancellation policy. */
-  accept: (company: string): readonly [string, string, string] => [
-    "By paying you accept the ",
-    " and the ",
-    ` of ${company}.`,
-  ],
+  /** The texts before, between and after the two links, apart from each other by a bar. */
+  accept: (company: string) => `By paying you accept the | and the | of ${company}.`,
   terms: "Terms",
   cancellationPolicy: "Cancellation policy",
   paidTo: (company: string, provider: string) => `Paid to ${company} through ${provider}.`,
@@ -224,18 +225,22 @@ export const t = {
   questions: "Questions? Call",
   heldFor: (time: string) => `Your beds are held for ${time}.`,
   heldSoonOver: (time: string) => `Your beds are held for ${time} more.`,
-  minutes: (minutes: number) => (minutes === 1 ? "1 minute" : `${minutes} minutes`),
-  hours: (hours: number) => `${hours} hours`,
+  minutes: (minutes: number) => plural(minutes, { one: "1 minute", other: `${minutes} minutes` }),
+  hours: (hours: number) => plural(hours, { one: "1 hour", other: `${hours} hours` }),
   offeredUntil: (party: number, until: string) =>
-    `${party === 1 ? "A bed is" : `${party} beds are`} held for you from the waiting list until ${until}.`,
+    plural(party, {
+      one: `A bed is held for you from the waiting list until ${until}.`,
+      other: `${party} beds are held for you from the waiting list until ${until}.`,
+    }),
   needMoreTime: "Extend my hold",
   moreTime: "Your hold is extended by 10 minutes.",
   releaseBeds: "Cancel this hold",
   releaseBedsTitle: "Cancel this hold?",
   releaseBedsText: (beds: number, trip: string) =>
-    beds === 1
-      ? `The bed held for you on ${trip} becomes available to others. You have not paid anything.`
-      : `The ${beds} beds held for you on ${trip} become available to others. You have not paid anything.`,
+    plural(beds, {
+      one: `The bed held for you on ${trip} becomes available to others. You have not paid anything.`,
+      other: `The ${beds} beds held for you on ${trip} become available to others. You have not paid anything.`,
+    }),
   keepBeds: "Keep my beds",
   opening: "Opening the payment page…",
   confirming: "Confirming your payment. Please stay on this page.",

@@ -1,4 +1,6 @@
-const departures = (count: number) => (count === 1 ? "1 departure" : `${count} departures`);
+import { plural } from "@/lib/plurals";
+
+const departures = (count: number) => plural(count, { one: "1 departure", other: `${count} departures` });
 
 /** Several departures edited at once. */
 export const t = {
@@ -52,15 +54,16 @@ export const t = {
       `${departures(changed)} will change`,
       refused > 0 && `${refused} cannot change`,
       unchanged > 0 &&
-        `${unchanged} ${unchanged === 1 ? "stays" : "stay"} as ${unchanged === 1 ? "it is" : "they are"}`,
+        `${unchanged} ${plural(unchanged, { one: "stays", other: "stay" })} as ${plural(unchanged, { one: "it is", other: "they are" })}`,
     ]
       .filter(Boolean)
       .join(", "),
   states: { changed: "Changes", unchanged: "No change", refused: "Cannot change" },
   bookedBeds: (beds: number) =>
-    beds === 1
-      ? "1 bed is booked or held: its price stays."
-      : `${beds} beds are booked or held: their prices stay.`,
+    plural(beds, {
+      one: "1 bed is booked or held: its price stays.",
+      other: `${beds} beds are booked or held: their prices stay.`,
+    }),
   fromTo: (before: string, after: string) => `${before} → ${after}`,
   priceLine: (type: string, before: string, after: string, withTax: string) =>
     `${type}: ${before} → ${after} (${withTax} with GST)`,

@@ -1,3 +1,5 @@
+import { plural } from "@/lib/plurals";
+
 /** Calendar feeds of a team, in the panel. */
 export const t = {
   title: "Calendar feeds",
@@ -14,7 +16,7 @@ export const t = {
   failed: "Your calendar feeds could not be loaded.",
   empty: "No calendar feeds yet",
   emptyText: "Create one for each calendar program, so that you can revoke each on its own.",
-  count: (count: number) => (count === 1 ? "1 calendar feed" : `${count} calendar feeds`),
+  count: (count: number) => plural(count, { one: "1 calendar feed", other: `${count} calendar feeds` }),
   name: "Name",
   nameHint: "Where you read it, such as your phone. The calendar has this name.",
   nameMissing: "Enter a name.",
@@ -31,7 +33,7 @@ export const t = {
   withNames: "With names of travellers",
   trips: "Trips",
   allTrips: "All trips",
-  someTrips: (count: number) => (count === 1 ? "1 trip" : `${count} trips`),
+  someTrips: (count: number) => plural(count, { one: "1 trip", other: `${count} trips` }),
   createdBy: "Created by",
   lastRead: "Last read",
   neverRead: "Never",

@@ -1,3 +1,5 @@
+import { plural } from "@/lib/plurals";
+
 /** Trips: the storefront, the list of all trips, and their cards. */
 export const t = {
   searchPlaceholder: "Search for an event...",
@@ -14,10 +16,10 @@ export const t = {
   perPerson: "per person",
   /** The words after a price, which holds the tax where one is charged. */
   per: (what: string, hasTax: boolean) => [what, hasTax && "incl. GST"].filter(Boolean).join(", "),
-  days: (count: number) => (count === 1 ? "1 day" : `${count} days`),
-  moreDates: (count: number) => (count === 1 ? "+ 1 more date" : `+ ${count} more dates`),
+  days: (count: number) => plural(count, { one: "1 day", other: `${count} days` }),
+  moreDates: (count: number) => plural(count, { one: "+ 1 more date", other: `+ ${count} more dates` }),
   allTrips: "All Trips",
-  tripCount: (count: number) => (count === 1 ? "1 trip" : `${count} trips`),
+  tripCount: (count: number) => plural(count, { one: "1 trip", other: `${count} trips` }),
   seeAll: "See all",
   seeAllOf: (category: string) => `See all: ${category}`,
   by: (operator: string) => `By ${operator}`,
@@ -33,10 +35,14 @@ export const t = {
   guaranteed: "Guaranteed",
   tipping: (going: number, missing: number) =>
     going === 0
-      ? `Needs ${missing} ${missing === 1 ? "traveller" : "travellers"} to run`
+      ? plural(missing, {
+          one: `Needs ${missing} traveller to run`,
+          other: `Needs ${missing} travellers to run`,
+        })
       : `${going} going, needs ${missing} more to run`,
   cheapestLeft: (sharing: string) => `Cheapest bed left: ${sharing}`,
-  onlyBedsLeft: (beds: number) => (beds === 1 ? "Only 1 bed left" : `Only ${beds} beds left`),
-  onlyBedsLeftOn: (beds: number, day: string) => `${t.onlyBedsLeft(beds)} on ${day}`,
+  onlyBedsLeft: (beds: number) => plural(beds, { one: "Only 1 bed left", other: `Only ${beds} beds left` }),
+  onlyBedsLeftOn: (beds: number, day: string) =>
+    plural(beds, { one: `Only 1 bed left on ${day}`, other: `Only ${beds} beds left on ${day}` }),
   opens: (day: string) => `Opens ${day}`,
 };

@@ -1,3 +1,5 @@
+import { plural } from "@/lib/plurals";
+
 /** The page on which an operator changes or moves a booking. */
 export const t = {
   panel: "Operator",
@@ -17,13 +19,17 @@ export const t = {
   travelOn: "They travel on",
   bedsThere: "Beds of the moving travellers",
   chooseWho: "Choose who moves and to which departure, with a bed for each.",
-  moving: (people: number) => `New booking of ${people} who ${people === 1 ? "moves" : "move"}`,
-  staying: (people: number) => `Booking of ${people} who ${people === 1 ? "stays" : "stay"}`,
+  moving: (people: number) =>
+    plural(people, { one: `New booking of ${people} who moves`, other: `New booking of ${people} who move` }),
+  staying: (people: number) =>
+    plural(people, { one: `Booking of ${people} who stays`, other: `Booking of ${people} who stay` }),
   theirPrice: "Price of the new booking",
   paidMoves: "Paid, moves with them",
   paidStays: "Paid, stays",
   moveSome: (people: number) =>
-    people === 0 ? "Move travellers" : `Move ${people} ${people === 1 ? "traveller" : "travellers"}`,
+    people === 0
+      ? "Move travellers"
+      : plural(people, { one: `Move ${people} traveller`, other: `Move ${people} travellers` }),
   movedSome: (reference: string) => `Moved: their booking is ${reference}`,
   view: "View booking",
   departure: "Departure",
@@ -31,7 +37,7 @@ export const t = {
   stays: (departure: string) => `${departure} (current)`,
   otherTrips: "Other trips",
   privateDeparture: (departure: string) => `${departure} (private)`,
-  bedsFree: (beds: number) => (beds === 1 ? "1 bed free" : `${beds} beds free`),
+  bedsFree: (beds: number) => plural(beds, { one: "1 bed free", other: `${beds} beds free` }),
   keepPrices: "Keep the prices of this booking",
   newPrices: (total: string, difference: string) =>
     `With the prices of the new departure: ${total} (${difference}).`,
@@ -58,11 +64,17 @@ export const t = {
   other: "Change room sharing",
   choose: "Choose",
   count: (beds: number, people: number) =>
-    `${beds} ${beds === 1 ? "bed" : "beds"} for ${people} ${people === 1 ? "traveller" : "travellers"}.`,
+    `${beds} ${plural(beds, { one: "bed", other: "beds" })} for ${people} ${plural(people, { one: "traveller", other: "travellers" })}.`,
   tooFew: (beds: number, people: number) =>
-    `${beds} ${beds === 1 ? "bed" : "beds"} for ${people} travellers. Add beds or remove travellers.`,
+    plural(beds, {
+      one: `${beds} bed for ${people} travellers. Add beds or remove travellers.`,
+      other: `${beds} beds for ${people} travellers. Add beds or remove travellers.`,
+    }),
   guests: (beds: number, people: number) =>
-    `${beds} beds for ${people} ${people === 1 ? "traveller" : "travellers"}: the others are guests until you enter their names.`,
+    plural(people, {
+      one: `${beds} beds for ${people} traveller: the others are guests until you enter their names.`,
+      other: `${beds} beds for ${people} travellers: the others are guests until you enter their names.`,
+    }),
   addOns: "Add-ons",
   price: "Price",
   charge: "Charge for the change, with tax",

@@ -1,10 +1,13 @@
+import { plural } from "@/lib/plurals";
+
 /** Cheques that were received for bookings, in the operator's panel. */
 export const t = {
   title: "Cheques",
   lead: "Cheques received for bookings, from your desk until the bank pays or returns them.",
   tabs: "Cheques by state",
   states: { in_hand: "In hand", deposited: "Deposited", cleared: "Cleared", bounced: "Bounced" },
-  count: (count: number) => (count === 1 ? "1 cheque" : `${count.toLocaleString("en-IN")} cheques`),
+  count: (count: number) =>
+    plural(count, { one: "1 cheque", other: `${count.toLocaleString("en-IN")} cheques` }),
   failed: "The cheques could not be loaded",
   none: {
     in_hand: "No cheques in hand",
@@ -40,7 +43,7 @@ export const t = {
   selectPage: "Select all on this page",
   selection: "Selected cheques",
   selected: (count: number, amount: string) =>
-    count === 1 ? `1 cheque selected, ${amount}` : `${count} cheques selected, ${amount}`,
+    plural(count, { one: `1 cheque selected, ${amount}`, other: `${count} cheques selected, ${amount}` }),
   clearSelection: "Clear selection",
   moreOf: (cheque: string) => `More for cheque ${cheque}`,
   back: "Go back",
@@ -49,19 +52,22 @@ export const t = {
   deposit: "Deposit",
   depositOf: (cheque: string) => `Deposit cheque ${cheque}`,
   depositCheques: (count: number, amount: string) =>
-    count === 1 ? `Deposit cheque, ${amount}` : `Deposit ${count} cheques, ${amount}`,
+    plural(count, { one: `Deposit cheque, ${amount}`, other: `Deposit ${count} cheques, ${amount}` }),
   depositTitle: "Deposit cheques",
   depositDay: "Deposited on",
   slip: "Deposit slip number (optional)",
   staleText: (count: number) =>
-    count === 1
-      ? "One cheque is dated three months ago or more. Banks refuse it: ask for a new one."
-      : `${count} cheques are dated three months ago or more. Banks refuse them: ask for new ones.`,
+    plural(count, {
+      one: "One cheque is dated three months ago or more. Banks refuse it: ask for a new one.",
+      other: `${count} cheques are dated three months ago or more. Banks refuse them: ask for new ones.`,
+    }),
   postDatedText: (count: number) =>
-    count === 1
-      ? "One cheque has a date that is still to come. Banks do not pay it before that day."
-      : `${count} cheques have a date that is still to come. Banks do not pay them before that day.`,
-  deposited: (count: number) => (count === 1 ? "Cheque deposited." : `${count} cheques deposited.`),
+    plural(count, {
+      one: "One cheque has a date that is still to come. Banks do not pay it before that day.",
+      other: `${count} cheques have a date that is still to come. Banks do not pay them before that day.`,
+    }),
+  deposited: (count: number) =>
+    plural(count, { one: "Cheque deposited.", other: `${count} cheques deposited.` }),
   clear: "Mark cleared",
   clearOf: (cheque: string) => `Mark cheque ${cheque} as cleared`,
   clearTitle: "Cheque cleared",

@@ -1,3 +1,5 @@
+import { plural } from "@/lib/plurals";
+
 /** Travel credit, in the operator's panel. */
 export const t = {
   title: "Travel credit",
@@ -16,7 +18,7 @@ export const t = {
   amount: "Given",
   left: "Left",
   givenOn: "Given on",
-  count: (count: number) => (count === 1 ? "1 credit note" : `${count} credit notes`),
+  count: (count: number) => plural(count, { one: "1 credit note", other: `${count} credit notes` }),
   validUntil: "Valid until",
   state: "State",
   states: { valid: "Valid", used: "Used", expired: "Expired" },

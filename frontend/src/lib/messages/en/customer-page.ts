@@ -1,3 +1,5 @@
+import { plural } from "@/lib/plurals";
+
 /** A customer's page. */
 export const t = {
   back: "Customers",
@@ -62,7 +64,7 @@ export const t = {
   duplicate: (name: string) => `${name} may be the same person`,
   hasAccount: "Account",
   noAccount: "No account",
-  bookingsCount: (count: number) => (count === 1 ? "1 booking" : `${count} bookings`),
+  bookingsCount: (count: number) => plural(count, { one: "1 booking", other: `${count} bookings` }),
   open: (name: string) => `Open ${name}`,
   merge: "Merge customers",
   mergeOf: (name: string) => `Merge customers: ${name}`,

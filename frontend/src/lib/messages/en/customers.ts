@@ -1,3 +1,5 @@
+import { plural } from "@/lib/plurals";
+
 /** Customers and their enquiries in the operator's panel. */
 export const t = {
   customersTitle: "Customers",
@@ -30,7 +32,7 @@ export const t = {
   deleted: "Deleted account",
   lastBooking: "Last booking",
   lastBookingOf: (name: string) => `Last booking of ${name}`,
-  count: (customers: number) => (customers === 1 ? "1 customer" : `${customers} customers`),
+  count: (customers: number) => plural(customers, { one: "1 customer", other: `${customers} customers` }),
   failed: "Failed to load customers",
   noneYet: "No customers yet",
   noneYetText: "People who register on your site or book a trip appear here.",
@@ -42,7 +44,9 @@ export const t = {
   enquiriesLead:
     "Questions from your site. Those without an answer come first, the longest waiting at the top. You also receive each one by e-mail.",
   waitingSince: (days: number) =>
-    days === 0 ? "Waiting since today" : days === 1 ? "Waiting for a day" : `Waiting for ${days} days`,
+    days === 0
+      ? "Waiting since today"
+      : plural(days, { one: "Waiting for a day", other: `Waiting for ${days} days` }),
   backToInbox: "Back to the inbox",
   enquiriesShown: "Filter enquiries",
   statuses: { new: "New", replied: "Replied", closed: "Closed", all: "All" },
@@ -53,7 +57,8 @@ export const t = {
   noneLikeThis: "No enquiries have this status",
   noEnquiriesText: "Questions that visitors ask on a trip's page appear here.",
   preferredDeparture: (day: string) => `Preferred departure: ${day}`,
-  partySize: (travellers: number) => (travellers === 1 ? "1 traveller" : `${travellers} travellers`),
+  partySize: (travellers: number) =>
+    plural(travellers, { one: "1 traveller", other: `${travellers} travellers` }),
   reply: "Reply",
   replyTo: (name: string) => `Reply to ${name}`,
   answer: "Your answer",
@@ -94,13 +99,16 @@ export const t = {
   },
   choose: (name: string) => `Select the enquiry of ${name}`,
   chosenEnquiries: "Selected enquiries",
-  chosenCount: (count: number) => (count === 1 ? "1 enquiry selected" : `${count} enquiries selected`),
+  chosenCount: (count: number) =>
+    plural(count, { one: "1 enquiry selected", other: `${count} enquiries selected` }),
   chooseNone: "Clear selection",
   movedTogether: {
-    new: (count: number) => (count === 1 ? "1 enquiry is open again." : `${count} enquiries are open again.`),
+    new: (count: number) =>
+      plural(count, { one: "1 enquiry is open again.", other: `${count} enquiries are open again.` }),
     replied: (count: number) =>
-      count === 1 ? "1 enquiry marked as replied." : `${count} enquiries marked as replied.`,
-    closed: (count: number) => (count === 1 ? "1 enquiry closed." : `${count} enquiries closed.`),
+      plural(count, { one: "1 enquiry marked as replied.", other: `${count} enquiries marked as replied.` }),
+    closed: (count: number) =>
+      plural(count, { one: "1 enquiry closed.", other: `${count} enquiries closed.` }),
   },
   reopen: "Reopen",
   reopenOf: (name: string) => `Reopen the enquiry of ${name}`,
@@ -111,5 +119,5 @@ export const t = {
   },
   reopened: (name: string) => `${name}'s enquiry is open again.`,
   waiting: "Waiting for dates",
-  people: (count: number) => (count === 1 ? "1 person" : `${count} people`),
+  people: (count: number) => plural(count, { one: "1 person", other: `${count} people` }),
 };

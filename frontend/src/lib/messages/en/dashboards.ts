@@ -1,3 +1,5 @@
+import { plural } from "@/lib/plurals";
+
 /** Both dashboards, the operator's and the administrators'. */
 export const t = {
   period: "Period",
@@ -18,8 +20,8 @@ export const t = {
     completion: "Share of the bookings with a tour ending on these days that were not cancelled.",
   },
   listOf: (name: string, value: string) => `${name}: ${value}. View list`,
-  cancelled: (count: number) => (count === 1 ? "1 cancelled" : `${count} cancelled`),
-  ofEnded: (count: number) => (count === 1 ? "of 1 booking" : `of ${count} bookings`),
+  cancelled: (count: number) => plural(count, { one: "1 cancelled", other: `${count} cancelled` }),
+  ofEnded: (count: number) => plural(count, { one: "of 1 booking", other: `of ${count} bookings` }),
   up: "Up",
   down: "Down",
   same: "No change",
@@ -39,19 +41,22 @@ export const t = {
   money: "Money due",
   due: "Balance due",
   dueOf: (count: number) =>
-    count === 0 ? "No balances due" : count === 1 ? "on 1 booking" : `on ${count} bookings`,
+    count === 0 ? "No balances due" : plural(count, { one: "on 1 booking", other: `on ${count} bookings` }),
   overdue: "Overdue",
   overdueOf: (count: number) =>
-    count === 0 ? "No overdue balances" : count === 1 ? "on 1 booking" : `on ${count} bookings`,
+    count === 0
+      ? "No overdue balances"
+      : plural(count, { one: "on 1 booking", other: `on ${count} bookings` }),
 
   owedBack: "To refund in cash or by bank",
-  owedBackOf: (count: number) => (count === 1 ? "on 1 cancelled booking" : `on ${count} cancelled bookings`),
+  owedBackOf: (count: number) =>
+    plural(count, { one: "on 1 cancelled booking", other: `on ${count} cancelled bookings` }),
 
   destinations: "Top destinations",
   destination: "Destination",
   noPlace: "No destination",
   share: (percent: string, count: number) =>
-    `${percent}%, ${count === 1 ? "1 booking" : `${count} bookings`}`,
+    plural(count, { one: `${percent}%, 1 booking`, other: `${percent}%, ${count} bookings` }),
   ofBookings: "Share of bookings",
   noDestinations: "No bookings on these days.",
 

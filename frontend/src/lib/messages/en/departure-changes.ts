@@ -1,6 +1,8 @@
+import { plural } from "@/lib/plurals";
+
 /** Changes of a departure that has bookings, in the operator's panel. */
 
-const bookings = (count: number) => (count === 1 ? "1 booking" : `${count} bookings`);
+const bookings = (count: number) => plural(count, { one: "1 booking", other: `${count} bookings` });
 
 export const t = {
   title: "Change departure",
@@ -28,7 +30,8 @@ export const t = {
   },
   target: "Departure to merge into",
   chooseDeparture: "Choose a departure",
-  targetOf: (dates: string, left: number) => `${dates}, ${left === 1 ? "1 bed" : `${left} beds`} free`,
+  targetOf: (dates: string, left: number) =>
+    plural(left, { one: `${dates}, 1 bed free`, other: `${dates}, ${left} beds free` }),
   noTarget: "This trip has no other departure on sale. Add one first.",
   newStart: "New first day",
   newStartHint: "The last day follows from the length of the trip.",

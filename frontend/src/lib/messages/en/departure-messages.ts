@@ -1,9 +1,13 @@
+import { plural } from "@/lib/plurals";
+
 /** Who reads a message: one person of each booking. */
 function people(booked: number, travellers: number): string {
-  const booker = booked === 1 ? "the person who booked" : `the ${booked} people who booked`;
   return travellers === booked
-    ? booker
-    : `${booker} (${travellers} ${travellers === 1 ? "traveller" : "travellers"})`;
+    ? plural(booked, { one: "the person who booked", other: `the ${booked} people who booked` })
+    : plural(booked, {
+        one: `the person who booked (${travellers} travellers)`,
+        other: `the ${booked} people who booked (${travellers} travellers)`,
+      });
 }
 
 /** Messages of an operator to the travellers of a departure. */
@@ -34,11 +38,11 @@ export const t = {
     no_id: "Bookings with an ID number missing",
     selected: "Bookings that I choose",
   },
-  bookings: (count: number) => (count === 1 ? "1 booking" : `${count} bookings`),
+  bookings: (count: number) => plural(count, { one: "1 booking", other: `${count} bookings` }),
   chosen: "Chosen bookings",
   chosenMissing: "Choose at least one booking.",
   dueOf: (amount: string) => `${amount} due`,
-  withoutId: (count: number) => (count === 1 ? "1 ID missing" : `${count} IDs missing`),
+  withoutId: (count: number) => plural(count, { one: "1 ID missing", other: `${count} IDs missing` }),
   noPhone: "no phone number",
   noEmail: "no e-mail address",
   noConsent: "did not agree to WhatsApp",
@@ -61,7 +65,7 @@ export const t = {
   previewEmpty: "Write a message to see it as a traveller will.",
   previewFailed: "The preview could not be loaded.",
   send: (count: number, travellers: number) => `Send to ${people(count, travellers)}`,
-  prepare: (count: number) => (count === 1 ? "Prepare 1 message" : `Prepare ${count} messages`),
+  prepare: (count: number) => plural(count, { one: "Prepare 1 message", other: `Prepare ${count} messages` }),
   sendTitle: (count: number, travellers: number) => `Send this e-mail to ${people(count, travellers)}?`,
   sendText:
     "Each person who booked gets an e-mail of their own; who travels with them gets none. This cannot be undone.",

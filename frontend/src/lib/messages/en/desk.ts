@@ -1,3 +1,5 @@
+import { plural } from "@/lib/plurals";
+
 /** The form of a booking by phone or at the counter. */
 export const t = {
   title: "New booking",
@@ -18,7 +20,7 @@ export const t = {
   chooseOne: "Choose departure",
   failed: "We could not load this departure",
   retry: "Try again",
-  free: (beds: number) => `${beds} ${beds === 1 ? "bed" : "beds"} free`,
+  free: (beds: number) => plural(beds, { one: `${beds} bed free`, other: `${beds} beds free` }),
   who: "Customer",
   name: "Name",
   nameNeeded: "Name is required",
@@ -78,8 +80,8 @@ export const t = {
   total: "Total",
   dueNow: "Advance",
   quoteFailed: "The price could not be calculated",
-  book: (beds: number) => (beds === 1 ? "Book 1 bed" : `Book ${beds} beds`),
-  hold: (beds: number) => (beds === 1 ? "Hold 1 bed" : `Hold ${beds} beds`),
+  book: (beds: number) => plural(beds, { one: "Book 1 bed", other: `Book ${beds} beds` }),
+  hold: (beds: number) => plural(beds, { one: "Hold 1 bed", other: `Hold ${beds} beds` }),
   bookPlain: "Book beds",
   bookFailed: "We could not enter the booking",
   done: (name: string) => `${name} is booked`,

@@ -1,3 +1,5 @@
+import { plural } from "@/lib/plurals";
+
 /** Discounts in the operator's panel. */
 export const t = {
   title: "Discounts",
@@ -48,8 +50,8 @@ export const t = {
       .filter(Boolean)
       .join(" "),
   allTrips: "All trips",
-  someTrips: (count: number) => (count === 1 ? "1 trip" : `${count} trips`),
-  count: (count: number) => (count === 1 ? "1 discount" : `${count} discounts`),
+  someTrips: (count: number) => plural(count, { one: "1 trip", other: `${count} trips` }),
+  count: (count: number) => plural(count, { one: "1 discount", other: `${count} discounts` }),
   actions: "Actions",
   edit: "Edit",
   editName: (name: string) => `Edit ${name}`,

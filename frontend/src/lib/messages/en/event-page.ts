@@ -1,3 +1,5 @@
+import { plural } from "@/lib/plurals";
+
 /** The page of a trip. */
 export const t = {
   noDatesText: "There is no departure to book at the moment.",
@@ -24,11 +26,11 @@ export const t = {
   freeUntil: (day: string) => `Free cancellation until ${day}`,
   cancelUntil: (day: string, refund: string) => `Cancel until ${day}: ${refund} back`,
   going: (people: number) => `${people} going`,
-  datesIn: (dates: number) => (dates === 1 ? "1 date" : `${dates} dates`),
+  datesIn: (dates: number) => plural(dates, { one: "1 date", other: `${dates} dates` }),
   months: "Month of departure",
 
   pickDeparture: "Pick a departure",
-  bedsLeft: (beds: number) => (beds === 1 ? "1 bed left" : `${beds} beds left`),
+  bedsLeft: (beds: number) => plural(beds, { one: "1 bed left", other: `${beds} beds left` }),
   opensOn: (day: string) => `Booking opens on ${day}`,
   minimumGroup: (people: number, operator: string, day: string | null) =>
     `This departure runs with ${people} people or more. With fewer, ${operator} decides${day ? ` on ${day}` : ""}. If it does not run, you choose another date or get everything back that you paid.`,
@@ -40,7 +42,8 @@ export const t = {
   bookThisTrip: "Book this trip",
   priceBox: "Price and booking",
   day: (count: number) => `Day ${count}`,
-  peopleInRoom: (people: number) => (people === 1 ? "Single room" : `${people} people in a room`),
+  peopleInRoom: (people: number) =>
+    plural(people, { one: "Single room", other: `${people} people in a room` }),
   aloneInRoom: (supplement: string) => `Alone in the room: +${supplement}`,
   byAge: "Prices by age",
   byAgeNote: "Of the price of the bed. Age on the first day of the tour.",

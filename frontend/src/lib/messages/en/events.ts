@@ -1,3 +1,5 @@
+import { plural } from "@/lib/plurals";
+
 /** My Events: the list, its order on the site, and copies. */
 export const t = {
   panel: "Operator panel",
@@ -16,17 +18,18 @@ export const t = {
   search: "Search",
   searchHint: "Title or place",
   clear: "Clear filters",
-  count: (total: number) => (total === 1 ? "1 event" : `${total} events`),
+  count: (total: number) => plural(total, { one: "1 event", other: `${total} events` }),
   none: "No events found.",
   noneYet: "Create your first event in four short steps.",
   noneMatch: "No events match these filters.",
   failed: "Failed to load events by client ID",
   notSet: "Not set yet",
-  days: (days: number) => (days === 1 ? "1 day" : `${days} days`),
-  people: (people: number) => (people === 1 ? "1 person" : `${people} people`),
-  next: (day: string, count: number) => (count === 1 ? `Next ${day}` : `Next ${day} · ${count} in total`),
+  days: (days: number) => plural(days, { one: "1 day", other: `${days} days` }),
+  people: (people: number) => plural(people, { one: "1 person", other: `${people} people` }),
+  next: (day: string, count: number) =>
+    plural(count, { one: `Next ${day}`, other: `Next ${day} · ${count} in total` }),
   from: (price: string) => `from ${price} per person`,
-  countDepartures: (count: number) => (count === 1 ? "1 departure" : `${count} departures`),
+  countDepartures: (count: number) => plural(count, { one: "1 departure", other: `${count} departures` }),
   edit: "Edit",
   editOf: (title: string) => `Edit ${title}`,
   duplicate: "Duplicate",

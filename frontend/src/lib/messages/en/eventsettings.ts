@@ -1,3 +1,5 @@
+import { plural } from "@/lib/plurals";
+
 /** Categories, terms of sale and policies of a client. */
 export const t = {
   title: "Event Settings",
@@ -14,7 +16,8 @@ export const t = {
   add: "Add category",
   added: (name: string) => `${name} is added.`,
   addFailed: "Failed to add category",
-  events: (count: number) => (count === 0 ? "No trips" : count === 1 ? "1 trip" : `${count} trips`),
+  events: (count: number) =>
+    count === 0 ? "No trips" : plural(count, { one: "1 trip", other: `${count} trips` }),
   rename: "Rename",
   renameOf: (name: string) => `Rename ${name}`,
   renamed: (name: string) => `${name} is saved.`,

@@ -1,3 +1,5 @@
+import { plural } from "@/lib/plurals";
+
 /** The screen with a month's tax return and files for bookkeeping. */
 export const t = {
   title: "Tax and exports",
@@ -6,9 +8,10 @@ export const t = {
   failed: "We could not load this month",
   retry: "Try again",
   toInvoice: (count: number) =>
-    count === 1
-      ? "1 booking whose tour ends in this month has no tax invoice yet. It is issued the day after the tour, or on the booking's page."
-      : `${count} bookings whose tours end in this month have no tax invoice yet. Invoices are issued the day after a tour, or on the booking's page.`,
+    plural(count, {
+      one: "1 booking whose tour ends in this month has no tax invoice yet. It is issued the day after the tour, or on the booking's page.",
+      other: `${count} bookings whose tours end in this month have no tax invoice yet. Invoices are issued the day after a tour, or on the booking's page.`,
+    }),
   noReturn: "Nothing to declare",
   noGstin: "The documents of this month were issued without a GSTIN.",
   noDocuments: "No receipt or invoice was issued in this month.",
@@ -37,13 +40,15 @@ export const t = {
   returnCsv: "Download GSTR-1 (CSV)",
   eInvoices: "Download e-invoices (JSON)",
   eInvoicesHint: (count: number) =>
-    count === 1
-      ? "1 invoice or note to a company. Register it on the e-invoice portal if your turnover is above ₹5 crore."
-      : `${count.toLocaleString("en-IN")} invoices and notes to companies. Register them on the e-invoice portal if your turnover is above ₹5 crore.`,
+    plural(count, {
+      one: "1 invoice or note to a company. Register it on the e-invoice portal if your turnover is above ₹5 crore.",
+      other: `${count.toLocaleString("en-IN")} invoices and notes to companies. Register them on the e-invoice portal if your turnover is above ₹5 crore.`,
+    }),
   withoutPin: (count: number) =>
-    count === 1
-      ? "In 1 of them an address has no PIN code: add it on the portal."
-      : `In ${count.toLocaleString("en-IN")} of them an address has no PIN code: add it on the portal.`,
+    plural(count, {
+      one: "In 1 of them an address has no PIN code: add it on the portal.",
+      other: `In ${count.toLocaleString("en-IN")} of them an address has no PIN code: add it on the portal.`,
+    }),
   money: "Payments and refunds",
   received: "Received",
   returned: "Returned",

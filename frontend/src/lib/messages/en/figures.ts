@@ -1,3 +1,5 @@
+import { plural } from "@/lib/plurals";
+
 /** The lists behind the dashboards' figures. */
 export const t = {
   dashboard: "Dashboard",
@@ -22,7 +24,7 @@ export const t = {
     overdue: "Confirmed bookings with a balance whose due date has passed.",
   },
   sum: (bookings: number, amount: string) =>
-    `${bookings === 1 ? "1 booking" : `${bookings} bookings`} · ${amount}`,
+    plural(bookings, { one: `1 booking · ${amount}`, other: `${bookings} bookings · ${amount}` }),
   onlyDestination: (name: string) => `Destination: ${name}`,
   onlyEvent: (name: string) => `Event: ${name}`,
   showAll: "Clear filters",
@@ -62,6 +64,6 @@ export const t = {
   due: "Balance due",
   overdue: "Overdue",
   nothing: "–",
-  operatorsCount: (count: number) => (count === 1 ? "1 operator" : `${count} operators`),
+  operatorsCount: (count: number) => plural(count, { one: "1 operator", other: `${count} operators` }),
   total: "Total",
 };

@@ -1,3 +1,5 @@
+import { plural } from "@/lib/plurals";
+
 /** The Health page of the administrators. */
 export const t = {
   title: "Health",
@@ -11,7 +13,7 @@ export const t = {
   jobsLead:
     "Background work such as e-mails, settlements and refunds. Failed jobs are retried up to 12 times; scheduled jobs run again at their next time.",
   jobsWell: "No failed jobs",
-  jobsFailed: (jobs: number) => (jobs === 1 ? "1 job failed" : `${jobs} jobs failed`),
+  jobsFailed: (jobs: number) => plural(jobs, { one: "1 job failed", other: `${jobs} jobs failed` }),
   queues: "Kinds of work",
   queue: "Work",
   workers: "Workers",
@@ -27,7 +29,7 @@ export const t = {
   },
   workersRun: "Workers are running",
   noWorkerFor: (queues: number) =>
-    queues === 1 ? "1 kind of work has no worker" : `${queues} kinds of work have no worker`,
+    plural(queues, { one: "1 kind of work has no worker", other: `${queues} kinds of work have no worker` }),
   noWorker: (names: string) => `No worker is running for: ${names}`,
   noWorkerText: "This work is not being done. Start a worker with `toli worker`.",
   noTrouble: "No failed jobs",
@@ -39,25 +41,28 @@ export const t = {
   retryOf: (job: number) => `Retry job ${job}`,
   retryAll: (jobs: number) => `Retry all ${jobs}`,
   retryAllOf: (jobs: number, name: string) => `Retry all ${jobs}: ${name}`,
-  retried: (jobs: number) => (jobs === 1 ? "1 job will be retried." : `${jobs} jobs will be retried.`),
+  retried: (jobs: number) =>
+    plural(jobs, { one: "1 job will be retried.", other: `${jobs} jobs will be retried.` }),
   dropped: "The same job is already waiting to run.",
   retryFailed: "The job could not be retried. Please try again.",
   dismiss: "Dismiss",
   dismissOf: (job: number) => `Dismiss job ${job}`,
   dismissAll: (jobs: number) => `Dismiss all ${jobs}`,
   dismissAllOf: (name: string) => `Dismiss all: ${name}`,
-  dismissAsk: (jobs: number) => (jobs === 1 ? "Dismiss this failed job?" : `Dismiss ${jobs} failed jobs?`),
+  dismissAsk: (jobs: number) =>
+    plural(jobs, { one: "Dismiss this failed job?", other: `Dismiss ${jobs} failed jobs?` }),
   dismissText: (name: string, jobs: number) =>
-    jobs === 1
-      ? `${name}: the job leaves the queue and will not run. The audit log records that you dismissed it.`
-      : `${name}: the jobs leave the queue and will not run. The audit log records that you dismissed them.`,
-  dismissDone: (jobs: number) => (jobs === 1 ? "1 job dismissed." : `${jobs} jobs dismissed.`),
+    plural(jobs, {
+      one: `${name}: the job leaves the queue and will not run. The audit log records that you dismissed it.`,
+      other: `${name}: the jobs leave the queue and will not run. The audit log records that you dismissed them.`,
+    }),
+  dismissDone: (jobs: number) => plural(jobs, { one: "1 job dismissed.", other: `${jobs} jobs dismissed.` }),
   dismissFailed: "It could not be dismissed. Please try again.",
   keep: "Keep",
   states: { failed: "Failed", retrying: "Retrying", running: "Running" },
   job: (id: number) => `Job ${id}`,
   tries: (tries: number) =>
-    tries === 0 ? "not tried yet" : tries === 1 ? "tried once" : `tried ${tries} times`,
+    tries === 0 ? "not tried yet" : plural(tries, { one: "tried once", other: `tried ${tries} times` }),
   nextTry: (at: string) => `next try ${at}`,
   noError: "The worker stopped before it could report an error.",
   moreOf: (shown: number, all: number) => `Showing the latest ${shown} of ${all}.`,
@@ -127,7 +132,8 @@ export const t = {
     "WhatsApp refuses the access token. Messages go by SMS or e-mail. Set a new token as TOLI_WHATSAPP_ACCESS_TOKEN and restart the servers and workers; the number is tried every five minutes.",
   whatsApp: "WhatsApp",
   numberFails: "The platform's number fails",
-  usedBy: (operators: number) => (operators === 1 ? "Used by 1 operator" : `Used by ${operators} operators`),
+  usedBy: (operators: number) =>
+    plural(operators, { one: "Used by 1 operator", other: `Used by ${operators} operators` }),
   channelFails: {
     whatsapp: "WhatsApp refuses the access token: messages go by SMS or e-mail.",
     sms: "MSG91 refuses the key: messages go by e-mail.",
@@ -145,7 +151,8 @@ export const t = {
   differences: "Payment issues",
   differencesLead: "Payments and refunds that do not match the payment provider after several attempts.",
   differencesWell: "No payment issues",
-  differencesFound: (found: number) => (found === 1 ? "1 payment issue" : `${found} payment issues`),
+  differencesFound: (found: number) =>
+    plural(found, { one: "1 payment issue", other: `${found} payment issues` }),
   reconciled: (at: string) => `Last compared ${at}`,
   neverReconciled: "Not compared yet",
   noDifference: "All payments match the provider",
@@ -206,15 +213,16 @@ export const t = {
   neverChecked: "Never checked",
   neverCheckedText: "The first checks run tonight, or when you start them.",
   allHold: "All checks passed",
-  broken: (rows: number) => (rows === 1 ? "1 problem found" : `${rows} problems found`),
-  unchecked: (checks: number) => (checks === 1 ? "1 check not completed" : `${checks} checks not completed`),
+  broken: (rows: number) => plural(rows, { one: "1 problem found", other: `${rows} problems found` }),
+  unchecked: (checks: number) =>
+    plural(checks, { one: "1 check not completed", other: `${checks} checks not completed` }),
   lastRun: (at: string, took: string) => `Finished ${at}, in ${took}`,
   askedBy: (who: string) => `started by ${who}`,
   atNight: "scheduled",
   seconds: (seconds: string) => `${seconds} s`,
   invariant: "Check",
   took: "Duration",
-  brokenRows: (rows: number) => (rows === 1 ? "1 problem" : `${rows} problems`),
+  brokenRows: (rows: number) => plural(rows, { one: "1 problem", other: `${rows} problems` }),
   notChecked: "Not checked",
   firstRows: (shown: number, all: number) => `Showing the first ${shown} of ${all}.`,
   earlier: "Earlier checks",
@@ -392,7 +400,7 @@ export const t = {
   mailLead: "E-mails of the last 30 days.",
   mailWell: "No undelivered e-mails",
   mailGivenUp: (letters: number) =>
-    letters === 1 ? "1 undelivered e-mail" : `${letters} undelivered e-mails`,
+    plural(letters, { one: "1 undelivered e-mail", other: `${letters} undelivered e-mails` }),
   server: "Mail server",
   answers: "Connected",
   silent: "Not responding",
@@ -429,8 +437,8 @@ export const t = {
   keptFor: "Kept for",
   keptAlways: "No limit",
   keptMinutes: "Minutes",
-  keptHours: (hours: number) => (hours === 1 ? "1 hour" : `${hours} hours`),
-  keptDays: (days: number) => (days === 1 ? "1 day" : `${days} days`),
+  keptHours: (hours: number) => plural(hours, { one: "1 hour", other: `${hours} hours` }),
+  keptDays: (days: number) => plural(days, { one: "1 day", other: `${days} days` }),
   size: (megabytes: string) => `${megabytes} MB`,
   tableNames: {
     mail: "E-mails",

@@ -1,3 +1,5 @@
+import { plural } from "@/lib/plurals";
+
 /** Imports of trips, departures and bookings from files. */
 export const t = {
   title: "Import",
@@ -66,33 +68,39 @@ export const t = {
   changeColumns: "Change columns",
   willMake: {
     bookings: (count: number) =>
-      count === 1 ? "1 booking will be made" : `${format(count)} bookings will be made`,
+      plural(count, { one: "1 booking will be made", other: `${format(count)} bookings will be made` }),
     departures: (count: number) =>
-      count === 1 ? "1 departure will be made" : `${format(count)} departures will be made`,
-    trips: (count: number) => (count === 1 ? "1 trip will be made" : `${format(count)} trips will be made`),
+      plural(count, { one: "1 departure will be made", other: `${format(count)} departures will be made` }),
+    trips: (count: number) =>
+      plural(count, { one: "1 trip will be made", other: `${format(count)} trips will be made` }),
   },
   willPay: (count: number) =>
-    count === 1 ? "1 booking gets a payment" : `${format(count)} bookings get payments`,
+    plural(count, { one: "1 booking gets a payment", other: `${format(count)} bookings get payments` }),
   paid: (count: number) =>
-    count === 1 ? "A payment was added to 1 booking" : `Payments were added to ${format(count)} bookings`,
-  rowsOf: (count: number) => (count === 1 ? "1 row" : `${format(count)} rows`),
+    plural(count, {
+      one: "A payment was added to 1 booking",
+      other: `Payments were added to ${format(count)} bookings`,
+    }),
+  rowsOf: (count: number) => plural(count, { one: "1 row", other: `${format(count)} rows` }),
   withProblems: (count: number) =>
-    count === 1
-      ? "1 row has a problem and is left out"
-      : `${format(count)} rows have problems and are left out`,
+    plural(count, {
+      one: "1 row has a problem and is left out",
+      other: `${format(count)} rows have problems and are left out`,
+    }),
   problemsHint:
     "Download these rows with their errors, correct them and import that file: imported rows are not imported again.",
   downloadProblems: "Download rows with problems",
   tells: "Send customers the confirmation and receipts by e-mail",
   tellsHint: "Without this, an import writes to nobody.",
   start: {
-    bookings: (count: number) => (count === 1 ? "Import 1 booking" : `Import ${format(count)} bookings`),
+    bookings: (count: number) =>
+      plural(count, { one: "Import 1 booking", other: `Import ${format(count)} bookings` }),
     departures: (count: number) =>
-      count === 1 ? "Import 1 departure" : `Import ${format(count)} departures`,
-    trips: (count: number) => (count === 1 ? "Import 1 trip" : `Import ${format(count)} trips`),
+      plural(count, { one: "Import 1 departure", other: `Import ${format(count)} departures` }),
+    trips: (count: number) => plural(count, { one: "Import 1 trip", other: `Import ${format(count)} trips` }),
   },
   startPayments: (count: number) =>
-    count === 1 ? "Add payments to 1 booking" : `Add payments to ${format(count)} bookings`,
+    plural(count, { one: "Add payments to 1 booking", other: `Add payments to ${format(count)} bookings` }),
   startFailed: "We could not start the import. Try again.",
   nothing: "No row can be imported. Correct the problems in your file, or change the columns.",
   importing: "Importing",
@@ -100,10 +108,12 @@ export const t = {
   progress: (done: number, all: number) => `${format(done)} of ${format(all)} rows`,
   leave: "You can leave this page. The import continues.",
   made: {
-    bookings: (count: number) => (count === 1 ? "1 booking was made" : `${format(count)} bookings were made`),
+    bookings: (count: number) =>
+      plural(count, { one: "1 booking was made", other: `${format(count)} bookings were made` }),
     departures: (count: number) =>
-      count === 1 ? "1 departure was made" : `${format(count)} departures were made`,
-    trips: (count: number) => (count === 1 ? "1 trip was made" : `${format(count)} trips were made`),
+      plural(count, { one: "1 departure was made", other: `${format(count)} departures were made` }),
+    trips: (count: number) =>
+      plural(count, { one: "1 trip was made", other: `${format(count)} trips were made` }),
   },
   isUndone: "This import was undone",
   undoneText: {
@@ -116,15 +126,20 @@ export const t = {
   undoTitle: (name: string) => `Undo the import of ${name}?`,
   undoText: {
     bookings: (count: number) =>
-      `${count === 1 ? "The booking that it made is" : `All ${format(count)} bookings that it made are`} cancelled and their payments reversed, without a charge. Bookings that were there before stay.`,
+      plural(count, {
+        one: `The booking that it made is cancelled and their payments reversed, without a charge. Bookings that were there before stay.`,
+        other: `All ${format(count)} bookings that it made are cancelled and their payments reversed, without a charge. Bookings that were there before stay.`,
+      }),
     departures: (count: number) =>
-      count === 1
-        ? "The departure that it made is deleted."
-        : `All ${format(count)} departures that it made are deleted.`,
+      plural(count, {
+        one: "The departure that it made is deleted.",
+        other: `All ${format(count)} departures that it made are deleted.`,
+      }),
     trips: (count: number) =>
-      count === 1
-        ? "The trip that it made is deleted."
-        : `All ${format(count)} trips that it made are deleted.`,
+      plural(count, {
+        one: "The trip that it made is deleted.",
+        other: `All ${format(count)} trips that it made are deleted.`,
+      }),
   },
   undoFailed: "We could not undo the import. Try again.",
   inTheWay: (row: number, title: string, reason: string) => `Row ${row}, ${title}: ${reason}`,

@@ -1,6 +1,8 @@
+import { plural } from "@/lib/plurals";
+
 /** A leader's phone: the departure sheet, and what is recorded on tour with or without signal. */
 
-const records = (count: number) => (count === 1 ? "1 record" : `${count} records`);
+const records = (count: number) => plural(count, { one: "1 record", other: `${count} records` });
 
 export const t = {
   pageTitle: "Departure sheet",
@@ -27,7 +29,8 @@ export const t = {
 
   allSent: "Everything is sent",
   unsent: (count: number) => `${records(count)} not sent yet`,
-  unsentBills: (count: number) => (count === 1 ? "1 bill not sent yet" : `${count} bills not sent yet`),
+  unsentBills: (count: number) =>
+    plural(count, { one: "1 bill not sent yet", other: `${count} bills not sent yet` }),
   noSignal: "No signal. What you record is kept on this phone and sent later.",
   send: "Send now",
   sending: "Sending…",

@@ -1,3 +1,5 @@
+import { plural } from "@/lib/plurals";
+
 /** My trip: one page of a booking, from booking to the end of the tour. */
 export const t = {
   open: "My trip",
@@ -6,7 +8,7 @@ export const t = {
   missingText: "Sign in with the account that booked it.",
   bookings: "My Bookings",
   signIn: "Sign in",
-  inDays: (days: number) => (days === 1 ? "1 day to go" : `${days} days to go`),
+  inDays: (days: number) => plural(days, { one: "1 day to go", other: `${days} days to go` }),
   startsToday: "Your trip begins today",
   running: (day: number) => `Day ${day} of your trip`,
   over: "Your trip is over",
@@ -16,11 +18,12 @@ export const t = {
   allDone: "Everything is done. Have a good trip!",
   pay: (amount: string) => `Pay ${amount}`,
   payBy: (amount: string, day: string) => `Pay ${amount} by ${day}`,
-  names: (count: number) => (count === 1 ? "Name 1 traveller" : `Name ${count} travellers`),
+  names: (count: number) => plural(count, { one: "Name 1 traveller", other: `Name ${count} travellers` }),
   ids: (count: number) =>
-    count === 1
-      ? "Add ID and emergency contact of 1 traveller"
-      : `Add ID and emergency contact of ${count} travellers`,
+    plural(count, {
+      one: "Add ID and emergency contact of 1 traveller",
+      other: `Add ID and emergency contact of ${count} travellers`,
+    }),
   hotels: "Hotel of each night",
   itinerary: "Day by day",
   noItinerary: "The operator has not written the days of this trip.",

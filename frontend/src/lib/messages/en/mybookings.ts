@@ -1,3 +1,5 @@
+import { plural } from "@/lib/plurals";
+
 /** My Bookings. */
 const cancelShare = (basis: string, percent: number) =>
   `${percent}% of the ${basis === "price" ? "price" : "advance"}`;
@@ -34,7 +36,7 @@ export const t = {
   past: (count: number) => `Past (${count})`,
   noUpcoming: "No upcoming trips.",
   noPast: "No past trips.",
-  found: (count: number) => (count === 1 ? "1 booking" : `${count} bookings`),
+  found: (count: number) => plural(count, { one: "1 booking", other: `${count} bookings` }),
 
   addBooking: "Add a booking",
   none: "No Bookings Found.",
@@ -48,10 +50,13 @@ export const t = {
   splitFrom: "Was part of booking",
   splitOff: "Some of you moved to booking",
   linkedNote: (trip: string, day: string, travellers: number) =>
-    `${trip}, ${day}, ${travellers} ${travellers === 1 ? "traveller" : "travellers"}`,
+    plural(travellers, {
+      one: `${trip}, ${day}, ${travellers} traveller`,
+      other: `${trip}, ${day}, ${travellers} travellers`,
+    }),
   operator: "Operator",
   travellers: "Travellers",
-  people: (count: number) => (count === 1 ? "1 traveller" : `${count} travellers`),
+  people: (count: number) => plural(count, { one: "1 traveller", other: `${count} travellers` }),
   rooms: "Beds",
   hotels: "Hotels",
   roomNumber: (number: string) => `Room ${number}`,
@@ -77,7 +82,7 @@ export const t = {
   dueBy: (day: string) => `Due by ${day}`,
   nothingDue: "Fully paid",
   medical: "Medical needs noted",
-  aged: (age: number) => (age === 1 ? "1 year" : `${age} years`),
+  aged: (age: number) => plural(age, { one: "1 year", other: `${age} years` }),
   emergencyOf: (phone: string) => `Emergency: ${phone}`,
   editTraveller: "Edit",
   editTravellerOf: (name: string) => `Edit ${name}`,
@@ -139,7 +144,10 @@ export const t = {
   cancelChargeOf: (basis: string, percent: number | null, days: number) =>
     days < 0
       ? "The tour has begun"
-      : `${percent === null ? "An amount per person" : cancelShare(basis, percent)}, ${days === 1 ? "1 day" : `${days} days`} before the start`,
+      : plural(days, {
+          one: `${percent === null ? "An amount per person" : cancelShare(basis, percent)}, 1 day before the start`,
+          other: `${percent === null ? "An amount per person" : cancelShare(basis, percent)}, ${days} days before the start`,
+        }),
   cancelShare,
   cancelTaxKept: "Tax that is not refunded",
   cancelTaxKeptNote: "By the terms of your booking",

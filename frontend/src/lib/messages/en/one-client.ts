@@ -1,3 +1,5 @@
+import { plural } from "@/lib/plurals";
+
 /** A client's page in the administrators' panel. */
 export const t = {
   allClients: "All Clients",
@@ -23,15 +25,20 @@ export const t = {
   moneyLead:
     "Totals since registration. Sold is the price of all bookings; received and refunded amounts come from the ledger.",
   sold: "Sold",
-  soldOf: (bookings: number) => (bookings === 1 ? "1 confirmed booking" : `${bookings} confirmed bookings`),
+  soldOf: (bookings: number) =>
+    plural(bookings, { one: "1 confirmed booking", other: `${bookings} confirmed bookings` }),
   received: "Received",
   receivedOf: (bookings: number, cancelled: number) =>
-    `${bookings === 1 ? "1 booking" : `${bookings} bookings`}, ${cancelled} cancelled`,
+    plural(bookings, {
+      one: `1 booking, ${cancelled} cancelled`,
+      other: `${bookings} bookings, ${cancelled} cancelled`,
+    }),
   refunded: "Refunded",
   kept: (amount: string, fromCancelled: string) =>
     `Revenue ${amount}, of which ${fromCancelled} from cancelled bookings`,
   due: "Due",
-  dueOf: (bookings: number) => (bookings === 1 ? "from 1 booking" : `from ${bookings} bookings`),
+  dueOf: (bookings: number) =>
+    plural(bookings, { one: "from 1 booking", other: `from ${bookings} bookings` }),
   overdue: (amount: string) => `${amount} overdue`,
 
   events: "Events",
@@ -41,9 +48,11 @@ export const t = {
   eventStatuses: { draft: "Draft", active: "Active", inactive: "Inactive" },
   beds: (sold: number, capacity: number) => `${sold} of ${capacity} beds sold`,
   held: (beds: number) => `${beds} held`,
-  moreDepartures: (count: number) => (count === 1 ? "1 more departure" : `${count} more departures`),
+  moreDepartures: (count: number) =>
+    plural(count, { one: "1 more departure", other: `${count} more departures` }),
   noDepartures: "No departures.",
-  pastDepartures: (count: number) => (count === 1 ? "1 earlier departure" : `${count} earlier departures`),
+  pastDepartures: (count: number) =>
+    plural(count, { one: "1 earlier departure", other: `${count} earlier departures` }),
   showAll: (count: number) => `Show all ${count} events`,
   firstOf: (shown: number, all: number) => `Showing the first ${shown} of ${all} events.`,
 

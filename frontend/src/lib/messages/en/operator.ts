@@ -1,3 +1,5 @@
+import { plural } from "@/lib/plurals";
+
 /** The operator's panel: its frame, the dashboard and Group Bookings. */
 export const t = {
   clientsFailed: (status: number) => `Failed to fetch clients (status ${status})`,
@@ -51,7 +53,7 @@ export const t = {
   tourDates: "Tour dates",
   bookingWindow: "Booking window",
   bookings: "Bookings",
-  countBookings: (count: number) => (count === 1 ? "1 booking" : `${count} bookings`),
+  countBookings: (count: number) => plural(count, { one: "1 booking", other: `${count} bookings` }),
   newestIn: (when: string) => `Latest booking ${when}`,
   newestOn: (when: string) => `Latest booking: ${when}`,
   bedsSold: "Beds sold",
@@ -90,10 +92,13 @@ export const t = {
   splitFrom: "Was part of",
   splitOff: "Some moved to",
   linkedNote: (trip: string, day: string, travellers: number) =>
-    `${trip}, ${day}, ${travellers} ${travellers === 1 ? "traveller" : "travellers"}`,
+    plural(travellers, {
+      one: `${trip}, ${day}, ${travellers} traveller`,
+      other: `${trip}, ${day}, ${travellers} travellers`,
+    }),
   movedFrom: (reference: string) => `Moved from ${reference}`,
   movedTo: (reference: string) => `Moved to ${reference}`,
-  found: (count: number) => (count === 1 ? "1 booking" : `${count} bookings`),
+  found: (count: number) => plural(count, { one: "1 booking", other: `${count} bookings` }),
 
   bookingDetail: "Booking",
   backToPlan: "Bookings of this departure",
@@ -103,7 +108,7 @@ export const t = {
   eventImageFailed: "Failed to load event logo/banner image",
   retry: "Retry",
   reference: "Reference",
-  beds: (count: number) => (count === 1 ? "1 bed" : `${count} beds`),
+  beds: (count: number) => plural(count, { one: "1 bed", other: `${count} beds` }),
   perHead: (price: string) => `${price} per person`,
   each: (price: string) => `${price} each`,
   money: "Payment",
@@ -128,7 +133,10 @@ export const t = {
   refund: "Refund",
   cancel: "Cancel booking",
   cancelText: (beds: number) =>
-    `${beds === 1 ? "1 bed becomes" : `${beds} beds become`} available again. This cannot be undone.`,
+    plural(beds, {
+      one: `1 bed becomes available again. This cannot be undone.`,
+      other: `${beds} beds become available again. This cannot be undone.`,
+    }),
   amountWrong: "Enter an amount in rupees, with at most two decimals.",
   amountTooLarge: (left: string) => `You can refund at most ${left}.`,
   reason: "Reason (shown to the traveller)",
@@ -148,7 +156,7 @@ export const t = {
   medical: "Medical",
   medicalYes: "Noted",
   minor: "Under 18",
-  aged: (age: number) => (age === 1 ? "1 year" : `${age} years`),
+  aged: (age: number) => plural(age, { one: "1 year", other: `${age} years` }),
   reveal: "Show",
   revealOf: (name: string) => `Show ID number and medical notes of ${name}`,
   edit: "Edit",

@@ -1,3 +1,5 @@
+import { plural } from "@/lib/plurals";
+
 /** Pick-up points and variants, traveller categories and add-ons of a trip, as its operator enters them. */
 export const t = {
   optional: "optional",
@@ -24,7 +26,7 @@ export const t = {
   rowOf: (name: string, place: number) => name.trim() || `New, number ${place}`,
   removeOf: (name: string) => `Remove ${name}`,
   up: (name: string) => `Move ${name} up`,
-  taken: (count: number) => (count === 1 ? "1 sold or held" : `${count} sold or held`),
+  taken: (count: number) => plural(count, { one: "1 sold or held", other: `${count} sold or held` }),
   endsTitle: "Removed options are no longer sold",
   ends: (names: string) => `${names}: nobody can choose it after you save. Bookings that have it keep it.`,
 

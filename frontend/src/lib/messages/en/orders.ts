@@ -1,10 +1,12 @@
+import { plural } from "@/lib/plurals";
+
 /** Group Bookings of the operator's panel: lists, and what is done with a booking. */
 export const t = {
   search: "Search departures",
   searchPlaceholder: "Trip, place, date, PLN-001 or booking reference",
   searchBookings: "Search bookings",
-  bookings: (count: number) => (count === 1 ? "1 booking" : `${count} bookings`),
-  departures: (count: number) => (count === 1 ? "1 departure" : `${count} departures`),
+  bookings: (count: number) => plural(count, { one: "1 booking", other: `${count} bookings` }),
+  departures: (count: number) => plural(count, { one: "1 departure", other: `${count} departures` }),
   searchBookingsPlaceholder: "Traveller or booking reference",
   newBooking: "New booking",
   heldUntil: (day: string) => `Held until ${day}`,
@@ -31,7 +33,7 @@ export const t = {
   overdueSince: (amount: string, day: string) => `${amount} overdue since ${day}`,
   since: (day: string) => `overdue since ${day}`,
   overdueOf: (amount: string, count: number) =>
-    count === 1 ? `${amount} overdue on 1 booking` : `${amount} overdue on ${count} bookings`,
+    plural(count, { one: `${amount} overdue on 1 booking`, other: `${amount} overdue on ${count} bookings` }),
   asksToCancel: "Cancellation requested",
   asksToChange: "Change requested",
 
@@ -42,7 +44,7 @@ export const t = {
   cancel: "Cancel",
   documents: "Documents",
   documentsOf: (reference: string) => `Documents of ${reference}`,
-  travellers: (count: number) => (count === 1 ? "1 traveller" : `${count} travellers`),
+  travellers: (count: number) => plural(count, { one: "1 traveller", other: `${count} travellers` }),
   alsoCancel: "Also cancel the booking and make its beds available again",
   tell: "Send an e-mail to the traveller",
   loadFailed: "Payments and refunds could not be loaded",

@@ -1,3 +1,5 @@
+import { plural } from "@/lib/plurals";
+
 /** Navigation of the operator's panel: sidebar, jump box and planned screens. */
 export const t = {
   factorDue: (day: string) => `Set up two-step sign-in by ${day}`,
@@ -121,9 +123,10 @@ export const t = {
     enquiry: "Enquiry",
     hotel: "Hotel",
     driver: "Driver",
-    all: (count: number) => (count === 1 ? "Show the result on a page" : `Show all ${count} results`),
+    all: (count: number) =>
+      plural(count, { one: "Show the result on a page", other: `Show all ${count} results` }),
     looking: "Searching…",
-    found: (count: number) => (count === 1 ? "1 result" : `${count} results`),
+    found: (count: number) => plural(count, { one: "1 result", other: `${count} results` }),
     none: "No results found.",
   },
 

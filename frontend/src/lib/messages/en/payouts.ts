@@ -1,3 +1,5 @@
+import { plural } from "@/lib/plurals";
+
 /** What the payment provider sends to an operator's bank, and what it is made of. */
 export const t = {
   title: "Payouts",
@@ -16,18 +18,26 @@ export const t = {
   expected: "Expected from Razorpay",
   nothingExpected: "Everything that was paid online is in a payout.",
   expectedOf: (payments: number, refunds: number) => {
-    const paid = payments === 1 ? "1 payment" : `${payments.toLocaleString("en-IN")} payments`;
+    const paid = plural(payments, {
+      one: "1 payment",
+      other: `${payments.toLocaleString("en-IN")} payments`,
+    });
     if (refunds === 0) return paid;
-    return refunds === 1 ? `${paid}, 1 refund` : `${paid}, ${refunds.toLocaleString("en-IN")} refunds`;
+    return plural(refunds, {
+      one: `${paid}, 1 refund`,
+      other: `${paid}, ${refunds.toLocaleString("en-IN")} refunds`,
+    });
   },
   late: (count: number) =>
-    count === 1
-      ? "1 payment is older than seven days and in no payout. Razorpay's support can say why."
-      : `${count.toLocaleString("en-IN")} payments are older than seven days and in no payout. Razorpay's support can say why.`,
+    plural(count, {
+      one: "1 payment is older than seven days and in no payout. Razorpay's support can say why.",
+      other: `${count.toLocaleString("en-IN")} payments are older than seven days and in no payout. Razorpay's support can say why.`,
+    }),
   withoutFee: (count: number) =>
-    count === 1
-      ? "The fee of 1 payment is not known yet: the payout will be slightly lower."
-      : `The fees of ${count.toLocaleString("en-IN")} payments are not known yet: the payout will be slightly lower.`,
+    plural(count, {
+      one: "The fee of 1 payment is not known yet: the payout will be slightly lower.",
+      other: `The fees of ${count.toLocaleString("en-IN")} payments are not known yet: the payout will be slightly lower.`,
+    }),
   showExpected: "Payments and refunds not paid out yet",
   shownOf: (shown: number, total: number) =>
     `The oldest ${shown.toLocaleString("en-IN")} of ${total.toLocaleString("en-IN")}`,
@@ -68,7 +78,8 @@ export const t = {
   account: (keyId: string) => `account ${keyId}`,
   platformAccount: "the platform's account",
   ownAccount: "your Razorpay account",
-  lines: (count: number) => (count === 1 ? "1 entry" : `${count.toLocaleString("en-IN")} entries`),
+  lines: (count: number) =>
+    plural(count, { one: "1 entry", other: `${count.toLocaleString("en-IN")} entries` }),
 
   booking: "Booking",
   kind: "Kind",
@@ -121,9 +132,10 @@ export const t = {
   adminTitle: "Payouts",
   adminAbout: "What the platform owes to operators whose payments go to its account.",
   adminLead: (amount: string, clients: number) =>
-    clients === 1
-      ? `${amount} owed to 1 operator.`
-      : `${amount} owed to ${clients.toLocaleString("en-IN")} operators.`,
+    plural(clients, {
+      one: `${amount} owed to 1 operator.`,
+      other: `${amount} owed to ${clients.toLocaleString("en-IN")} operators.`,
+    }),
   adminFailed: "What is owed could not be loaded",
   adminNone: "Nobody uses the platform's account",
   takenForOperator: "Collected for the operator",

@@ -1,5 +1,7 @@
+import { plural } from "@/lib/plurals";
+
 /** Profit by departure: costs, what was paid for them, margin and break-even. */
-const travellers = (count: number) => (count === 1 ? "1 traveller" : `${count} travellers`);
+const travellers = (count: number) => plural(count, { one: "1 traveller", other: `${count} travellers` });
 
 export const t = {
   title: "Profit",
@@ -56,7 +58,7 @@ export const t = {
     `Your commission on these costs is ${amount}. It is part of your price, not a cost.`,
   costs: "Costs",
   group: (people: number, rooms: number, days: number) =>
-    `For ${travellers(people)}, ${rooms === 1 ? "1 room" : `${rooms} rooms`}, ${days === 1 ? "1 day" : `${days} days`}`,
+    `For ${travellers(people)}, ${plural(rooms, { one: "1 room", other: `${rooms} rooms` })}, ${plural(days, { one: "1 day", other: `${days} days` })}`,
   cost: "Cost",
   spent: "Paid or billed",
   left: "Left to spend",
@@ -83,14 +85,18 @@ export const t = {
   takeOf: (name: string) => `Add ${name} as a cost`,
   takeTrip: "Add costs of the trip",
   takeTripText: (count: number) =>
-    count === 1
-      ? "New departures of this trip begin with 1 cost."
-      : `New departures of this trip begin with ${count} costs.`,
+    plural(count, {
+      one: "New departures of this trip begin with 1 cost.",
+      other: `New departures of this trip begin with ${count} costs.`,
+    }),
   tripTaken: "Costs of the trip added.",
   giveTrip: "Use for new departures",
   giveTripTitle: "Use these costs for new departures",
   giveTripText: (count: number) =>
-    `New departures of this trip, and copies of the trip, begin with these ${count === 1 ? "costs (1)" : `${count} costs`}. Existing departures keep theirs.`,
+    plural(count, {
+      one: `New departures of this trip, and copies of the trip, begin with these costs (1). Existing departures keep theirs.`,
+      other: `New departures of this trip, and copies of the trip, begin with these ${count} costs. Existing departures keep theirs.`,
+    }),
   tripGiven: "New departures begin with these costs.",
   category: "Kind",
   categories: {
@@ -175,15 +181,23 @@ export const t = {
   none: "No departures with costs",
   noneText: "Open a departure in Group Bookings and enter its costs on Profit.",
   without: (count: number) =>
-    count === 1
-      ? "1 departure has no costs yet and is not counted."
-      : `${count} departures have no costs yet and are not counted.`,
+    plural(count, {
+      one: "1 departure has no costs yet and is not counted.",
+      other: `${count} departures have no costs yet and are not counted.`,
+    }),
   sums: (departures: number, losing: number) =>
-    `${departures === 1 ? "1 departure" : `${departures} departures`}${losing > 0 ? `, ${losing} below break-even` : ""}`,
+    plural(departures, {
+      one: `1 departure${losing > 0 ? `, ${losing} below break-even` : ""}`,
+      other: `${departures} departures${losing > 0 ? `, ${losing} below break-even` : ""}`,
+    }),
   cardTitle: "Expected profit",
   cardText: (departures: number) =>
-    departures === 1 ? "1 upcoming departure with costs" : `${departures} upcoming departures with costs`,
-  cardLosing: (count: number) => (count === 1 ? "1 below break-even" : `${count} below break-even`),
+    plural(departures, {
+      one: "1 upcoming departure with costs",
+      other: `${departures} upcoming departures with costs`,
+    }),
+  cardLosing: (count: number) =>
+    plural(count, { one: "1 below break-even", other: `${count} below break-even` }),
   seeAll: "See margins",
   groupBookings: "Group Bookings",
 } as const;

@@ -1,3 +1,5 @@
+import { plural } from "@/lib/plurals";
+
 /** Refunds in the operator's panel: refunding, cancelling, reopening a balance, and what is owed back. */
 export const t = {
   refundTitle: (who: string) => `Refund — ${who}`,
@@ -67,7 +69,10 @@ export const t = {
   pageLead:
     "Cash and bank payments of cancelled and changed bookings that you have not yet refunded, the oldest first.",
   owedSum: (amount: string, count: number) =>
-    count === 1 ? `${amount} to refund on 1 booking` : `${amount} to refund on ${count} bookings`,
+    plural(count, {
+      one: `${amount} to refund on 1 booking`,
+      other: `${amount} to refund on ${count} bookings`,
+    }),
   seeOwed: "See refunds to pay",
   none: "No refunds to pay",
   noneText: "When you cancel a booking that was paid in cash or by bank, what you owe is listed here.",
@@ -80,7 +85,7 @@ export const t = {
   becauseCancelled: "Booking cancelled",
   becauseChanged: "Booking changed",
   actions: "Actions",
-  owedCount: (count: number) => (count === 1 ? "1 refund" : `${count} refunds`),
+  owedCount: (count: number) => plural(count, { one: "1 refund", other: `${count} refunds` }),
   viewDetails: "View Details",
   viewDetailsOf: (what: string) => `View Details of ${what}`,
 

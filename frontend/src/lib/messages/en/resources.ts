@@ -1,6 +1,8 @@
+import { plural } from "@/lib/plurals";
+
 /** Hotels, places and rentals of an operator, and which of them are assigned to a departure. */
 const onUpcoming = (count: number) =>
-  count === 1 ? "On 1 upcoming departure" : `On ${count} upcoming departures`;
+  plural(count, { one: "On 1 upcoming departure", other: `On ${count} upcoming departures` });
 
 export const t = {
   panel: "Operator panel",
@@ -52,7 +54,7 @@ export const t = {
     noneMatch: "No hotels match your search.",
     noMore: "No more hotels found.",
     failed: "Failed to fetch hotels. Please try again.",
-    count: (count: number) => (count === 1 ? "1 hotel" : `${count} hotels`),
+    count: (count: number) => plural(count, { one: "1 hotel", other: `${count} hotels` }),
     rating: (rating: string) => `Rated ${rating} of 5`,
     basePrice: (room: string) => `Base price, ${room}`,
     commission: "Commission",
@@ -141,7 +143,7 @@ export const t = {
     noneMatch: "No places match your search.",
     noMore: "No more places found.",
     failed: "Failed to fetch places. Please try again.",
-    count: (count: number) => (count === 1 ? "1 place" : `${count} places`),
+    count: (count: number) => plural(count, { one: "1 place", other: `${count} places` }),
     basePrice: "Base price per person",
     commission: "Commission per person",
     finalPrice: "Sell price per person",
@@ -183,9 +185,12 @@ export const t = {
     noneDue: "No insurance or PUC expires in the next 30 days.",
     noMore: "No more rentals found.",
     failed: "Failed to fetch rentals. Please try again.",
-    count: (count: number) => (count === 1 ? "1 rental" : `${count} rentals`),
+    count: (count: number) => plural(count, { one: "1 rental", other: `${count} rentals` }),
     dueTitle: (count: number) =>
-      count === 1 ? "1 rental has documents to renew" : `${count} rentals have documents to renew`,
+      plural(count, {
+        one: "1 rental has documents to renew",
+        other: `${count} rentals have documents to renew`,
+      }),
     dueText: "Insurance or PUC that has expired or expires in the next 30 days.",
     showDue: "Show rentals",
     cost: "Cost",
@@ -195,7 +200,7 @@ export const t = {
     showLicence: "Show",
     showLicenceOf: (name: string) => `Show the licence number of ${name}`,
     licenceFailed: "The licence number could not be shown. Please try again.",
-    vehicles: (count: number) => (count === 1 ? "1 vehicle" : `${count} vehicles`),
+    vehicles: (count: number) => plural(count, { one: "1 vehicle", other: `${count} vehicles` }),
     renewals: { insurance: "Insurance", puc: "PUC" },
     states: {
       past: (document: string, day: string) => `${document} expired ${day}`,
@@ -282,9 +287,10 @@ export const t = {
     title: "Review and save",
     lead: "Set your commission for each vehicle. Nothing is saved until you select Save.",
     leftOut: (count: number) =>
-      count === 1
-        ? "1 incomplete vehicle will not be saved"
-        : `${count} incomplete vehicles will not be saved`,
+      plural(count, {
+        one: "1 incomplete vehicle will not be saved",
+        other: `${count} incomplete vehicles will not be saved`,
+      }),
     leftOutText: "Go back to complete it, or save without it.",
     back: "Back to vehicles",
     changeDriver: "Change driver",
@@ -310,7 +316,7 @@ export const t = {
     noHotels: "No hotel assigned yet.",
     noDrivers: "No driver assigned yet.",
     noPlaces: "No place assigned yet.",
-    nights: (count: number) => (count === 1 ? "1 night" : `${count} nights`),
+    nights: (count: number) => plural(count, { one: "1 night", other: `${count} nights` }),
     addHotel: "Assign hotel",
     addDriver: "Assign driver",
     addPlace: "Assign place",

@@ -1,12 +1,17 @@
+import { plural } from "@/lib/plurals";
+
 /** Reviews as visitors read them. */
 export const t = {
   title: "Reviews",
   onlyTravellers: "Only people who travelled with this operator can write one.",
   average: (average: string, count: number) =>
-    `${average} of 5 stars, ${count === 1 ? "1 review" : `${count} reviews`}`,
-  count: (count: number) => (count === 1 ? "1 review" : `${count} reviews`),
-  stars: (rating: number) => (rating === 1 ? "1 of 5 stars" : `${rating} of 5 stars`),
-  starsShort: (rating: number) => (rating === 1 ? "1 star" : `${rating} stars`),
+    plural(count, {
+      one: `${average} of 5 stars, 1 review`,
+      other: `${average} of 5 stars, ${count} reviews`,
+    }),
+  count: (count: number) => plural(count, { one: "1 review", other: `${count} reviews` }),
+  stars: (rating: number) => plural(rating, { one: "1 of 5 stars", other: `${rating} of 5 stars` }),
+  starsShort: (rating: number) => plural(rating, { one: "1 star", other: `${rating} stars` }),
   distribution: "Reviews by stars",
   travelled: (month: string) => `Travelled in ${month}`,
   edited: "edited",

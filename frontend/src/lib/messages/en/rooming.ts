@@ -1,3 +1,5 @@
+import { plural } from "@/lib/plurals";
+
 /** Rooming. */
 export const t = {
   rooms: "Rooms",
@@ -16,7 +18,7 @@ export const t = {
   nobody: "No bookings found.",
   nobodyText: "You can assign rooms when someone has booked this departure.",
 
-  people: (count: number) => (count === 1 ? "1 person" : `${count} people`),
+  people: (count: number) => plural(count, { one: "1 person", other: `${count} people` }),
   placedOf: (placed: number, all: number) => `${placed} of ${all} have a room`,
   without: "Without a room",
   withoutCount: (count: number) => `Without a room: ${count}`,
@@ -48,9 +50,13 @@ export const t = {
 
   proposalTitle: "Proposed rooms, not saved yet",
   proposal: (placed: number, rooms: number, left: number) =>
-    `${placed === 1 ? "1 person" : `${placed} people`} would get a bed${
-      rooms === 0 ? "" : rooms === 1 ? ", in 1 new room" : `, in ${rooms} new rooms`
-    }.${left === 0 ? "" : left === 1 ? " 1 person has no bed." : ` ${left} people have no bed.`}`,
+    [
+      plural(placed, { one: "1 person would get a bed.", other: `${placed} people would get a bed.` }),
+      rooms > 0 && plural(rooms, { one: "1 new room is added.", other: `${rooms} new rooms are added.` }),
+      left > 0 && plural(left, { one: "1 person has no bed.", other: `${left} people have no bed.` }),
+    ]
+      .filter(Boolean)
+      .join(" "),
   proposalNone: "No suitable beds are left. See the room warnings.",
   accept: "Save these rooms",
   discard: "Discard",
@@ -63,7 +69,7 @@ export const t = {
   freeBed: "Free bed",
   addRoom: (type: string) => `Add ${type} room`,
   roomsOf: (count: number, all: number) => `${count} of ${all} rooms in use`,
-  bedsSold: (count: number) => (count === 1 ? "1 bed sold" : `${count} beds sold`),
+  bedsSold: (count: number) => plural(count, { one: "1 bed sold", other: `${count} beds sold` }),
   edit: "Edit",
   editRoom: (name: string) => `Edit ${name}`,
   removeRoom: "Remove room",

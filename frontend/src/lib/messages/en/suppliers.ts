@@ -1,3 +1,5 @@
+import { plural } from "@/lib/plurals";
+
 /** Suppliers: bills, payments, tax deducted at source, statements. */
 export const t = {
   title: "Suppliers",
@@ -19,7 +21,7 @@ export const t = {
   show: "Show",
   shown: { active: "Active", archived: "Archived" },
   list: "Suppliers",
-  count: (count: number) => (count === 1 ? "1 supplier" : `${count} suppliers`),
+  count: (count: number) => plural(count, { one: "1 supplier", other: `${count} suppliers` }),
   owedSum: (amount: string) => `Owed ${amount}`,
   overdueSum: (amount: string) => `Overdue ${amount}`,
   advancesSum: (amount: string) => `Advances ${amount}`,

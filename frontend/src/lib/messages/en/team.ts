@@ -1,3 +1,5 @@
+import { plural } from "@/lib/plurals";
+
 /** The team of an operator, in the panel. */
 export const t = {
   title: "Team",
@@ -31,9 +33,9 @@ export const t = {
   },
   sees: "Sees",
   allTrips: "All trips",
-  someTrips: (count: number) => (count === 1 ? "1 trip" : `${count} trips`),
-  departures: (count: number) => (count === 1 ? "1 departure" : `${count} departures`),
-  members: (count: number) => (count === 1 ? "1 person" : `${count} people`),
+  someTrips: (count: number) => plural(count, { one: "1 trip", other: `${count} trips` }),
+  departures: (count: number) => plural(count, { one: "1 departure", other: `${count} departures` }),
+  members: (count: number) => plural(count, { one: "1 person", other: `${count} people` }),
   twoStep: "Two-step sign-in",
   twoStepOn: "On",
   twoStepOff: "Not yet",

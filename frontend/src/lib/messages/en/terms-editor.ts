@@ -1,3 +1,5 @@
+import { plural } from "@/lib/plurals";
+
 /** The editor of terms of sale: tax, payment and cancellation. */
 export const t = {
   titles: { client: "Terms of sale", event: "Terms of this trip", departure: "Terms of this departure" },
@@ -93,7 +95,8 @@ export const t = {
     "Travellers can request changes in My Bookings, and you agree or decline. You can also let them add travellers, beds and add-ons, or move to another departure, without asking. Whenever somebody leaves or money goes back, you decide.",
   ownChangesDays: "Without asking, until so many days before the start",
   ownChangesDaysHint: "Leave it empty to decide on every change. Counts for bookings made from now on.",
-  seasons: (count: number) => (count === 0 ? "Seasons" : count === 1 ? "Seasons: 1" : `Seasons: ${count}`),
+  seasons: (count: number) =>
+    count === 0 ? "Seasons" : plural(count, { one: "Seasons: 1", other: `Seasons: ${count}` }),
   seasonsHint: "Departures that start in a season have its charges, such as at New Year.",
   season: (place: number) => `Season ${place}`,
   firstDay: "First day",

@@ -1,5 +1,7 @@
+import { plural } from "@/lib/plurals";
+
 /** Terms of sale as sentences: what cancelling costs, and when the price is paid. */
-const days = (count: number) => (count === 1 ? "1 day" : `${count} days`);
+const days = (count: number) => plural(count, { one: "1 day", other: `${count} days` });
 
 export const t = {
   when: (from: number, to: number | null) => {

@@ -1,3 +1,5 @@
+import { plural } from "@/lib/plurals";
+
 type Anchor = "booking" | "start" | "due" | "end";
 
 const names = {
@@ -24,8 +26,19 @@ const hints = {
   after_tour: "Thanks, and what they liked.",
 };
 
-function days(count: number): string {
-  return count === 1 ? "1 day" : `${count} days`;
+function dayChoice(anchor: Anchor, offset: number): string {
+  if (offset === 0) {
+    return {
+      booking: "On the booking",
+      start: "On the first day",
+      due: "On the due day",
+      end: "On the last day",
+    }[anchor];
+  }
+  const day = { booking: "booking", start: "first day", due: "due day", end: "last day" }[anchor];
+  return offset < 0
+    ? plural(-offset, { one: `1 day before the ${day}`, other: `${-offset} days before the ${day}` })
+    : plural(offset, { one: `1 day after the ${day}`, other: `${offset} days after the ${day}` });
 }
 
 /** Which e-mails travellers get automatically, and when. */
@@ -44,27 +57,13 @@ export const t = {
   off: "Off",
   levels: { toli: "Standard", client: "Your text", trip: "This trip only" },
   atOnce: "At once",
-  when: (anchor: Anchor, offset: number, hour: number) => {
-    const day = {
-      booking: "the booking",
-      start: "the first day",
-      due: "the due day",
-      end: "the last day",
-    }[anchor];
-    const at = `at ${hour}:00`;
-    if (offset === 0) return `On ${day}, ${at}`;
-    return `${days(Math.abs(offset))} ${offset < 0 ? "before" : "after"} ${day}, ${at}`;
-  },
-  sent: (count: number) => (count === 1 ? "1 sent in 90 days" : `${count} sent in 90 days`),
-  failures: (count: number) => (count === 1 ? "1 not delivered" : `${count} not delivered`),
+  when: (anchor: Anchor, offset: number, hour: number) => `${dayChoice(anchor, offset)}, at ${hour}:00`,
+  sent: (count: number) => plural(count, { one: "1 sent in 90 days", other: `${count} sent in 90 days` }),
+  failures: (count: number) => plural(count, { one: "1 not delivered", other: `${count} not delivered` }),
 
   isOn: "Send this e-mail",
   days: { start: "Day of the trip", due: "Day of the balance", end: "Day after the trip", booking: "Day" },
-  dayChoice: (anchor: Anchor, offset: number) => {
-    const day = { booking: "booking", start: "first day", due: "due day", end: "last day" }[anchor];
-    if (offset === 0) return `On the ${day}`;
-    return `${days(Math.abs(offset))} ${offset < 0 ? "before" : "after"} the ${day}`;
-  },
+  dayChoice,
   hour: "Time",
   hourChoice: (hour: number) => `${hour}:00`,
   subject: "Subject",

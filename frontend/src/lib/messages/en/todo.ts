@@ -1,5 +1,4 @@
-const counted = (one: string, many: string) => (count: number) =>
-  count === 1 ? `1 ${one}` : `${count} ${many}`;
+import { plural } from "@/lib/plurals";
 
 /** What waits for the operator: the first part of the dashboard. */
 export const t = {
@@ -8,20 +7,41 @@ export const t = {
   nothing: "Nothing to do now.",
   nothingText: "Requests, overdue balances, refunds and departures that are not ready appear here.",
   kinds: {
-    payment_account: counted(
-      "payment account is refused by the provider",
-      "payment accounts are refused by the provider",
-    ),
-    change_failed: counted("booking was not changed", "bookings were not changed"),
-    requests: counted("request to answer", "requests to answer"),
-    owed_refunds: counted("refund to pay", "refunds to pay"),
-    upi_claims: counted("UPI payment to confirm", "UPI payments to confirm"),
-    overdue: counted("overdue balance", "overdue balances"),
-    enquiries: counted("enquiry to answer", "enquiries to answer"),
-    rooms_missing: counted("traveller without a room", "travellers without a room"),
-    ids_missing: counted("traveller without an ID number", "travellers without an ID number"),
-    messages_failed: counted("message was not sent", "messages were not sent"),
-    domain: counted("domain does not lead to your site", "domains do not lead to your site"),
-    vehicle_documents: counted("vehicle with documents to renew", "vehicles with documents to renew"),
+    payment_account: (count: number) =>
+      plural(count, {
+        one: "1 payment account is refused by the provider",
+        other: `${count} payment accounts are refused by the provider`,
+      }),
+    change_failed: (count: number) =>
+      plural(count, { one: "1 booking was not changed", other: `${count} bookings were not changed` }),
+    requests: (count: number) =>
+      plural(count, { one: "1 request to answer", other: `${count} requests to answer` }),
+    owed_refunds: (count: number) =>
+      plural(count, { one: "1 refund to pay", other: `${count} refunds to pay` }),
+    upi_claims: (count: number) =>
+      plural(count, { one: "1 UPI payment to confirm", other: `${count} UPI payments to confirm` }),
+    overdue: (count: number) =>
+      plural(count, { one: "1 overdue balance", other: `${count} overdue balances` }),
+    enquiries: (count: number) =>
+      plural(count, { one: "1 enquiry to answer", other: `${count} enquiries to answer` }),
+    rooms_missing: (count: number) =>
+      plural(count, { one: "1 traveller without a room", other: `${count} travellers without a room` }),
+    ids_missing: (count: number) =>
+      plural(count, {
+        one: "1 traveller without an ID number",
+        other: `${count} travellers without an ID number`,
+      }),
+    messages_failed: (count: number) =>
+      plural(count, { one: "1 message was not sent", other: `${count} messages were not sent` }),
+    domain: (count: number) =>
+      plural(count, {
+        one: "1 domain does not lead to your site",
+        other: `${count} domains do not lead to your site`,
+      }),
+    vehicle_documents: (count: number) =>
+      plural(count, {
+        one: "1 vehicle with documents to renew",
+        other: `${count} vehicles with documents to renew`,
+      }),
   },
 };

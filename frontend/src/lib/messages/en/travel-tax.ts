@@ -1,3 +1,5 @@
+import { plural } from "@/lib/plurals";
+
 /** The screen with the income tax collected on trips abroad. */
 export const t = {
   back: "Tax and exports",
@@ -11,9 +13,10 @@ export const t = {
   none: "No TCS in this quarter",
   noneText: "It is collected on bookings of trips that you mark as abroad in their basic info.",
   withoutPan: (count: number) =>
-    count === 1
-      ? "1 booking has no PAN: the rate was higher, and the tax cannot be credited to its buyer."
-      : `${count} bookings have no PAN: the rate was higher, and the tax cannot be credited to their buyers.`,
+    plural(count, {
+      one: "1 booking has no PAN: the rate was higher, and the tax cannot be credited to its buyer.",
+      other: `${count} bookings have no PAN: the rate was higher, and the tax cannot be credited to their buyers.`,
+    }),
   collected: "Collected",
   payBy: (day: string) => `Pay it by ${day}`,
   total: "Quarter",
@@ -29,5 +32,5 @@ export const t = {
   amount: "Amount",
   rate: "Rate",
   tcs: "TCS",
-  count: (count: number) => (count === 1 ? "1 document" : `${count} documents`),
+  count: (count: number) => plural(count, { one: "1 document", other: `${count} documents` }),
 };

@@ -1,3 +1,5 @@
+import { plural } from "@/lib/plurals";
+
 /** The parts of a trip's page below its first view. */
 export const t = {
   atAGlance: "At a glance",
@@ -28,7 +30,10 @@ export const t = {
   routeMap: (places: string) => `Map of the route: ${places}`,
   places: "Places of the route",
   onDays: (days: readonly number[]) =>
-    days.length === 1 ? `Day ${days[0]}` : `Days ${days.slice(0, -1).join(", ")} and ${days.at(-1)}`,
+    plural(days.length, {
+      one: `Day ${days[0]}`,
+      other: `Days ${days.slice(0, -1).join(", ")} and ${days.at(-1)}`,
+    }),
   north: "N",
   drawn: "Sketch, not to scale of roads.",
   profile: "Altitude",
@@ -45,7 +50,10 @@ export const t = {
   licences: "Licences and memberships",
   answers: (hours: number) =>
     hours < 48
-      ? `Answers 9 of 10 enquiries within ${hours === 1 ? "an hour" : `${hours} hours`}`
+      ? plural(hours, {
+          one: `Answers 9 of 10 enquiries within an hour`,
+          other: `Answers 9 of 10 enquiries within ${hours} hours`,
+        })
       : `Answers 9 of 10 enquiries within ${Math.ceil(hours / 24)} days`,
   ask: "Ask a question",
   similar: "Similar trips",

@@ -1,3 +1,5 @@
+import { plural } from "@/lib/plurals";
+
 /** Lists of trips: searching, narrowing, ordering. */
 export const t = {
   shownOf: (shown: number, total: number) => `${shown} of ${total} shown, ${total - shown} more`,
@@ -8,19 +10,19 @@ export const t = {
   suggestions: "Suggestions",
   searchAll: (words: string) => `Search all trips for “${words}”`,
   found: (count: number, query: string) =>
-    count === 1 ? `1 trip matches “${query}”` : `${count} trips match “${query}”`,
+    plural(count, { one: `1 trip matches “${query}”`, other: `${count} trips match “${query}”` }),
   nothingFound: (query: string) => `No trips match “${query}”`,
   nothingFoundText: "Try a place, a region or a shorter word.",
   loadMore: "Load More",
   allTripsLead: "Group departures of every operator, in one place.",
   suggestionCount: (count: number) =>
-    count === 0 ? "No suggestions" : count === 1 ? "1 suggestion" : `${count} suggestions`,
+    count === 0 ? "No suggestions" : plural(count, { one: "1 suggestion", other: `${count} suggestions` }),
   filters: {
     title: "Filters and order",
     open: "Filters",
     openWith: (count: number) => `Filters · ${count}`,
     clear: "Clear filters",
-    show: (count: number) => (count === 1 ? "Show 1 trip" : `Show ${count} trips`),
+    show: (count: number) => plural(count, { one: "Show 1 trip", other: `Show ${count} trips` }),
     counted: (name: string, count: number) => `${name} (${count})`,
     month: "Month of departure",
     anyMonth: "Any month",

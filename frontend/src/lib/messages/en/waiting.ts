@@ -1,4 +1,6 @@
-const people = (count: number) => (count === 1 ? "1 person" : `${count} people`);
+import { plural } from "@/lib/plurals";
+
+const people = (count: number) => plural(count, { one: "1 person", other: `${count} people` });
 
 export const t = {
   // On a trip's page
@@ -28,7 +30,8 @@ export const t = {
 
   // The page of an offer
   offerTitle: "Your beds",
-  heldFor: (party: number) => (party === 1 ? "A bed is held for you" : `${party} beds are held for you`),
+  heldFor: (party: number) =>
+    plural(party, { one: "A bed is held for you", other: `${party} beds are held for you` }),
   heldUntil: "Held until",
   dates: "Dates",
   beds: "Beds",
@@ -47,14 +50,17 @@ export const t = {
 
   // The operator's list
   list: "Waiting list",
-  lead2: (day: string, beds: number) => `Starts ${day} · ${beds === 1 ? "1 bed" : `${beds} beds`} free`,
+  lead2: (day: string, beds: number) =>
+    plural(beds, { one: `Starts ${day} · 1 bed free`, other: `Starts ${day} · ${beds} beds free` }),
   nobody: "Nobody is waiting",
   nobodyText:
     "Travellers join from the trip's page when it has no beds for their party. You can add one here.",
   rule: "Free beds are offered by e-mail to the first party they are enough for. If it does not book in time, they are offered to the next party.",
   offerHours: "Hold offered beds for",
   hours: (hours: number) =>
-    hours === 1 ? "1 hour" : hours % 24 === 0 && hours > 24 ? `${hours / 24} days` : `${hours} hours`,
+    hours % 24 === 0 && hours > 24
+      ? `${hours / 24} days`
+      : plural(hours, { one: "1 hour", other: `${hours} hours` }),
   saved: "Saved. It applies to offers from now on.",
   saveFailed: "Failed to save.",
   add: "Add a party",

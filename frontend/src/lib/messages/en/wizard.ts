@@ -1,3 +1,5 @@
+import { plural } from "@/lib/plurals";
+
 /** The event wizard, and the single forms that are made of its parts. */
 export const t = {
   create: "Create Event",
@@ -36,9 +38,10 @@ export const t = {
   publishFixed: (days: string, people: string) =>
     `It will be on sale for ${days}, ${people}, at these prices:`,
   publishOnSale: (count: number) =>
-    count === 1
-      ? "1 departure will be shown on your site."
-      : `${count} departures will be shown on your site.`,
+    plural(count, {
+      one: "1 departure will be shown on your site.",
+      other: `${count} departures will be shown on your site.`,
+    }),
   publishPrice: (type: string, perPerson: string, beds: string) => `${type}: ${perPerson}, ${beds}`,
   publishPerPerson: (price: string) => `${price} per person`,
   publishTerms: "Your terms of sale",
@@ -207,9 +210,15 @@ export const t = {
     tourStart: "Tour start date",
     tourEnd: "Tour end date",
     tourEndHint: (days: number) =>
-      days === 1 ? "Calculated for a tour of 1 day." : `Calculated for a tour of ${days} days.`,
+      plural(days, {
+        one: "Calculated for a tour of 1 day.",
+        other: `Calculated for a tour of ${days} days.`,
+      }),
     tourFixed: (beds: number) =>
-      `${beds === 1 ? "1 bed is" : `${beds} beds are`} booked or being paid for, so the tour dates stay. Add another departure for other dates.`,
+      plural(beds, {
+        one: `1 bed is booked or being paid for, so the tour dates stay. Add another departure for other dates.`,
+        other: `${beds} beds are booked or being paid for, so the tour dates stay. Add another departure for other dates.`,
+      }),
     saveAsDraft: "Save as Draft",
     saveAsDraftHint: "A draft is not shown on your site until you activate it.",
     guaranteed: "Guaranteed departure",
@@ -218,7 +227,10 @@ export const t = {
     minimumGroupHint: "People that the tour needs to run. Travellers see how many are missing.",
     minimumGroupForm: "Enter a number of people, or leave it empty.",
     breakEven: (people: number, price: string) =>
-      `Break-even is ${people === 1 ? "1 traveller" : `${people} travellers`}: with fewer, an average price of ${price} without tax does not cover the costs of the departure.`,
+      plural(people, {
+        one: `Break-even is 1 traveller: with fewer, an average price of ${price} without tax does not cover the costs of the departure.`,
+        other: `Break-even is ${people} travellers: with fewer, an average price of ${price} without tax does not cover the costs of the departure.`,
+      }),
     takeBreakEven: (people: number) => `Use ${people} as minimum group`,
     decideOn: "Decision date",
     decideOnHint: "On this day you are asked whether it runs with fewer.",
@@ -310,9 +322,10 @@ export const t = {
     pickWeekday: "Pick at least one day of the week.",
     looking: "Loading the dates…",
     already: "There is already a departure on this day.",
-    add: (count: number) => (count === 1 ? "Add 1 departure" : `Add ${count} departures`),
+    add: (count: number) => plural(count, { one: "Add 1 departure", other: `Add ${count} departures` }),
     cancel: "Cancel",
-    added: (count: number) => (count === 1 ? "1 departure added." : `${count} departures added.`),
+    added: (count: number) =>
+      plural(count, { one: "1 departure added.", other: `${count} departures added.` }),
     daysBefore: "Enter a whole number of days, at least 1.",
   },
 
@@ -328,7 +341,10 @@ export const t = {
     roomType: "Room type",
     pickType: "Pick a room type",
     kind: (name: string, persons: number) =>
-      `${name.replace(/ Sharing$/, "")} (${persons === 1 ? "1 person" : `${persons} persons`})`,
+      plural(persons, {
+        one: `${name.replace(/ Sharing$/, "")} (1 person)`,
+        other: `${name.replace(/ Sharing$/, "")} (${persons} persons)`,
+      }),
     another: "Another kind of room",
     name: "Name of the room type",
     nameHint: "As travellers read it, such as “Dorm, women only” or “Tent for 3”.",
@@ -337,8 +353,8 @@ export const t = {
     price: "Price per head/trip (₹)",
     rooms: "Total rooms",
     remarks: "Remarks",
-    bedsOf: (beds: number) => (beds === 1 ? "1 bed" : `${beds} beds`),
-    roomsOf: (rooms: number) => (rooms === 1 ? "1 room" : `${rooms} rooms`),
+    bedsOf: (beds: number) => plural(beds, { one: "1 bed", other: `${beds} beds` }),
+    roomsOf: (rooms: number) => plural(rooms, { one: "1 room", other: `${rooms} rooms` }),
     perDay: (price: string) => `${price} per day`,
     alone: (price: string) => `alone in the room +${price}`,
     save: "Save price",
@@ -359,9 +375,10 @@ export const t = {
     exact: "The beds match the capacity.",
     insufficient: "Insufficient Bed Capacity",
     insufficientText: (missing: number, needed: number) =>
-      missing === 1
-        ? `1 more bed is needed to reach the capacity of ${needed}.`
-        : `${missing} more beds are needed to reach the capacity of ${needed}.`,
+      plural(missing, {
+        one: `1 more bed is needed to reach the capacity of ${needed}.`,
+        other: `${missing} more beds are needed to reach the capacity of ${needed}.`,
+      }),
     exceeds: "Number of beds exceed required beds",
     exceedsText: (beds: number, needed: number) =>
       `${beds} beds for a capacity of ${needed}. This is allowed. At most ${needed} beds are sold.`,
@@ -371,9 +388,10 @@ export const t = {
     removed: "Room type deleted.",
     fixed: "This event is published. A new price applies to new bookings only.",
     ownPrices: (count: number) =>
-      count === 1
-        ? "1 departure has prices of its own, which stay as they are."
-        : `${count} departures have prices of their own, which stay as they are.`,
+      plural(count, {
+        one: "1 departure has prices of its own, which stay as they are.",
+        other: `${count} departures have prices of their own, which stay as they are.`,
+      }),
   },
 
   impact: {
@@ -382,22 +400,25 @@ export const t = {
     bookingsKeep: (count: number) =>
       count === 0
         ? "None yet"
-        : count === 1
-          ? "None changes. 1 booking keeps its price."
-          : `None changes. ${count} bookings keep their price.`,
+        : plural(count, {
+            one: "None changes. 1 booking keeps its price.",
+            other: `None changes. ${count} bookings keep their price.`,
+          }),
     carts: "Being paid now",
     cartsKeep: (count: number, until: string) =>
-      count === 1
-        ? `1 keeps the price that was quoted, until ${until}`
-        : `${count} keep the price that was quoted, until ${until}`,
+      plural(count, {
+        one: `1 keeps the price that was quoted, until ${until}`,
+        other: `${count} keep the price that was quoted, until ${until}`,
+      }),
     noCarts: "None",
     alerts: "On the alert list",
     alertsSee: (count: number) =>
       count === 0
         ? "Nobody"
-        : count === 1
-          ? "1 person, who sees the new price"
-          : `${count} people, who see the new price`,
+        : plural(count, {
+            one: "1 person, who sees the new price",
+            other: `${count} people, who see the new price`,
+          }),
     failed: "The effect of a new price could not be loaded. Bookings keep their price in any case.",
     tryAgain: "Try again",
   },
@@ -414,7 +435,8 @@ export const t = {
     lead: "Enter the price per person and day. The price of the trip is that price times the number of days. Leave a room type empty if you do not offer it.",
     fixed: "This event is published. New prices apply to new bookings only.",
     days: "Number of days",
-    tourTakes: (days: number) => (days === 1 ? "The tour takes 1 day." : `The tour takes ${days} days.`),
+    tourTakes: (days: number) =>
+      plural(days, { one: "The tour takes 1 day.", other: `The tour takes ${days} days.` }),
     noDuration: "The duration of the tour is not set yet.",
     daysRange: (most: number) => `Enter a whole number of days, from 1 to ${most}.`,
     perDay: "Price per day (₹)",

@@ -205,7 +205,7 @@ export const t = {
   nothingBack: "कुछ वापस नहीं",
   backUntil: (day: string, back: string) => `${day} तक ${back}`,
   backAfterwards: (back: string) => `उसके बाद ${back}`,
-  accept: (company: string) => [`भुगतान करके आप ${company} की `, " और ", " स्वीकार करते हैं।"],
+  accept: (company: string) => `भुगतान करके आप ${company} की | और | स्वीकार करते हैं।`,
   terms: "शर्तें",
   cancellationPolicy: "कैंसलेशन नीति",
   paidTo: (company: string, provider: string) => `भुगतान ${provider} से ${company} को होता है।`,

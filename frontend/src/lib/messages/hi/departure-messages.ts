@@ -2,7 +2,9 @@ import type { t as en } from "#messages/departure-messages";
 import type { Translation } from "@/lib/messages/translation";
 
 function people(booked: number, travellers: number): string {
-  return `बुकिंग करने वाले ${booked} लोगों${travellers === booked ? "" : ` (${travellers} यात्री)`}`;
+  return travellers === booked
+    ? `बुकिंग करने वाले ${booked} लोगों`
+    : `बुकिंग करने वाले ${booked} लोगों (${travellers} यात्री)`;
 }
 
 export const t = {

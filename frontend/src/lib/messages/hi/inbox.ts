@@ -62,7 +62,8 @@ export const t = {
     const hours = Math.floor(minutes / 60);
     const days = Math.floor(hours / 24);
     if (days > 0) return `${days} दिन से इंतज़ार`;
-    return hours > 0 ? `${hours} घंटे से इंतज़ार` : `${minutes} मिनट से इंतज़ार`;
+    if (hours > 0) return `${hours} घंटे से इंतज़ार`;
+    return `${minutes} मिनट से इंतज़ार`;
   },
   snoozedUntil: (moment: string) => `${moment} तक`,
   withPlatform: "Toli के पास",

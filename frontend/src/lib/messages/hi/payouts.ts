@@ -18,7 +18,8 @@ export const t = {
   nothingExpected: "ऑनलाइन मिली पूरी रकम पेआउट में आ चुकी है।",
   expectedOf: (payments: number, refunds: number) => {
     const paid = `${payments.toLocaleString("en-IN")} भुगतान`;
-    return refunds === 0 ? paid : `${paid}, ${refunds.toLocaleString("en-IN")} रिफ़ंड`;
+    if (refunds === 0) return paid;
+    return `${paid}, ${refunds.toLocaleString("en-IN")} रिफ़ंड`;
   },
   late: (count: number) =>
     count === 1

@@ -38,7 +38,7 @@ export const t = {
   overCapacity: (capacity: number) => `यह इस डिपार्चर की जगह (${travellers(capacity)}) से ज़्यादा है।`,
   minimumGroup: (people: number) => `न्यूनतम ग्रुप ${travellers(people)} है`,
   minimumBelow: (breakEven: number, people: number) =>
-    `${travellers(breakEven)} से कम होने पर खर्च नहीं निकलता, जबकि डिपार्चर ${travellers(people)} होने पर ही चल जाता है। ट्रिप की तारीखों में न्यूनतम ग्रुप बदलें।`,
+    `${travellers(breakEven)} से कम होने पर खर्च नहीं निकलता, जबकि डिपार्चर ${people} यात्री होने पर ही चल जाता है। ट्रिप की तारीखों में न्यूनतम ग्रुप बदलें।`,
   minimumNone: (people: number) =>
     `${travellers(people)} से कम होने पर खर्च नहीं निकलता। आप ट्रिप की तारीखों में इसे न्यूनतम ग्रुप बना सकते हैं।`,
   toDates: "तारीखें खोलें",
@@ -58,7 +58,7 @@ export const t = {
   commission: (amount: string) => `इन खर्चों पर आपका कमीशन ${amount} है। यह आपकी कीमत का हिस्सा है, खर्च नहीं।`,
   costs: "खर्च",
   group: (people: number, rooms: number, days: number) =>
-    `${travellers(people)}, ${plural(rooms, { one: `${rooms} कमरा`, other: `${rooms} कमरे` })}, ${days} दिन के लिए`,
+    `${travellers(people)}, ${plural(rooms, { one: `${rooms} कमरा`, other: `${rooms} कमरे` })}, ${plural(days, { one: `${days} दिन`, other: `${days} दिन` })} के लिए`,
   cost: "खर्च",
   spent: "दिया या बिल आया",
   left: "खर्च करना बाकी",

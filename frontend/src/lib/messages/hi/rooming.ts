@@ -2,9 +2,6 @@ import type { t as en } from "#messages/rooming";
 import type { Translation } from "@/lib/messages/translation";
 import { plural } from "@/lib/plurals";
 
-const people = (count: number) => plural(count, { one: `${count} व्यक्ति`, other: `${count} लोग` });
-const persons = (count: number) => plural(count, { one: `${count} व्यक्ति`, other: `${count} लोगों` });
-
 export const t = {
   rooms: "कमरे",
   sharingType: "शेयरिंग",
@@ -22,7 +19,7 @@ export const t = {
   nobody: "कोई बुकिंग नहीं मिली।",
   nobodyText: "इस डिपार्चर की बुकिंग आने पर आप कमरे दे सकेंगे।",
 
-  people,
+  people: (count: number) => plural(count, { one: `${count} व्यक्ति`, other: `${count} लोग` }),
   placedOf: (placed: number, all: number) => `${all} में से ${placed} के पास कमरा है`,
   without: "बिना कमरे के",
   withoutCount: (count: number) => `बिना कमरे के: ${count}`,
@@ -55,9 +52,10 @@ export const t = {
   proposalTitle: "सुझाए गए कमरे, अभी सेव नहीं हुए",
   proposal: (placed: number, rooms: number, left: number) =>
     [
-      `${persons(placed)} को बेड मिल जाएगा।`,
+      plural(placed, { one: `${placed} व्यक्ति को बेड मिल जाएगा।`, other: `${placed} लोगों को बेड मिल जाएगा।` }),
       rooms > 0 && plural(rooms, { one: `${rooms} नया कमरा जुड़ेगा।`, other: `${rooms} नए कमरे जुड़ेंगे।` }),
-      left > 0 && `${persons(left)} के लिए बेड नहीं है।`,
+      left > 0 &&
+        plural(left, { one: `${left} व्यक्ति के लिए बेड नहीं है।`, other: `${left} लोगों के लिए बेड नहीं है।` }),
     ]
       .filter(Boolean)
       .join(" "),

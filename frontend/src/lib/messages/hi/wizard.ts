@@ -2,8 +2,6 @@ import type { t as en } from "#messages/wizard";
 import type { Translation } from "@/lib/messages/translation";
 import { plural } from "@/lib/plurals";
 
-const peopleOf = (count: number) => plural(count, { one: `${count} व्यक्ति`, other: `${count} लोग` });
-
 export const t = {
   create: "ट्रिप बनाएँ",
   edit: "ट्रिप बदलें",
@@ -325,7 +323,8 @@ export const t = {
     formEdit: (type: string) => `${type} बदलें`,
     roomType: "रूम टाइप",
     pickType: "रूम टाइप चुनें",
-    kind: (name: string, persons: number) => `${name.replace(/ Sharing$/, "")} (${peopleOf(persons)})`,
+    kind: (name: string, persons: number) =>
+      `${name.replace(/ Sharing$/, "")} (${plural(persons, { one: `${persons} व्यक्ति`, other: `${persons} लोग` })})`,
     another: "किसी और तरह का कमरा",
     name: "रूम टाइप का नाम",
     nameHint: "जैसा यात्री पढ़ेंगे, जैसे “डॉर्म, सिर्फ़ महिलाएँ” या “3 लोगों का टेंट”।",
