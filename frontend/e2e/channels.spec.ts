@@ -20,7 +20,7 @@ test("an operator writes from the platform's WhatsApp number and sends a test", 
   await page.getByRole("button", { name: "Choose fields of trip_update" }).click();
   const dialog = page.getByRole("dialog", { name: "Fields of trip_update" });
   for (const [place, field] of [
-    "First name",
+    "Name in the greeting",
     "Trip",
     "First day",
     "Meeting point and instructions",

@@ -105,6 +105,34 @@ async def test_email_goes_to_those_who_owe_with_their_own_facts(
     assert dev > asha
 
 
+async def test_greetings_have_the_salutation_and_the_last_name(
+    api: Api, shop: Shop, two: tuple[int, int], owner: Owner
+) -> None:
+    office = shop.operator.on(api(shop.label))
+    asha, dev = two
+    reservations = f"/api/bookings/clients/{shop.client_id}/reservations"
+
+    async def rename(booking_id: int, **names: str) -> None:
+        traveller_id = owner.execute(
+            "SELECT traveller_id FROM traveller WHERE booking_id = %s ORDER BY position LIMIT 1", [booking_id]
+        ).fetchone()
+        assert traveller_id is not None
+        change = {"id_type": PAYER["id_type"], "emergency_contact": PAYER["emergency_contact"], **names}
+        changed = await office.put(f"{reservations}/{booking_id}/travellers/{traveller_id[0]}", json=change)
+        assert changed.status_code == 200, changed.text
+
+    await rename(asha, salutation="Colonel", full_name="Vikram Rathore")
+    await rename(dev, full_name="Dr. Mehta")
+    body = {"subject": "Ferry", "text": "Hello {first_name}", "channel": "whatsapp", "audience": "all"}
+    sent = await office.post(f"/api/bookings/event-plan/{shop.plan_id}/messages", json=body)
+    assert [parse_qs(urlsplit(one["whatsapp_url"]).query)["text"] for one in sent.json()["deliveries"]] == [
+        ["Hello Colonel Rathore"],
+        ["Hello Dr Mehta"],
+    ]
+    refused = await office.put(f"{reservations}/{asha}/travellers/1", json={"salutation": "x" * 31})
+    assert refused.status_code == 422
+
+
 async def test_drivers_are_named_whoever_leads(
     api: Api, shop: Shop, two: tuple[int, int], database: Database, owner: Owner
 ) -> None:

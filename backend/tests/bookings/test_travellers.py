@@ -62,6 +62,7 @@ async def test_a_traveller_adds_the_rest_of_the_party_later(
     assert booked["reservation_event"]["can_change_travellers"] is True
     assert booked["traveller_info"][1]["full_name"] == "Guest 1"
     change = {
+        "salutation": "Captain",
         "full_name": "Ravi Das",
         "id_type": "Aadhaar",
         "id_proof": "1234 5678 9012",
@@ -103,6 +104,7 @@ async def test_a_traveller_adds_the_rest_of_the_party_later(
                     "id_type",
                     "meal_preference",
                     "phone",
+                    "salutation",
                     "id_proof",
                     "medical_needs",
                 ],

@@ -2,7 +2,7 @@
 
 import pytest
 
-from toli.kit.text import beds_in, first_name_of, join_names, shown_name
+from toli.kit.text import beds_in, get_greeting_name, join_names, shown_name
 
 
 @pytest.mark.parametrize(
@@ -33,18 +33,28 @@ def test_names_with_commas_are_joined_by_semicolons() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "first"),
+    ("name", "salutation", "greeted"),
     [
-        ("Asha Baruah", "Asha"),
-        ("Col. Vikram Rathore", "Vikram"),
-        ("Mrs Lata Iyer", "Lata"),
-        ("Lt. Col. (Retd.) Vikram Rathore", "Vikram"),
-        ("Dr.Meera Nair", "Meera"),
-        ("SHRI Ramesh", "Ramesh"),
-        ("Drishti Sen", "Drishti"),
-        ("Mr", "Mr"),
-        ("", ""),
+        ("Asha Baruah", "", "Asha"),
+        ("Col. Rathore", "", "Colonel Rathore"),
+        ("Col. Vikram Rathore", "", "Colonel Rathore"),
+        ("Lt. Col. (Retd.) Vikram Rathore", "", "Lieutenant Colonel Rathore"),
+        ("Vikram Rathore", "Colonel", "Colonel Rathore"),
+        ("Rathore", "Col.", "Colonel Rathore"),
+        ("Col. Vikram Rathore", "General", "General Rathore"),
+        ("Wg Cdr Anil Rao", "", "Wing Commander Rao"),
+        ("Dr Mehta", "", "Dr Mehta"),
+        ("Dr.Meera Nair", "", "Dr Nair"),
+        ("Prof Meera S.", "", "Professor Meera"),
+        ("Mrs Batra", "", "Mrs Batra"),
+        ("SHRI Ramesh", "", "Shri Ramesh"),
+        ("Tenzin", "His Holiness", "His Holiness Tenzin"),
+        ("Drishti Sen", "", "Drishti"),
+        ("Mr", "", "Mr"),
+        ("Col.", "", "Colonel"),
+        ("", "", ""),
+        ("", "Colonel", "Colonel"),
     ],
 )
-def test_a_first_name_is_without_salutations(name: str, first: str) -> None:
-    assert first_name_of(name) == first
+def test_a_greeting_has_salutation_and_last_name_or_the_first_name(name: str, salutation: str, greeted: str) -> None:
+    assert get_greeting_name(name, salutation=salutation) == greeted

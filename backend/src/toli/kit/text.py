@@ -87,16 +87,45 @@ def shown_name(username: str) -> str:
     return " ".join(part.capitalize() for part in parts) or username
 
 
-SALUTATIONS = re.compile(
-    r"^(?:\(?(?:mr|mrs|ms|miss|dr|prof|shri|smt|kumari|col|lt|maj|capt|brig|cdr|wg|sqn|flt|retd)\b[.)]*\s*)+(?=\w)",
-    re.IGNORECASE,
-)
+SALUTATIONS: Mapping[str, str] = {
+    **{word: word.capitalize() for word in ("mr", "mrs", "ms", "miss", "dr", "shri", "smt", "kumari")},
+    "prof": "Professor",
+    "gen": "General",
+    "brig": "Brigadier",
+    "col": "Colonel",
+    "maj": "Major",
+    "capt": "Captain",
+    "lt": "Lieutenant",
+    "cdr": "Commander",
+    "wg": "Wing",
+    "sqn": "Squadron",
+    "ldr": "Leader",
+    "flt": "Flight",
+    "retd": "",
+}
+"""Salutations and ranks by their short forms, as they are spoken; a retired officer keeps the rank."""
+SALUTATION = re.compile(rf"\(?\b({'|'.join(SALUTATIONS)})\b[.)]*\s*", re.IGNORECASE)
+LEADING_SALUTATIONS = re.compile(rf"^(?:{SALUTATION.pattern})+(?=\w)", re.IGNORECASE)
 """Salutations and ranks before a name: `Col.`, `Lt. Col. (Retd.)`."""
 
 
-def first_name_of(name: str) -> str:
-    """First name without salutations; `Mr` alone stays."""
-    return SALUTATIONS.sub("", name).partition(" ")[0]
+def get_greeting_name(name: str, *, salutation: str = "") -> str:
+    """The name after Hello: with a salutation it is the last name (Colonel Rathore), otherwise the first (Asha).
+
+    A salutation that begins the name counts when none is given.
+    """
+    bare_name = LEADING_SALUTATIONS.sub("", name)
+    salutation = salutation or name.removesuffix(bare_name)
+    if not salutation:
+        return _spell_salutation(bare_name.partition(" ")[0])
+    words = bare_name.split()
+    last_name = next((word for word in reversed(words) if len(word.strip(".")) > 1), bare_name)
+    return _spell_salutation(f"{salutation} {last_name}")
+
+
+def _spell_salutation(text: str) -> str:
+    spelt = SALUTATION.sub(lambda match: f"{SALUTATIONS[match[1].lower()]} ", text)
+    return " ".join(spelt.split())
 
 
 Line = Annotated[str, AfterValidator(one_line)]

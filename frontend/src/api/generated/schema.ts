@@ -27521,6 +27521,11 @@ export interface components {
              * @default
              */
             phone: string;
+            /**
+             * Salutation
+             * @default
+             */
+            salutation: string;
         };
         /**
          * TravellerChoice
@@ -27563,6 +27568,8 @@ export interface components {
             medical_needs: string;
             /** Phone */
             phone: string;
+            /** Salutation */
+            salutation: string;
         };
         /**
          * TravellerIn
@@ -27622,6 +27629,11 @@ export interface components {
              * @default
              */
             phone: string;
+            /**
+             * Salutation
+             * @default
+             */
+            salutation: string;
             /** Traveller Category Id */
             traveller_category_id?: number | null;
         };
@@ -27666,6 +27678,8 @@ export interface components {
             option_id: number | null;
             /** Phone */
             phone: string;
+            /** Salutation */
+            salutation: string;
             /** Traveller Category */
             traveller_category: string | null;
             /** Traveller Category Id */

@@ -253,6 +253,7 @@ export const TravellerIn = z.object({
     medical_needs: z.optional(z.string().check(z.maxLength(1000))),
     option_id: z.nullish(z.int().check(z.gte(1), z.lte(9007199254740992))),
     phone: z._default(z.optional(z.string().check(z.maxLength(60))), ''),
+    salutation: z._default(z.optional(z.string().check(z.maxLength(30))), ''),
     traveller_category_id: z.nullish(z.int().check(z.gte(1), z.lte(9007199254740992)))
 });
 

@@ -110,6 +110,7 @@ test("the server's errors come back to their fields", () => {
 
 const booked = {
   traveller_id: 7,
+  salutation: "",
   full_name: "Guest 1",
   id_type: "Passport",
   id_proof: "•••• 4567",

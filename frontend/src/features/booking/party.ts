@@ -12,6 +12,7 @@ export type Gender = Wire["TravellerIn"]["gender"] & string;
 
 /** A traveller as typed. `idNumber` and `medicalNeeds` never leave the page's memory except to be sent. */
 export type Traveller = {
+  salutation: string;
   name: string;
   idType: IdType;
   idNumber: string;
@@ -39,6 +40,7 @@ export type Completeness = "complete" | "partial" | "empty";
 export type Problems = Partial<Record<keyof Traveller, string>>;
 
 export const NOBODY: Traveller = {
+  salutation: "",
   name: "",
   idType: "",
   idNumber: "",
@@ -270,6 +272,7 @@ function sealedWire(traveller: Traveller, erasesMedical: boolean) {
 /** The fields of a traveller that are not encrypted, as the API takes them. */
 function openWire(traveller: Traveller) {
   return {
+    salutation: traveller.salutation.trim(),
     full_name: traveller.name.trim(),
     id_type: traveller.idType,
     meal_preference: traveller.meal,
@@ -286,6 +289,7 @@ function openWire(traveller: Traveller) {
 export function typedOf(traveller: Wire["TravellerOut"]): Traveller {
   return {
     ...NOBODY,
+    salutation: traveller.salutation,
     name: GUEST_NAME.test(traveller.full_name) ? "" : traveller.full_name,
     idType: traveller.id_type as IdType,
     contact: showPhone(traveller.emergency_contact),
@@ -305,6 +309,7 @@ export function wireChange(traveller: Traveller, forgetsMedical: boolean): Wire[
 
 /** The form's fields by their names on the wire. */
 export const WIRE_FIELDS: Readonly<Record<string, keyof Traveller>> = {
+  salutation: "salutation",
   full_name: "name",
   id_type: "idType",
   id_proof: "idNumber",

@@ -51,9 +51,9 @@ export function TravellerForm<Values extends FieldValues>({
 }: Props<Values>) {
   const { hasSavedMedical = false, asksMobile = false, isLater = false, consent, children } = rest;
   const asksAge = hasAges(category);
-  const { age, gender, email, phone } = traveller;
+  const { age, gender, email, phone, salutation } = traveller;
   const [hasMore, setMore] = useState(
-    Boolean((age && !asksAge) || gender || email || (phone && !asksMobile)),
+    Boolean((age && !asksAge) || salutation || gender || email || (phone && !asksMobile)),
   );
   const isFirst = index === 0;
   const { errors } = useFormState({ control });
@@ -166,6 +166,13 @@ export function TravellerForm<Values extends FieldValues>({
       >
         <summary className={classes["more"]}>{t.more}</summary>
         <div className={classes["form"]}>
+          <FormTextField
+            {...field("salutation")}
+            label={t.salutation}
+            description={t.salutationHint}
+            maxLength={30}
+            autoComplete={isFirst ? "honorific-prefix" : "off"}
+          />
           {!asksAge && (
             <FormTextField
               {...field("age")}

@@ -88,7 +88,9 @@ function columnsOf({ revealed, revealing, onReveal, onEdit }: Acts): readonly Co
       kind: "title",
       cell: (traveller) => (
         <>
-          <span className={classes["name"]}>{traveller.full_name}</span>
+          <span className={classes["name"]}>
+            {[traveller.salutation, traveller.full_name].filter(Boolean).join(" ")}
+          </span>
           {[
             traveller.is_minor && t.minor,
             [traveller.age === null ? "" : t.aged(traveller.age), traveller.gender]

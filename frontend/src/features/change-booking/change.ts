@@ -255,6 +255,7 @@ const NO_DETAILS = {
   meal_preference: "N/A",
   emergency_contact: "",
   email: "",
+  salutation: "",
   gender: "",
   dietary_requirements: "",
   medical_needs: "",

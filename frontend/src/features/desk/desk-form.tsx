@@ -51,7 +51,17 @@ export function Customer({ form: { control }, desk, isAbroad }: FormProps & { is
   return (
     <Card label={t.who} className={layout["part"]}>
       <h2 className={layout["title"]}>{t.who}</h2>
-      <FormTextField control={control} name="name" label={t.name} autoComplete="off" maxLength={120} />
+      <div className={classes["named"]}>
+        <FormTextField
+          control={control}
+          name="salutation"
+          label={t.salutation}
+          placeholder={t.salutationExample}
+          autoComplete="off"
+          maxLength={30}
+        />
+        <FormTextField control={control} name="name" label={t.name} autoComplete="off" maxLength={120} />
+      </div>
       <div className={classes["pair"]}>
         <FormPhoneField control={control} name="phone" label={t.phone} autoComplete="off" />
         <FormTextField

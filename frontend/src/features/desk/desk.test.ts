@@ -111,6 +111,8 @@ test("travellers are sent as far as something is known of them", () => {
     { full_name: "Tara", phone: "", age: 9 },
   ]);
   expect(bodyOf(quoteOf(5, LINES, DESK), DESK, null).traveller_info).toEqual([]);
+  const greeted = bodyOf(quoteOf(5, LINES, DESK), { ...DESK, salutation: "Colonel" }, null).traveller_info;
+  expect(greeted).toMatchObject([{ salutation: "Colonel", full_name: "" }]);
   const wrong = DESK.travellers.with(0, { name: "", age: "nine", phone: "12" });
   expect(wrongFields({ ...DESK, travellers: wrong })).toEqual(["travellers.0.age", "travellers.0.phone"]);
 });

@@ -15,6 +15,8 @@ type Category = Wire["OptionsOut"]["categories"][number];
 
 /** The form as typed. */
 const DeskValues = z.object({
+  /** Before the last name in greetings, such as Colonel. */
+  salutation: z.string(),
   name: z.string(),
   phone: z.string(),
   email: z.string(),
@@ -134,6 +136,7 @@ export function countKey(line: Line, optionId: number | null): string {
 
 export function startOf(today: string, until: string): Desk {
   return {
+    salutation: "",
     name: "",
     phone: "",
     email: "",
@@ -276,15 +279,19 @@ const UNKNOWN = {
 
 /** The travellers of whom something was entered, and those before them. */
 function namedIn(desk: Desk): Wire["DeskBookingIn"]["traveller_info"] {
-  const people = desk.travellers.slice(0, peopleIn(desk)).map(({ name, age, phone }) => ({
+  const people = desk.travellers.slice(0, peopleIn(desk)).map(({ name, age, phone }, place) => ({
     ...UNKNOWN,
+    salutation: place === 0 && [desk.name.trim(), ""].includes(name.trim()) ? desk.salutation.trim() : "",
     full_name: name.trim(),
     phone,
     age: age.trim() === "" ? null : Number(age),
   }));
   return people.slice(
     0,
-    1 + people.findLastIndex(({ full_name, phone, age }) => full_name || phone || age !== null),
+    1 +
+      people.findLastIndex(
+        ({ salutation, full_name, phone, age }) => salutation || full_name || phone || age !== null,
+      ),
   );
 }
 

@@ -77,6 +77,7 @@ class TravellerData(BaseModel):
     """A traveller in the person's booking, unmasked."""
 
     booking_reference: str
+    salutation: str
     full_name: str
     id_type: str
     id_proof: str

@@ -291,6 +291,7 @@ class Traveller(Tenant, Base):
     traveller_id: Mapped[int] = serial("traveller_id_seq")
     booking_id: Mapped[int]
     position: Mapped[small]
+    salutation: Mapped[empty]
     full_name: Mapped[str]
     id_type: Mapped[empty]
     sealed_id_number: Mapped[bytes | None] = mapped_column(LargeBinary)

@@ -144,6 +144,8 @@ export const t = {
   medicalErase: "Erase the saved medical notes",
   dietary: "Dietary requirements",
   dietaryHint: "For example Jain food, no nuts (allergy). Printed on the leader’s list.",
+  salutation: "Salutation",
+  salutationHint: "Such as Dr or Colonel, for greetings.",
   more: "More about this traveller (optional)",
   age: "Age",
   gender: "Gender",

@@ -22,6 +22,8 @@ export const t = {
   retry: "Try again",
   free: (beds: number) => plural(beds, { one: `${beds} bed free`, other: `${beds} beds free` }),
   who: "Customer",
+  salutation: "Salutation",
+  salutationExample: "Dr, Colonel",
   name: "Name",
   nameNeeded: "Name is required",
   phone: "Phone",

@@ -136,6 +136,8 @@ export const t = {
   medicalErase: "सेहत की सेव जानकारी मिटाएँ",
   dietary: "खाने में परहेज़",
   dietaryHint: "जैसे जैन खाना, मेवे नहीं (एलर्जी)। लीडर की लिस्ट पर छपता है।",
+  salutation: "संबोधन",
+  salutationHint: "जैसे Dr या Colonel, अभिवादन के लिए।",
   more: "इस यात्री के बारे में और (ज़रूरी नहीं)",
   age: "उम्र",
   gender: "लिंग",

@@ -22,6 +22,8 @@ export const t = {
   retry: "फिर कोशिश करें",
   free: (beds: number) => `${beds} बेड खाली`,
   who: "ग्राहक",
+  salutation: "संबोधन",
+  salutationExample: "Dr, Colonel",
   name: "नाम",
   nameNeeded: "नाम ज़रूरी है",
   phone: "फ़ोन",

@@ -5,7 +5,7 @@ from typing import Final
 FIELD: Final = re.compile(r"\{([a-z_]+)\}")
 
 FIELDS: Final[Mapping[str, str]] = {
-    "first_name": "First name",
+    "first_name": "Name in the greeting",
     "name": "Full name",
     "trip": "Trip",
     "dates": "Dates of the trip",

@@ -6,7 +6,7 @@ from toli.infra.config import Settings
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.formats import format_rupees
 from toli.kit.languages import FIRST, current_language, written_in
-from toli.kit.text import first_name_of, plain_text
+from toli.kit.text import get_greeting_name, plain_text
 from toli.kit.translation import translate, write_day, write_days
 from toli.messaging.correspondence.repository import RecipientRecord
 from toli.messaging.correspondence.rules import (
@@ -59,9 +59,10 @@ def values_of(recipient: RecipientRecord, sender: Sender, *, language: str = FIR
 def _values_of(recipient: RecipientRecord, sender: Sender) -> dict[str, str]:
     booking = recipient.booking.read_in(current_language())
     balance = get_balance(booking)
-    name = name_of(booking.people[0].full_name if booking.people else "", booking.username)
+    lead = booking.people[0] if booking.people else None
+    name = name_of(lead.full_name if lead else "", booking.username)
     return {
-        "first_name": first_name_of(name),
+        "first_name": get_greeting_name(name, salutation=lead.salutation if lead else ""),
         "name": name,
         "trip": booking.title,
         "dates": write_days(booking.tour_start_date, booking.tour_end_date),

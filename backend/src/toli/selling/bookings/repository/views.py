@@ -123,7 +123,8 @@ LEFT JOIN LATERAL (
 ) rooms ON true
 LEFT JOIN LATERAL (
     SELECT jsonb_agg(jsonb_build_object(
-        'traveller_id', t.traveller_id, 'position', t.position, 'full_name', t.full_name, 'id_type', t.id_type,
+        'traveller_id', t.traveller_id, 'position', t.position, 'salutation', t.salutation,
+        'full_name', t.full_name, 'id_type', t.id_type,
         'id_number', encode(t.sealed_id_number, 'base64'), 'has_medical_needs', t.sealed_medical_needs IS NOT NULL,
         'is_medical_readable', coalesce(t.sealed_medical_needs IS NOT NULL AND t.medical_needs_by = b.user_id, false),
         'meal_preference', t.meal_preference, 'emergency_contact', t.emergency_contact, 'email', t.email,
@@ -192,6 +193,7 @@ class BookedRoom:
 class BookedTraveller:
     traveller_id: int
     position: int
+    salutation: str
     full_name: str
     id_type: str
     id_number: bytes | None

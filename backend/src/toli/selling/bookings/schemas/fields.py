@@ -66,6 +66,8 @@ class BookingStatus(StrEnum):
 
 Name = Annotated[Line, Field(max_length=120)]
 
+Salutation = Annotated[Line, Field(max_length=30)]
+
 Notes = Annotated[Prose, Field(max_length=1000)]
 
 Requests = Annotated[Prose, Field(max_length=500)]

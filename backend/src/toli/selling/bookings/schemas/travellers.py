@@ -16,10 +16,14 @@ from toli.selling.bookings.schemas.fields import (
     Notes,
     PublicId,
     Requests,
+    Salutation,
 )
 
 
 class OpenTraveller(RequestBody):
+    """`salutation`, such as Colonel, comes before the last name in greetings."""
+
+    salutation: Salutation = ""
     full_name: Name = ""
     id_type: IdType = ""
     meal_preference: MealPreference = "N/A"
@@ -62,6 +66,7 @@ class TravellerOut(Schema):
     """
 
     traveller_id: int
+    salutation: str
     full_name: str
     id_type: str
     id_proof: str

@@ -219,6 +219,7 @@ def _travellers_to_schema(row: BookingView, sealer: Sealer) -> list[TravellerOut
     return [
         TravellerOut(
             traveller_id=person.traveller_id,
+            salutation=person.salutation,
             full_name=person.full_name,
             id_type=person.id_type,
             id_proof=mask(

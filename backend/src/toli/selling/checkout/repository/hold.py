@@ -75,17 +75,19 @@ WRITING = {
     """,
     "travellers": """
         INSERT INTO traveller (
-            client_id, booking_id, position, full_name, id_type, sealed_id_number, sealed_medical_needs,
+            client_id, booking_id, position, salutation, full_name, id_type, sealed_id_number, sealed_medical_needs,
             medical_needs_by, meal_preference, emergency_contact, email, phone, gender, dietary_requirements, age,
             traveller_category_id, option_id
         )
-        SELECT %(client_id)s, t.booking_id, t.position, t.full_name, t.id_type, decode(t.id_number, 'base64'),
-               decode(t.medical_needs, 'base64'), t.medical_needs_by, t.meal_preference, t.emergency_contact, t.email,
-               t.phone, t.gender, t.dietary_requirements, t.age, t.traveller_category_id, t.option_id
+        SELECT %(client_id)s, t.booking_id, t.position, t.salutation, t.full_name, t.id_type,
+               decode(t.id_number, 'base64'), decode(t.medical_needs, 'base64'), t.medical_needs_by,
+               t.meal_preference, t.emergency_contact, t.email, t.phone, t.gender, t.dietary_requirements, t.age,
+               t.traveller_category_id, t.option_id
         FROM jsonb_to_recordset(%(travellers)s) AS t(
-            booking_id bigint, position smallint, full_name text, id_type text, id_number text, medical_needs text,
-            medical_needs_by bigint, meal_preference text, emergency_contact text, email text, phone text, gender text,
-            dietary_requirements text, age smallint, traveller_category_id bigint, option_id bigint
+            booking_id bigint, position smallint, salutation text, full_name text, id_type text, id_number text,
+            medical_needs text, medical_needs_by bigint, meal_preference text, emergency_contact text, email text,
+            phone text, gender text, dietary_requirements text, age smallint, traveller_category_id bigint,
+            option_id bigint
         )
     """,
 }

@@ -22,6 +22,7 @@ BATCH = 500
 @dataclass(frozen=True, slots=True)
 class NamedTraveller:
     booking_reference: str
+    salutation: str
     full_name: str
     id_type: str
     id_proof: str
@@ -47,6 +48,7 @@ async def list_travellers_named_by(tx: Transaction, *, sealer: Sealer, user_id: 
     return [
         NamedTraveller(
             booking_reference=reference,
+            salutation=traveller.salutation,
             full_name=traveller.full_name,
             id_type=traveller.id_type,
             id_proof=secret(traveller, traveller.sealed_id_number, "id_number"),

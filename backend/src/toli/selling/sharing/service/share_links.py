@@ -134,8 +134,8 @@ async def change_traveller_of_share(
         raise NotFound
     current_values = {
         name: getattr(traveller, name)
-        for name in ("phone", "email", "emergency_contact", "id_type")
-        if getattr(details, name) is None
+        for name in ("salutation", "phone", "email", "emergency_contact", "id_type")
+        if getattr(details, name, None) is None
     }
     change = TravellerChange.model_validate(details.model_dump() | current_values)
     await change_by_link(tx, booking, sealer=sealer, traveller_id=traveller.traveller_id, change=change, now=now)
