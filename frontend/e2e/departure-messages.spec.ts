@@ -53,14 +53,18 @@ test("an operator writes to a departure by e-mail from a template, and by WhatsA
     await page.getByRole("checkbox", { name: reference }).check();
     await page.getByRole("textbox", { name: "Subject" }).fill("Ferry");
     await page.getByRole("textbox", { name: "Message" }).fill("The ferry leaves at 7, ");
-    await page.getByRole("button", { name: "First name" }).click();
+    await page.getByRole("button", { name: "Name in the greeting" }).click();
     await page.getByRole("button", { name: "Prepare 1 message" }).click();
-    const row = sent.getByRole("row", { name: reference });
-    await expect(row.getByRole("link", { name: /^Open WhatsApp for / })).toHaveAttribute(
+    const run = sent.getByRole("region", { name: "One after the other" });
+    await expect(run).toContainText(reference);
+    await expect(run.getByRole("link", { name: "Open WhatsApp" })).toHaveAttribute(
       "href",
       /^https:\/\/wa\.me\/91\d{10}\?text=The%20ferry/,
     );
-    await row.getByRole("checkbox", { name: /^Sent / }).click();
+    await run.getByRole("button", { name: "Sent, next" }).click();
+    await expect(run.getByText("The message is sent.")).toBeVisible();
+    const row = sent.getByRole("row", { name: reference });
+    await expect(row.getByRole("checkbox", { name: /^Sent / })).toBeChecked();
     await expect(sent.getByText("1 of 1 sent").first()).toBeVisible();
     await expectAccessible(page, "WhatsApp messages to a departure");
     await page.goto(`${site}/to/orders/${eventId}/details/${bookingId}`);

@@ -10,6 +10,7 @@ import {
   messagesQuery,
   type Summary,
 } from "@/features/messages/queries";
+import { WhatsAppRun } from "@/features/messages/whatsapp-run";
 import { formatMoment } from "@/lib/dates";
 import { Badge, type BadgeTone } from "@/ui/badge";
 import { Button, ButtonAnchor } from "@/ui/button";
@@ -75,6 +76,7 @@ function SentMessage({ planId, message, isOpen, onToggle }: MessageProps) {
   const { channel, audience, written_at, written_by, sent, recipients, failed, delivered, read } =
     report.data ?? message;
   const { subject, text } = message;
+  const isUnfinished = channel === "whatsapp" && sent < recipients;
   return (
     <Card label={subject}>
       <div className={classes["message"]}>
@@ -97,16 +99,20 @@ function SentMessage({ planId, message, isOpen, onToggle }: MessageProps) {
             aria-label={isOpen ? undefined : t.openOf(subject)}
             onClick={onToggle}
           >
-            {isOpen ? t.close : t.open}
+            {isOpen ? t.close : isUnfinished ? t.continueRun(sent, recipients) : t.open}
           </Button>
         </div>
       </div>
       {isOpen && (
         <>
-          {report.data?.deliveries[0] && (
-            <p className={classes["hint"]}>{t.readBy(report.data.deliveries[0].name)}</p>
+          {channel !== "whatsapp" && (
+            <>
+              {report.data?.deliveries[0] && (
+                <p className={classes["hint"]}>{t.readBy(report.data.deliveries[0].name)}</p>
+              )}
+              <p className={classes["prose"]}>{text}</p>
+            </>
           )}
-          <p className={classes["prose"]}>{text}</p>
           <Report planId={planId} messageId={message.message_id} subject={subject} />
         </>
       )}
@@ -133,7 +139,6 @@ function Report({ planId, messageId, subject }: ReportProps) {
   if (!report.data) return <Skeleton height="8rem" />;
   const isWhatsApp = report.data.channel === "whatsapp";
   const isByPhone = report.data.channel === "whatsapp_api" || report.data.channel === "sms";
-  const next = report.data.deliveries.find(({ state }) => state === "waiting");
   const columns: readonly Column<Delivery>[] = [
     {
       name: t.traveller,
@@ -172,7 +177,7 @@ function Report({ planId, messageId, subject }: ReportProps) {
                     target="_blank"
                     rel="noreferrer"
                     size="sm"
-                    variant={one === next ? "filled" : "outline"}
+                    variant="outline"
                     aria-label={t.whatsAppOf(one.name)}
                     before={<MessageCircle size={18} aria-hidden />}
                   >
@@ -198,11 +203,20 @@ function Report({ planId, messageId, subject }: ReportProps) {
       : []),
   ];
   return (
-    <DataTable
-      label={t.report(subject)}
-      columns={columns}
-      rows={report.data.deliveries}
-      keyOf={({ reservation_event_id }) => reservation_event_id}
-    />
+    <>
+      {isWhatsApp && (
+        <WhatsAppRun
+          deliveries={report.data.deliveries}
+          isSaving={ticking.isPending}
+          onSent={(id, onSuccess) => ticking.mutate({ id, isSent: true }, { onSuccess })}
+        />
+      )}
+      <DataTable
+        label={t.report(subject)}
+        columns={columns}
+        rows={report.data.deliveries}
+        keyOf={({ reservation_event_id }) => reservation_event_id}
+      />
+    </>
   );
 }
