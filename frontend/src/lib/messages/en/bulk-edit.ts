@@ -53,8 +53,7 @@ export const t = {
     [
       `${departures(changed)} will change`,
       refused > 0 && `${refused} cannot change`,
-      unchanged > 0 &&
-        `${unchanged} ${plural(unchanged, { one: "stays", other: "stay" })} as ${plural(unchanged, { one: "it is", other: "they are" })}`,
+      unchanged > 0 && plural(unchanged, { one: "1 stays as it is", other: `${unchanged} stay as they are` }),
     ]
       .filter(Boolean)
       .join(", "),

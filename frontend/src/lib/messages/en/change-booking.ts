@@ -1,5 +1,7 @@
 import { plural } from "@/lib/plurals";
 
+const bedCount = (beds: number) => plural(beds, { one: "1 bed", other: `${beds} beds` });
+
 /** The page on which an operator changes or moves a booking. */
 export const t = {
   panel: "Operator",
@@ -64,7 +66,10 @@ export const t = {
   other: "Change room sharing",
   choose: "Choose",
   count: (beds: number, people: number) =>
-    `${beds} ${plural(beds, { one: "bed", other: "beds" })} for ${people} ${plural(people, { one: "traveller", other: "travellers" })}.`,
+    plural(people, {
+      one: `${bedCount(beds)} for 1 traveller.`,
+      other: `${bedCount(beds)} for ${people} travellers.`,
+    }),
   tooFew: (beds: number, people: number) =>
     plural(beds, {
       one: `${beds} bed for ${people} travellers. Add beds or remove travellers.`,

@@ -1,6 +1,8 @@
 import type { t as en } from "#messages/change-booking";
 import type { Translation } from "@/lib/messages/translation";
 
+const bedCount = (beds: number) => `${beds} बेड`;
+
 export const t = {
   panel: "ऑपरेटर",
   title: (who: string) => `${who} की बुकिंग बदलें`,
@@ -59,7 +61,7 @@ export const t = {
   perPerson: (price: string) => `${price} प्रति व्यक्ति`,
   other: "रूम शेयरिंग बदलें",
   choose: "चुनें",
-  count: (beds: number, people: number) => `${people} यात्रियों के लिए ${beds} बेड।`,
+  count: (beds: number, people: number) => `${people} यात्रियों के लिए ${bedCount(beds)}।`,
   tooFew: (beds: number, people: number) => `${people} यात्रियों के लिए ${beds} बेड। बेड जोड़ें या यात्री हटाएँ।`,
   guests: (beds: number, people: number) =>
     `${people} यात्रियों के लिए ${beds} बेड: बाकी लोग नाम लिखने तक मेहमान रहेंगे।`,
