@@ -1,0 +1,195 @@
+"""The season, event by event: months of sales, payments, changes and costs of a small operator."""
+
+from collections.abc import Awaitable, Callable
+from datetime import date
+
+from tests.season import audit, changes, money, purchases, sales
+from tests.season.calendar import pass_until, settle
+from tests.season.company import Season
+
+TOURS = {
+    "M1": ("majuli", date(2026, 10, 24)),
+    "Z1": ("ziro", date(2026, 11, 7)),
+    "T1": ("tawang", date(2026, 11, 21)),
+    "M2": ("majuli", date(2026, 12, 5)),
+    "Z2": ("ziro", date(2026, 12, 19)),
+    "T2": ("tawang", date(2026, 12, 26)),
+    "M3": ("majuli", date(2027, 1, 9)),
+    "M4": ("majuli", date(2027, 1, 16)),
+    "Z3": ("ziro", date(2027, 1, 23)),
+    "T3": ("tawang", date(2027, 2, 6)),
+    "M5": ("majuli", date(2027, 2, 13)),
+    "Z4": ("ziro", date(2027, 2, 20)),
+    "T4": ("tawang", date(2027, 3, 6)),
+    "M6": ("majuli", date(2027, 3, 13)),
+    "Z5": ("ziro", date(2027, 3, 20)),
+}
+
+
+async def october(season: Season) -> None:
+    """Sales of every way."""
+    await season.call(
+        "POST", f"{season.client}/discounts", kind="code", name="Autumn", code="AUTUMN10", basis="price", value=10
+    )
+    await purchases.add_supplier(season, "Das Travels", "transporter", "194C", gstin="18AABCD1234E1Z7")
+    await purchases.add_supplier(season, "River Lodge", "hotel")
+    await sales.sell_online(season, "B1", "asha", "M1", double=2)
+    await sales.sell_online(season, "B2", "dev", "Z1", pay="total", double=1, quad=2)
+    await sales.pay_twice(season, "B3", "esha", "M1", double=1)
+    await sales.sell_online(season, "B4", "farah", "T1", code=("AUTUMN10", 10), double=2)
+    await sales.sell_online(season, "B5", "udaan", "T1", is_company=True, double=3)
+    await sales.sell_online(season, "B6", "gita", "Z1", state="27", quad=3)
+    await sales.let_expire(season, "X1", "asha", "M2", double=1)
+    await pass_until(season, date(2026, 10, 5))
+    await sales.sell_at_desk(season, "B7", "meera", "M1", method="cash", amount=500_000, double=2)
+    await sales.sell_at_desk(season, "B8", "ravi", "T1", double=3)
+    upi = "412345678901"
+    await sales.sell_at_desk(season, "B9", "ilias", "M1", method="upi", amount=1_000_000, reference=upi, double=1)
+    await sales.sell_at_desk(
+        season, "B10", "school", "Z1", method="cheque", amount=3_000_000, reference="004511", quad=5
+    )
+    await sales.sell_at_desk(
+        season, "B11", "joya", "M1", method="card_machine", amount=750_000, agreed_total=1_900_050, double=2
+    )
+    await sales.sell_at_desk(season, "B12", "kiran", "M2", held_days=6, double=2)
+    await pass_until(season, date(2026, 10, 8))
+    await money.pay_by_link(season, "B12", 630_000)
+    await money.pay_balance(season, "B1", 500_000)
+    await money.receive(season, "B8", "neft", 1_000_050, "N123456789012345")
+    await settle(season)
+    await pass_until(season, date(2026, 10, 12))
+    season.notes["B10"] = await money.receive(season, "B10", "cheque", 500_000, "004512")
+    mistake = await money.receive(season, "B7", "cash", 100_000)
+    await money.reverse(season, "B7", mistake, "cash", 100_000)
+    await money.receive(season, "B7", "rtgs", 1_600_000, "HDFCR52026101200000001")
+    await money.receive(season, "B9", "imps", 100_000, "612345678901", keep_excess=True)
+    await money.receive_on_account(season, "B7", "upi", 800_000, "412345678902")
+    deposit = await money.receive_on_account(season, "B7", "cash", 200_000)
+    await money.reverse_deposit(season, "meera", deposit, "cash", 200_000)
+    await pass_until(season, date(2026, 10, 16))
+    await money.deposit_cheques(season, season.notes["B10"])
+    await money.pay_balance(season, "B1")
+    await money.receive(season, "B11", "draft", 500_000, "654321")
+    await purchases.pay_supplier(season, "River Lodge", 1_000_000)
+    await pass_until(season, date(2026, 10, 20))
+    await sales.cancel(season, "B2")
+    await money.bounce_cheque(season, "B10", season.notes["B10"], 500_000)
+    await money.receive(season, "B11", "cash", 650_050)
+    await pass_until(season, date(2026, 10, 23))
+    await money.pay_balance(season, "B3")
+    await purchases.pay_cost(season, "M1", "Boatmen at the road head", 450_000)
+
+
+async def november(season: Season) -> None:
+    """The first tours are over; goodwill, suppliers, changes and moves."""
+    await pass_until(season, date(2026, 10, 30))
+    await purchases.enter_bill(season, "Das Travels", "DT/1", 4_000_000, gst=200_000, withheld=80_000, tour="M1")
+    await purchases.enter_bill(season, "River Lodge", "RL/1", 2_000_000, gst=100_000, tour="M1")
+    await purchases.pay_supplier(season, "Das Travels", 4_120_000, tour="M1")
+    await money.refund_online(season, "B1", 50_000)
+    await pass_until(season, date(2026, 11, 2))
+    await settle(season)
+    await sales.sell_online(season, "B13", "asha", "M2", pay="total", double=2, quad=1)
+    await sales.sell_online(season, "B14", "lata", "M2", double=3)
+    await sales.sell_online(season, "B15", "mohan", "Z2", pay="total", double=2)
+    await sales.sell_at_desk(season, "B16", "ravi", "T2", method="cash", amount=4_000_000, double=4)
+    await money.deposit_cheques(season, await money.get_first_payment(season, "B10"))
+    await money.clear_cheque(season, "B10", await money.get_first_payment(season, "B10"), 3_000_000)
+    await pass_until(season, date(2026, 11, 5))
+    await money.receive(season, "B8", "cash", 2_000_000)
+    await money.pay_balance(season, "B4")
+    await money.pay_balance(season, "B5")
+    await money.receive(season, "B10", "upi", 1_436_425, "412345678903")
+    await changes.change_party(season, "B14", {"double": 3}, {"double": 2}, charge=105_000)
+    await changes.change_party(season, "B16", {"double": 4}, {"double": 5})
+    await pass_until(season, date(2026, 11, 10))
+    await sales.sell_at_desk(season, "B17", "meera", "Z2", double=1)
+    await money.use_on_account(season, "B17", 500_000)
+    await changes.move(season, "B14", "M3", double=2)
+    await purchases.enter_bill(season, "Das Travels", "DT/2", 7_000_000, gst=350_000, withheld=140_000, tour="Z1")
+    await purchases.pay_supplier(season, "Das Travels", 3_000_000, way="upi", tour="Z1")
+    await purchases.pay_cost(season, "Z1", "Porters", 120_000)
+    await pass_until(season, date(2026, 11, 18))
+    await money.return_money(season, "B8", "cash", 100_000)
+    await money.refund_online(season, "B13", 200_000, lowers_price=False)
+    await sales.cancel(season, "B15", credit=100_000)
+    await settle(season)
+
+
+async def december(season: Season) -> None:
+    """A departure is cancelled, another merged, a booking split."""
+    await pass_until(season, date(2026, 12, 1))
+    await money.pay_balance(season, "B13")
+    await money.receive(season, "B12", "bank", 1_470_000)
+    await sales.sell_online(season, "B18", "mohan", "M4", pay="advance", double=2)
+    await money.use_credit(season, "B18", 100_000)
+    await sales.sell_online(season, "B19", "nina", "M3", pay="total", double=4)
+    await sales.sell_at_desk(season, "B20", "omkar", "M3", method="cash", amount=1_050_000, double=2)
+    await sales.sell_online(season, "B21", "priya", "M4", pay="total", double=1)
+    await sales.sell_online(season, "B22", "quasim", "Z3", double=2)
+    await sales.sell_at_desk(season, "B23", "school", "T3", method="neft", amount=5_000_000, quad=8)
+    await pass_until(season, date(2026, 12, 8))
+    await changes.split(season, "B19", "B24", "M5", {"double": 2}, {"double": 2})
+    await changes.split(season, "B20", "B25", "M5", {"double": 1}, {"double": 1})
+    await changes.merge_departures(season, "M3", "M4", refunded="B20")
+    await pass_until(season, date(2026, 12, 15))
+    await money.return_money(season, "B20", "bank", 525_000, reference="N1")
+    await money.pay_balance(season, "B18")
+    await purchases.enter_bill(season, "River Lodge", "RL/2", 3_000_000, gst=150_000, tour="M2")
+    await purchases.pay_supplier(season, "River Lodge", 2_150_000, tour="M2")
+    await changes.cancel_departure(season, "T2")
+    await money.return_money(season, "B16", "cash", 2_500_000)
+    await pass_until(season, date(2026, 12, 22))
+    await money.return_money(season, "B16", "cheque", 1_500_000, reference="100001")
+    await settle(season)
+
+
+async def january(season: Season) -> None:
+    """More of everything, a bounced cheque of a tour that is over, money on account returned."""
+    await pass_until(season, date(2027, 1, 4))
+    await sales.sell_online(season, "B26", "rani", "M5", pay="total", double=2)
+    await sales.sell_online(season, "B27", "asha", "T3", double=2)
+    await sales.sell_at_desk(
+        season, "B28", "suresh", "Z3", method="cheque", amount=1_000_000, reference="004513", double=1
+    )
+    await sales.sell_at_desk(season, "B29", "tara", "T4", is_company=True, double=2)
+    await money.receive(season, "B29", "neft", 1_165_500, "N123456789012346")
+    await sales.sell_at_desk(season, "B30", "uma", "Z4", held_days=4, double=2)
+    await pass_until(season, date(2027, 1, 12))
+    await money.pay_balance(season, "B22")
+    await money.receive_on_account(season, "B29", "cheque", 300_000, "004514")
+    await changes.change_party(season, "B26", {"double": 2}, {"double": 3})
+    await money.pay_balance(season, "B26")
+    await pass_until(season, date(2027, 1, 27))
+    await money.pay_balance(season, "B27")
+    await sales.cancel(season, "B26")
+    await settle(season)
+
+
+async def february(season: Season) -> None:
+    await pass_until(season, date(2027, 2, 5))
+    await sales.sell_online(season, "B31", "vimal", "M6", pay="total", double=2)
+    await sales.sell_online(season, "B32", "wasim", "Z5", double=2, quad=2)
+    await sales.sell_at_desk(season, "B33", "xavier", "Z4", method="upi", amount=500_000, double=1)
+    await purchases.enter_bill(season, "Das Travels", "DT/3", 5_000_000, withheld=100_000, tour="T3")
+    await pass_until(season, date(2027, 2, 24))
+    await money.receive(season, "B29", "rtgs", 2_719_500, "HDFCR52027022400000001")
+    await money.pay_balance(season, "B32")
+    await settle(season)
+
+
+async def march(season: Season) -> None:
+    await pass_until(season, date(2027, 3, 27))
+    await settle(season)
+
+
+MONTHS: list[Callable[[Season], Awaitable[None]]] = [october, november, december, january, february, march]
+
+
+async def play_season(season: Season) -> list[str]:
+    """Play all months; the differences from the books at the end of each."""
+    differences: list[str] = []
+    for month in MONTHS:
+        await month(season)
+        differences += await audit.list_differences(season)
+    return differences
