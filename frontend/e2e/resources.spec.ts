@@ -232,3 +232,25 @@ test("resources assigned to a departure cannot be deleted", { tag: "@desktop" },
   await press(page, "Remove");
   await expect(page.getByText(/is removed from this departure\.$/)).toBeVisible();
 });
+
+test("a driver is assigned to a departure and the travellers are told", { tag: "@phone" }, async ({
+  page,
+}) => {
+  const operator = { email: "operator@konkan.example", password: "toli-demo-2026" };
+  await openAs(page, "konkan", operator, "/to/orders");
+  await page
+    .getByRole("link", { name: /^View Details/ })
+    .first()
+    .click();
+  await page.getByRole("link", { name: "Arrangements" }).click();
+  await press(page, "Assign driver");
+  const dialog = page.getByRole("dialog");
+  await expectAccessible(page, "the drivers for a departure");
+  await dialog.locator("input[type=radio]:not(:disabled):not(:checked)").first().check();
+  await press(page, "Assign to departure");
+  await expect(dialog.getByText(/is assigned to this departure\.$/)).toBeVisible();
+  await dialog.getByRole("link", { name: "Tell the travellers" }).click();
+  await expectHeading(page, "Message travellers");
+  await expect(page.getByLabel(/^Subject/)).toHaveValue("Your driver for {trip}");
+  await expect(page.getByLabel(/^Message/)).toHaveValue(/\{drivers\}/);
+});

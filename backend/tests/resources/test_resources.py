@@ -137,13 +137,17 @@ async def test_drivers_have_whole_vehicles_and_sealed_licences(
     }
     strange = vehicle(today, vehicleDocs=["aaaaaaaaaaaaaaaaaaaa-640.webp"])
     assert (await office.post("/api/drivers", json={**body, "vehicles": [strange]})).status_code == 422
+    for wrong in (0, 61, 2.5):
+        many = {**body, "vehicles": [vehicle(today, seats=wrong)]}
+        assert set(fields(await office.post("/api/drivers", json=many))) == {"vehicles.0.seats"}
     document = await send(office, "document")
-    body["vehicles"] = [vehicle(today, vehicleDocs=[document, ""]), incomplete]
+    body["vehicles"] = [vehicle(today, vehicleDocs=[document, ""], seats=7), incomplete]
     made = await office.post("/api/drivers/", json=body)
     assert made.status_code == 201, made.text
     driver = made.json()
     (bolero,) = driver["vehicles"]
     assert (bolero["rate"], bolero["finalRate"], bolero["rateUnit"], bolero["isAc"]) == (17.5, 20.13, "Per KM", False)
+    assert bolero["seats"] == 7
     assert (bolero["vehicleDocs"], [file["filename"] for file in bolero["files"]]) == ([document], [document])
     assert (driver["licence_number"], driver["renewal"]["state"]) == ("•••• 2345", "soon")
     assert (await office.get(driver["photo"]["url"])).status_code == 200
@@ -206,7 +210,7 @@ async def test_departures_have_hotels_drivers_and_places(
     hotel_id = (await office.post("/api/hotels", json=LODGE)).json()["hotel_id"]
     photo = await send(office, "photo")
     vehicles = [
-        vehicle(today, pucDate=str(starts)),
+        vehicle(today, pucDate=str(starts), seats=6),
         vehicle(today, isAvailable=False, vehicleName="Old Bolero"),
     ]
     driver = await office.post(
@@ -240,7 +244,7 @@ async def test_departures_have_hotels_drivers_and_places(
     on_wheel = assigned["drivers"][0]
     assert (on_wheel["name"], on_wheel["phone"]) == ("Jiten", "+919816012345")
     # Of its documents the insurance expires first, before the tour ends.
-    assert (on_wheel["expires_on"], on_wheel["clashes"]) == (str(today + timedelta(days=12)), [])
+    assert (on_wheel["expires_on"], on_wheel["clashes"], on_wheel["seats"]) == (str(today + timedelta(days=12)), [], 6)
     async with database.client_transaction(shop.client_id) as tx:
         sheet = await departure_resources(tx, departure_id=shop.plan_id)
     assert [one.name for one in sheet.places] == ["Satra"]
@@ -279,6 +283,19 @@ async def test_departures_have_hotels_drivers_and_places(
     assert owner.execute("SELECT sealed_licence_number, photo_id FROM driver").fetchone() == (None, None)
     off = await office.delete(f"{path}/{past['hotels'][0]['plan_resource_id']}")
     assert off.json()["hotels"] == []
+
+
+async def test_a_cancelled_departure_needs_no_resources(
+    api: Api, database: Database, clock: HandClock, owner: psycopg.Connection[Any]
+) -> None:
+    shop, office, _ = await opened(api, database, clock)
+    ids = await put_on_departure(database, shop)
+    path = f"/api/hotels/{ids['hotel_id']}"
+    assert [one["event_plan_id"] for one in (await office.get(path)).json()["coming"]] == [shop.plan_id]
+    owner.execute(
+        "UPDATE departure SET is_draft = true, cancelled_at = %s WHERE departure_id = %s", [clock.now(), shop.plan_id]
+    )
+    assert (await office.get(path)).json()["coming"] == []
 
 
 async def test_hotels_and_drivers_are_exported_without_licences(api: Api, database: Database, clock: HandClock) -> None:

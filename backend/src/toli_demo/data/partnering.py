@@ -26,6 +26,9 @@ from toli_demo.data.sales import Opened
 
 MOST_EQUIPPED = 6
 """The number of upcoming departures of an operator with a hotel, a driver and a place."""
+SEATS = {"Sedan": 4, "SUV": 6, "Hatchback": 4}
+"""Seats for travellers by the category of a vehicle."""
+VANS = {"Force Traveller 12": 12, "Force Traveller 17": 17, "Force Urbania": 12, "Tata Winger": 12}
 WORD = re.compile(r"[a-z]{4,}")
 
 
@@ -158,6 +161,7 @@ def _driver(one: Driver, *, today: date, pictures: Mapping[Asset, EncodedImage])
                     "vehicleName": vehicle.name,
                     "category": vehicle.category,
                     "vehicleNumber": vehicle.number,
+                    "seats": VANS.get(vehicle.name, SEATS[vehicle.category]),
                     "rateUnit": vehicle.rate_unit,
                     "rate": vehicle.rate,
                     "commissionRate": 10 + 5 * (place % 2),

@@ -21480,6 +21480,8 @@ export interface components {
             phone: string;
             /** Plan Resource Id */
             plan_resource_id: number;
+            /** Seats */
+            seats: number | null;
             vehicle_category: components["schemas"]["VehicleCategory"];
             /** Vehicle Id */
             vehicle_id: number;
@@ -21866,6 +21868,8 @@ export interface components {
              * Format: date
              */
             tour_start_date: string;
+            /** Travellers */
+            travellers: number;
         };
         /**
          * PlanRoomIn
@@ -27955,7 +27959,7 @@ export interface components {
         VehicleCategory: "Sedan" | "SUV" | "Hatchback";
         /**
          * VehicleIn
-         * @description An incomplete vehicle is ignored. `vehicleId`: an existing vehicle.
+         * @description An incomplete vehicle is ignored. `vehicleId`: an existing vehicle. `seats`: without the driver's.
          *
          *     Documents and pictures are links, free text or file names.
          */
@@ -27989,6 +27993,8 @@ export interface components {
              * @default Per KM
              */
             rateUnit: string;
+            /** Seats */
+            seats?: number | null;
             /**
              * Vehicledocs
              * @default []
@@ -28058,6 +28064,8 @@ export interface components {
             rate: number;
             /** Rateunit */
             rateUnit: string;
+            /** Seats */
+            seats: number | null;
             /** Vehicledocs */
             vehicleDocs: string[];
             /** Vehicleid */

@@ -84,7 +84,7 @@ export const VehicleCategory = z.enum([
 /**
  * VehicleIn
  *
- * An incomplete vehicle is ignored. `vehicleId`: an existing vehicle.
+ * An incomplete vehicle is ignored. `vehicleId`: an existing vehicle. `seats`: without the driver's.
  *
  * Documents and pictures are links, free text or file names.
  */
@@ -104,6 +104,7 @@ export const VehicleIn = z.object({
         z.string()
     ])),
     rateUnit: z._default(z.optional(z.string().check(z.maxLength(200))), 'Per KM'),
+    seats: z.nullish(z.int().check(z.gte(1), z.lte(60))),
     vehicleDocs: z._default(z.optional(z.array(z.string().check(z.maxLength(500))).check(z.maxLength(20))), []),
     vehicleId: z.nullish(z.int().check(z.gte(1), z.lte(9007199254740992))),
     vehicleName: z._default(z.optional(z.string().check(z.maxLength(200))), ''),

@@ -13,6 +13,7 @@ import {
   addressed,
   type Channel,
   type MessageBody,
+  type MessageSubject,
   messagesQuery,
   type Recipients,
   send,
@@ -54,11 +55,12 @@ type Props = {
   clientId: number;
   planId: number;
   plan: Recipients;
+  about: MessageSubject | null;
   onSent: (messageId: number) => void;
 };
 
 /** Writes a message with fields, shows it as one traveller will read it, and sends it. */
-export function ComposeForm({ clientId, planId, plan, onSent }: Props) {
+export function ComposeForm({ clientId, planId, plan, about, onSent }: Props) {
   const queryClient = useQueryClient();
   const { form, notice, startAgain } = useFormWithDraft<
     z.input<typeof MessageValues>,
@@ -70,8 +72,8 @@ export function ComposeForm({ clientId, planId, plan, onSent }: Props) {
       audience: "all",
       reservation_event_ids: [],
       template_id: "",
-      subject: "",
-      text: "",
+      subject: about ? t.beginnings[about].subject : "",
+      text: about ? t.beginnings[about].text : "",
     },
     resolver: zodResolver(MessageValues, {
       error: messagesByField({

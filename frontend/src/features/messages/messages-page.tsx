@@ -5,7 +5,7 @@ import { isNotFound } from "@/api/errors";
 import { DeparturePage, NoDeparture } from "@/domain/departure-page";
 import { ComposeForm } from "@/features/messages/compose-form";
 import classes from "@/features/messages/messages.module.css";
-import { recipientsQuery } from "@/features/messages/queries";
+import { type MessageSubject, recipientsQuery } from "@/features/messages/queries";
 import { SentMessages } from "@/features/messages/sent-messages";
 import { EmptyState } from "@/ui/states";
 
@@ -14,6 +14,8 @@ type Props = {
   planId: number | null;
   /** The message whose recipients are shown. */
   openId: number | null;
+  /** What a new message begins with. */
+  about: MessageSubject | null;
   onOpen: (messageId: number | null) => void;
 };
 
@@ -23,7 +25,13 @@ export function MessagesPage({ planId, ...props }: Props) {
   return <DepartureMessages planId={planId} {...props} />;
 }
 
-function DepartureMessages({ clientId, planId, openId, onOpen }: Omit<Props, "planId"> & { planId: number }) {
+function DepartureMessages({
+  clientId,
+  planId,
+  openId,
+  about,
+  onOpen,
+}: Omit<Props, "planId"> & { planId: number }) {
   const recipients = useQuery(recipientsQuery(planId));
   const history = useRef<HTMLHeadingElement>(null);
   const showSent = (messageId: number) => {
@@ -43,7 +51,7 @@ function DepartureMessages({ clientId, planId, openId, onOpen }: Omit<Props, "pl
           {plan.recipients.length === 0 ? (
             <EmptyState title={t.nobody} text={t.nobodyText} />
           ) : (
-            <ComposeForm clientId={clientId} planId={planId} plan={plan} onSent={showSent} />
+            <ComposeForm clientId={clientId} planId={planId} plan={plan} about={about} onSent={showSent} />
           )}
           <SentMessages heading={history} planId={planId} openId={openId} onOpen={onOpen} />
         </div>

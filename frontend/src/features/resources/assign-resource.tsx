@@ -6,8 +6,6 @@ import { call } from "@/api/call";
 import { failureOf, fieldErrorOf } from "@/api/errors";
 import type { Wire } from "@/api/wire";
 import {
-  type Driver,
-  driverChoicesQuery,
   hotelChoicesQuery,
   LONGEST_SEARCH,
   placeChoicesQuery,
@@ -27,7 +25,7 @@ import { toast } from "@/ui/toasts";
 const { plan: words } = t;
 
 export type Tour = { clientId: number; planId: number; starts: string; ends: string };
-type Wanted = Wire["HotelOnPlan"] | Wire["DriverOnPlan"] | Wire["PlaceOnPlan"];
+type Wanted = Wire["HotelOnPlan"] | Wire["PlaceOnPlan"];
 
 /** A button that opens a form; closed, the form forgets what was chosen in it. */
 function AssignButton({ label, children }: { label: string; children: (close: () => void) => ReactNode }) {
@@ -64,7 +62,6 @@ type Props<One extends Item> = Search & {
   listName: string;
   idOf: (one: One) => number;
   whereOf: (one: One) => string;
-  onChoose?: (one: One | undefined) => void;
   /** What is sent; null while something is missing. */
   wantedOf: (one: One) => Wanted | null;
   /** Server errors of these fields are shown at the fields. */
@@ -83,7 +80,7 @@ function AssignForm<One extends Item>({
   onClose,
   ...props
 }: Props<One>) {
-  const { label, list, listName, idOf, whereOf, onChoose, wantedOf, children } = props;
+  const { label, list, listName, idOf, whereOf, wantedOf, children } = props;
   const queryClient = useQueryClient();
   const [id, setId] = useState("");
   // The selection survives another or a failed search.
@@ -151,7 +148,6 @@ function AssignForm<One extends Item>({
           const item = byId(event.currentTarget.value);
           setId(event.currentTarget.value);
           setPicked(item);
-          onChoose?.(item);
         }}
       />
       {query.isError && <ErrorState text={query.error.message} onRetry={() => void query.refetch()} />}
@@ -222,67 +218,6 @@ function HotelForm({ clientId, planId, starts, ends, onClose }: FormProps) {
           />
         </div>
       )}
-    </AssignForm>
-  );
-}
-
-export function AssignDriver(tour: Tour) {
-  return (
-    <AssignButton label={words.addDriver}>{(close) => <DriverForm {...tour} onClose={close} />}</AssignButton>
-  );
-}
-
-function DriverForm({ clientId, planId, onClose }: FormProps) {
-  const [q, setQ] = useState("");
-  const drivers = useQuery(driverChoicesQuery(clientId, q));
-  const [vehicleId, setVehicleId] = useState("");
-  const vehicleOf = (driver: Driver | undefined) =>
-    driver?.vehicles.find((vehicle) => String(vehicle.vehicleId) === vehicleId);
-  return (
-    <AssignForm
-      planId={planId}
-      q={q}
-      setQ={setQ}
-      onClose={onClose}
-      query={drivers}
-      label={words.driver}
-      list="/to/resources/driver"
-      listName={t.rentals.title}
-      idOf={(driver) => driver.driver_id}
-      whereOf={(driver) => driver.location}
-      onChoose={(driver) => {
-        const first = driver?.vehicles.find(({ isAvailable }) => isAvailable);
-        setVehicleId(first ? String(first.vehicleId) : "");
-      }}
-      wantedOf={(driver) => {
-        const vehicle = vehicleOf(driver);
-        return vehicle
-          ? { kind: "driver", driver_id: driver.driver_id, vehicle_id: vehicle.vehicleId }
-          : null;
-      }}
-    >
-      {({ chosen, isTried }) =>
-        chosen && (
-          <SelectField
-            label={words.vehicle}
-            withAsterisk
-            value={vehicleId}
-            error={isTried && !vehicleOf(chosen) ? words.pickFirst : undefined}
-            data={[
-              { value: "", label: words.pick },
-              ...chosen.vehicles.map((vehicle) => {
-                const called = `${vehicle.vehicleName}, ${vehicle.vehicleNumber}`;
-                return {
-                  value: String(vehicle.vehicleId),
-                  label: vehicle.isAvailable ? called : words.notAvailable(called),
-                  disabled: !vehicle.isAvailable,
-                };
-              }),
-            ]}
-            onChange={(event) => setVehicleId(event.currentTarget.value)}
-          />
-        )
-      }
     </AssignForm>
   );
 }

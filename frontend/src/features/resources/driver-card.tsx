@@ -122,6 +122,7 @@ function VehicleFacts({ vehicle }: { vehicle: Vehicle }) {
       <p className={classes["line"]}>
         <strong>{`${vehicle.vehicleName} · ${vehicle.vehicleNumber}`}</strong>
         <Badge>{vehicle.category}</Badge>
+        {vehicle.seats !== null && <Badge>{words.seats(vehicle.seats)}</Badge>}
         <Badge>{vehicle.isAc ? words.ac : words.nonAc}</Badge>
         <Badge tone={vehicle.isAvailable ? "good" : "warn"}>
           {vehicle.isAvailable ? words.available : words.notAvailable}

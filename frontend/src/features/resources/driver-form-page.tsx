@@ -4,6 +4,7 @@ import { t } from "#messages/resources";
 import { uploadFor } from "@/api/pictures";
 import type { Driver } from "@/features/resources/queries";
 import { type DriverField, driverProblem } from "@/features/resources/rental";
+import type { RentalSearch } from "@/features/resources/rental-search";
 import { RentalStep } from "@/features/resources/rental-step";
 import classes from "@/features/resources/resources.module.css";
 import { useRental } from "@/features/resources/use-rental";
@@ -19,18 +20,18 @@ const MOST_BYTES = 5 * 1024 * 1024;
 const SQUARE = 1;
 const { driver: words } = t;
 
-type Props = { clientId: number; driverId: number | null; onNext: () => void };
+type Props = { clientId: number; search: RentalSearch; onNext: () => void };
 
 /** The first step of a rental: the driver. */
-export function DriverFormPage({ clientId, driverId, onNext }: Props) {
+export function DriverFormPage({ clientId, search, onNext }: Props) {
   return (
     <RentalStep
-      driverId={driverId}
+      search={search}
       step={0}
-      title={driverId === null ? words.add : words.edit}
+      title={search.driver === undefined ? words.add : words.edit}
       lead={words.lead}
     >
-      {(driver) => <DriverForm key={driverId} clientId={clientId} driver={driver} onNext={onNext} />}
+      {(driver) => <DriverForm key={search.driver} clientId={clientId} driver={driver} onNext={onNext} />}
     </RentalStep>
   );
 }

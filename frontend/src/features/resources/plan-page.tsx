@@ -4,82 +4,51 @@ import { type ReactNode, useId, useState } from "react";
 import { t } from "#messages/resources";
 import { call } from "@/api/call";
 import { failureOf, isNotFound } from "@/api/errors";
-import { AssignDriver, AssignHotel, AssignPlace } from "@/features/resources/assign-resource";
+import { DeparturePage, NoDeparture } from "@/domain/departure-page";
+import { AssignDriver, assignedSeats, TellTravellers } from "@/features/resources/assign-driver";
+import { AssignHotel, AssignPlace } from "@/features/resources/assign-resource";
+import { seatsOf } from "@/features/resources/driver-choice";
 import { type PlanResources, planResourcesQuery, refreshResources } from "@/features/resources/queries";
 import classes from "@/features/resources/resources.module.css";
 import { formatDay, formatDayRange } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
-import { ButtonLink, TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
-import { PageHead } from "@/ui/page-head";
 import { PhoneLink } from "@/ui/phone-link";
-import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
-import { EmptyState, ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
 
-const ORDERS = "/to/orders";
 const { plan: words } = t;
 
 type Props = {
   clientId: number;
   planId: number | null;
-  /** Below the header of the departure. */
-  isPart?: boolean;
+  /** A driver who was added for this departure. */
+  newDriverId: number | null;
+  /** The driver is assigned or not wanted. */
+  onDriverSettled: () => void;
 };
 
 /** The hotels, drivers and places assigned to a departure. */
-export function PlanResourcesPage({ clientId, planId, isPart = false }: Props) {
-  const plan = useQuery({ ...planResourcesQuery(planId ?? 0), enabled: planId !== null });
-  const departure = plan.data;
-  const isMissing = planId === null || (plan.isError && isNotFound(plan.error));
+export function PlanResourcesPage({ planId, ...props }: Props) {
+  if (planId === null) return <NoDeparture title={words.title} />;
+  return <DepartureResources planId={planId} {...props} />;
+}
+
+function DepartureResources({ planId, ...props }: Props & { planId: number }) {
+  const plan = useQuery(planResourcesQuery(planId));
   return (
-    <>
-      <PageHead
-        panel={t.panel}
-        isPart={isPart}
-        back={
-          !isPart &&
-          departure && (
-            <TextLink
-              to="/to/orders/$eventId"
-              params={{ eventId: departure.event_id }}
-              search={{ plan: departure.event_plan_id }}
-            >
-              {words.toBookings}
-            </TextLink>
-          )
-        }
-        title={words.title}
-        lead={
-          !isPart &&
-          departure &&
-          `${departure.event_name} · ${formatDayRange(departure.tour_start_date, departure.tour_end_date)}`
-        }
-      />
-      {isMissing ? (
-        <EmptyState
-          title={words.missing}
-          text={words.missingText}
-          action={<ButtonLink to={ORDERS}>{words.groupBookings}</ButtonLink>}
-        />
-      ) : departure ? (
-        <Parts clientId={clientId} plan={departure} />
-      ) : plan.isError ? (
-        <ErrorState title={words.failed} text={plan.error.message} onRetry={() => void plan.refetch()} />
-      ) : (
-        <SkeletonGroup className={classes["page"]}>
-          <Skeleton height="12rem" />
-          <Skeleton height="12rem" />
-        </SkeletonGroup>
-      )}
-    </>
+    <DeparturePage title={words.title} query={plan} isMissing={isNotFound(plan.error)} failed={words.failed}>
+      {(departure) => <Parts plan={departure} {...props} />}
+    </DeparturePage>
   );
 }
 
-function Parts({ clientId, plan }: { clientId: number; plan: PlanResources }) {
+type PartsProps = Omit<Props, "planId"> & { plan: PlanResources };
+
+function Parts({ clientId, plan, newDriverId, onDriverSettled }: PartsProps) {
   const [leaving, setLeaving] = useState<{ id: number; name: string } | null>(null);
+  const seats = seatsOf(assignedSeats(plan), plan.travellers);
   const tour = {
     clientId,
     planId: plan.event_plan_id,
@@ -111,8 +80,28 @@ function Parts({ clientId, plan }: { clientId: number; plan: PlanResources }) {
           />
         ))}
       </Part>
-      <Part title={words.drivers} icon={<CarFront size={20} aria-hidden />} add={<AssignDriver {...tour} />}>
+      <Part
+        title={words.drivers}
+        icon={<CarFront size={20} aria-hidden />}
+        add={
+          <div className={classes["line"]}>
+            <AssignDriver
+              clientId={clientId}
+              plan={plan}
+              newDriverId={newDriverId}
+              onClose={onDriverSettled}
+            />
+            {plan.drivers.length > 0 && <TellTravellers plan={plan} size="sm" />}
+          </div>
+        }
+      >
         {plan.drivers.length === 0 && <p className={classes["small"]}>{words.noDrivers}</p>}
+        {seats &&
+          (seats.isShort ? (
+            <Notice tone="warn">{seats.text}</Notice>
+          ) : (
+            <p className={classes["small"]}>{seats.text}</p>
+          ))}
         {plan.drivers.map((driver) => (
           <Line
             key={driver.plan_resource_id}
@@ -120,7 +109,7 @@ function Parts({ clientId, plan }: { clientId: number; plan: PlanResources }) {
             badge={driver.is_ac ? t.rentals.ac : t.rentals.nonAc}
             text={
               <>
-                {`${driver.vehicle_name} · ${driver.vehicle_number} · ${driver.vehicle_category}`}
+                {`${driver.vehicle_name} · ${driver.vehicle_number} · ${driver.seats === null ? driver.vehicle_category : t.rentals.seats(driver.seats)}`}
                 {driver.phone && (
                   <span className={classes["out"]}>
                     <Phone size={14} aria-hidden />

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { t } from "#messages/resources";
 import { Opened } from "@/features/resources/opened";
 import { type Driver, driverQuery } from "@/features/resources/queries";
+import type { RentalSearch } from "@/features/resources/rental-search";
 import classes from "@/features/resources/resources.module.css";
 import { TextLink } from "@/ui/link";
 import { PageHead } from "@/ui/page-head";
@@ -11,23 +12,35 @@ import { Steps } from "@/ui/steps";
 const LIST = "/to/resources/driver";
 
 type Props = {
-  driverId: number | null;
+  search: RentalSearch;
   title: string;
   lead: string;
   /** From 0. */
   step: number;
-  back?: ReactNode;
   children: (driver: Driver | null) => ReactNode;
 };
 
 /** The frame of a step of a rental, new or changed. */
-export function RentalStep({ driverId, title, lead, step, back: backLink, children }: Props) {
+export function RentalStep({ search, title, lead, step, children }: Props) {
+  const driverId = search.driver ?? null;
   const driver = useQuery({ ...driverQuery(driverId ?? 0), enabled: driverId !== null });
   return (
     <>
       <PageHead
         panel={t.panel}
-        back={backLink ?? <TextLink to={LIST}>{t.driver.toList}</TextLink>}
+        back={
+          search.event && search.plan ? (
+            <TextLink
+              to="/to/orders/$eventId/arrangements"
+              params={{ eventId: search.event }}
+              search={{ plan: search.plan }}
+            >
+              {t.plan.title}
+            </TextLink>
+          ) : (
+            <TextLink to={LIST}>{t.driver.toList}</TextLink>
+          )
+        }
         title={title}
         lead={lead}
       />

@@ -12,6 +12,7 @@ const { driver: driverWords, vehicle: words } = t;
 export const CATEGORIES = ["Sedan", "SUV", "Hatchback"] as const;
 const RATE_UNIT = "Per KM";
 const COMMISSION = "15";
+const MOST_SEATS = 60;
 
 /** A link or other text, or an uploaded file. */
 export type Entry = { key: number; text: string; file: FieldPicture | null };
@@ -23,6 +24,8 @@ export type VehicleDraft = {
   name: string;
   category: string;
   number: string;
+  /** For travellers; empty for a number that is not known. */
+  seats: string;
   rateUnit: string;
   rate: string;
   commission: string;
@@ -59,6 +62,7 @@ export function newVehicle(vehicles: readonly VehicleDraft[]): VehicleDraft {
     name: "",
     category: "",
     number: "",
+    seats: "",
     rateUnit: RATE_UNIT,
     rate: "",
     commission: COMMISSION,
@@ -103,6 +107,7 @@ function vehicleOf(vehicle: Vehicle, index: number): VehicleDraft {
     name: vehicle.vehicleName,
     category: vehicle.category,
     number: vehicle.vehicleNumber,
+    seats: vehicle.seats === null ? "" : String(vehicle.seats),
     rateUnit: vehicle.rateUnit,
     rate: String(vehicle.rate),
     commission: String(vehicle.commissionRate),
@@ -131,12 +136,23 @@ export function driverProblem(
 
 const isGiven = ({ text, file }: Entry) => file !== null || text.trim() !== "";
 
+/** Null where nothing is typed. */
+function typedSeats(seats: string | undefined): number | null {
+  return seats?.trim() ? Number(seats) : null;
+}
+
+export function hasValidSeats({ seats }: VehicleDraft): boolean {
+  const typed = typedSeats(seats);
+  return typed === null || (Number.isInteger(typed) && typed >= 1 && typed <= MOST_SEATS);
+}
+
 /** What a vehicle lacks, by the names of its fields; nothing for one that is complete. */
 export function lacks(vehicle: VehicleDraft): string[] {
   const requirements: [string, boolean][] = [
     [words.name, vehicle.name.trim() !== ""],
     [words.category, vehicle.category !== ""],
     [words.number, vehicle.number.trim() !== ""],
+    [words.seats, hasValidSeats(vehicle)],
     [words.rate, Number(typedRupees(vehicle.rate)) > 0],
     [words.insurance, vehicle.insurance !== ""],
     [words.puc, vehicle.puc !== ""],
@@ -189,6 +205,7 @@ export function wireRental(draft: RentalDraft, licence: string): Wire["DriverIn"
       vehicleName: vehicle.name,
       category: vehicle.category as (typeof CATEGORIES)[number],
       vehicleNumber: vehicle.number,
+      seats: typedSeats(vehicle.seats),
       rateUnit: vehicle.rateUnit,
       rate: typedRupees(vehicle.rate),
       commissionRate: vehicle.commission.trim() === "" ? null : Number(vehicle.commission),

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
+import { choicesOf, seatsOf } from "./driver-choice";
 import {
   HotelForm,
   type HotelValues,
@@ -12,8 +13,8 @@ import {
   typedPercent,
   wireHotel,
 } from "./hotel";
-import type { Hotel } from "./queries";
-import { finalRate, lacks, newVehicle, wholeVehicles, wireRental } from "./rental";
+import type { Driver, Hotel, PlanResources } from "./queries";
+import { finalRate, hasValidSeats, lacks, newVehicle, wholeVehicles, wireRental } from "./rental";
 
 const HOTEL = {
   name: "Lodge",
@@ -144,4 +145,64 @@ test("where a hotel's photo is an address of another site, its field says why it
   expect(photoHint({ photo: null, photo_url: "https://example.org/a.jpg" })).toContain(
     "https://example.org/a.jpg. Pictures from other sites are not shown",
   );
+});
+
+test("seats of a vehicle are empty or a number from 1 to 60", () => {
+  const valid = ["", "1", "60", "0", "61", "4.5", "-2", "ab"].filter((seats) =>
+    hasValidSeats({ ...newVehicle([]), seats }),
+  );
+  expect(valid).toEqual(["", "1", "60"]);
+});
+
+const PLAN = {
+  event_plan_id: 1,
+  tour_start_date: "2026-12-14",
+  tour_end_date: "2026-12-17",
+  travellers: 8,
+  drivers: [{ vehicle_id: 30, vehicle_name: "Bolero", vehicle_number: "AS 01", seats: 6 }],
+} as unknown as PlanResources;
+
+function driverOf(name: string, vehicleId: number, values: object = {}, coming: object[] = []): Driver {
+  const vehicle = {
+    vehicleId,
+    isAvailable: true,
+    insuranceRenewalDate: "2027-01-01",
+    pucDate: "2027-01-01",
+    ...values,
+  };
+  return { driver_id: vehicleId, name, vehicles: [vehicle], coming } as unknown as Driver;
+}
+
+test("free vehicles are offered before double-booked ones, assigned ones last", () => {
+  const busy = { event_plan_id: 2, event_name: "Majuli", tour_start_date: "2026-12-17" };
+  const choices = choicesOf(
+    [
+      driverOf("Assigned", 30),
+      driverOf("Busy", 31, {}, [{ ...busy, tour_end_date: "2026-12-19" }]),
+      driverOf("Expiring", 32, { insuranceRenewalDate: "2026-12-16", pucDate: "2026-12-17" }),
+      driverOf("Away", 33, { isAvailable: false }),
+      driverOf("Free", 34, {}, [{ ...busy, tour_start_date: "2026-12-18", tour_end_date: "2026-12-19" }]),
+    ],
+    PLAN,
+  );
+  expect(choices.map(({ driver, warnings, refusal }) => [driver.name, warnings.length, refusal])).toEqual([
+    ["Free", 0, null],
+    ["Busy", 1, null],
+    ["Expiring", 1, null],
+    ["Assigned", 0, "Already assigned"],
+    ["Away", 0, "Not Available"],
+  ]);
+  expect(choices[1]?.warnings[0]).toContain("Double-booked: Majuli");
+  expect(choices[2]?.warnings[0]).toContain("Insurance expires on 16");
+});
+
+test("travellers are compared with the seats of the assigned vehicles", () => {
+  const bolero = { name: "Bolero", seats: 6 };
+  expect(seatsOf([bolero], 8)).toEqual({
+    isShort: true,
+    text: "8 travellers, but only 6 seats in the assigned vehicles.",
+  });
+  expect(seatsOf([bolero, { name: "Swift", seats: 4 }], 8)?.isShort).toBe(false);
+  expect(seatsOf([bolero, { name: "Swift", seats: null }], 8)?.text).toContain("Swift");
+  expect(seatsOf([], 8)).toBeNull();
 });

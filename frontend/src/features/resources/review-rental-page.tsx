@@ -14,6 +14,7 @@ import {
   wholeVehicles,
   wireRental,
 } from "@/features/resources/rental";
+import type { RentalSearch } from "@/features/resources/rental-search";
 import { RentalStep } from "@/features/resources/rental-step";
 import classes from "@/features/resources/resources.module.css";
 import { useRental } from "@/features/resources/use-rental";
@@ -33,20 +34,22 @@ const DRIVER = "/to/resources/add-driver";
 const VEHICLES = "/to/resources/add-vehicle";
 const { review: words, rentals, vehicle: fields } = t;
 
-type Props = { clientId: number; driverId: number | null; onSaved: () => void };
+type Props = { clientId: number; search: RentalSearch; onSaved: (driverId: number) => void };
 
 /** The last step of a rental: review, with the commission on each rate. */
-export function ReviewRentalPage({ clientId, driverId, onSaved }: Props) {
+export function ReviewRentalPage({ clientId, search, onSaved }: Props) {
   return (
-    <RentalStep driverId={driverId} step={2} title={words.title} lead={words.lead}>
-      {(driver) => <Review key={driverId} clientId={clientId} driver={driver} onSaved={onSaved} />}
+    <RentalStep search={search} step={2} title={words.title} lead={words.lead}>
+      {(driver) => (
+        <Review key={search.driver} clientId={clientId} search={search} driver={driver} onSaved={onSaved} />
+      )}
     </RentalStep>
   );
 }
 
-type ReviewProps = { clientId: number; driver: Driver | null; onSaved: () => void };
+type ReviewProps = Props & { driver: Driver | null };
 
-function Review({ clientId, driver, onSaved }: ReviewProps) {
+function Review({ clientId, search, driver, onSaved }: ReviewProps) {
   const queryClient = useQueryClient();
   const rental = useRental(clientId, driver);
   const { value, licence } = rental;
@@ -55,7 +58,6 @@ function Review({ clientId, driver, onSaved }: ReviewProps) {
   const [asksLicence] = useState(!rental.hasLicence);
   const whole = wholeVehicles(value);
   const leftOut = value.vehicles.filter((draft) => lacks(draft).length > 0 && !isUntouched(draft)).length;
-  const search = driver ? { driver: driver.driver_id } : {};
 
   const elsewhere = useEditConflict({
     newest: () => queryClient.fetchQuery({ ...driverQuery(driver?.driver_id ?? 0), staleTime: 0 }),
@@ -73,7 +75,7 @@ function Review({ clientId, driver, onSaved }: ReviewProps) {
       rental.drop();
       toast.success(words.saved(saved.name));
       await refreshResources(queryClient);
-      onSaved();
+      onSaved(saved.driver_id);
     },
     onError: elsewhere.refuse,
   });

@@ -2,7 +2,7 @@ import { Trash2 } from "lucide-react";
 import { useId } from "react";
 import { t } from "#messages/resources";
 import { EntriesField } from "@/features/resources/entries-field";
-import { CATEGORIES, lacks, type VehicleDraft } from "@/features/resources/rental";
+import { CATEGORIES, hasValidSeats, lacks, type VehicleDraft } from "@/features/resources/rental";
 import classes from "@/features/resources/resources.module.css";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/fields";
@@ -26,7 +26,10 @@ type Props = {
 export function VehicleBlock({ vehicle, number, isTried, onChange, onBusy, onRemove }: Props) {
   const id = useId();
   const missing = isTried ? lacks(vehicle) : [];
-  const field = (name: "name" | "number" | "rate" | "rateUnit" | "insurance" | "puc", label: string) => ({
+  const field = (
+    name: "name" | "number" | "seats" | "rate" | "rateUnit" | "insurance" | "puc",
+    label: string,
+  ) => ({
     label,
     value: vehicle[name],
     error: missing.includes(label),
@@ -63,6 +66,13 @@ export function VehicleBlock({ vehicle, number, isTried, onChange, onBusy, onRem
           maxLength={40}
           autoCapitalize="characters"
           spellCheck={false}
+        />
+        <TextField
+          {...field("seats", words.seats)}
+          description={words.seatsHint}
+          error={!hasValidSeats(vehicle) && words.seatsWrong}
+          inputMode="numeric"
+          maxLength={2}
         />
         <div className={classes["pair"]}>
           <MoneyField {...field("rate", words.rate)} withAsterisk />

@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { t } from "#messages/resources";
 import type { Driver } from "@/features/resources/queries";
 import { newVehicle, type VehicleDraft, wholeVehicles } from "@/features/resources/rental";
+import type { RentalSearch } from "@/features/resources/rental-search";
 import { RentalStep } from "@/features/resources/rental-step";
 import classes from "@/features/resources/resources.module.css";
 import { useRental } from "@/features/resources/use-rental";
@@ -18,27 +19,34 @@ const DRIVER = "/to/resources/add-driver";
 const MOST_VEHICLES = 20;
 const { vehicle: words } = t;
 
-type Props = { clientId: number; driverId: number | null; onNext: () => void };
+type Props = { clientId: number; search: RentalSearch; onNext: () => void };
 
 /** The second step of a rental: the vehicles. */
-export function VehiclesFormPage({ clientId, driverId, onNext }: Props) {
+export function VehiclesFormPage({ clientId, search, onNext }: Props) {
   return (
-    <RentalStep driverId={driverId} step={1} title={words.title} lead={t.driver.lead}>
-      {(driver) => <VehiclesForm key={driverId} clientId={clientId} driver={driver} onNext={onNext} />}
+    <RentalStep search={search} step={1} title={words.title} lead={t.driver.lead}>
+      {(driver) => (
+        <VehiclesForm
+          key={search.driver}
+          clientId={clientId}
+          search={search}
+          driver={driver}
+          onNext={onNext}
+        />
+      )}
     </RentalStep>
   );
 }
 
-type FormProps = { clientId: number; driver: Driver | null; onNext: () => void };
+type FormProps = Props & { driver: Driver | null };
 
-function VehiclesForm({ clientId, driver, onNext }: FormProps) {
+function VehiclesForm({ clientId, search, driver, onNext }: FormProps) {
   const rental = useRental(clientId, driver);
   const { vehicles, name } = rental.value;
   const form = useRef<HTMLFormElement>(null);
   const [isTried, setTried] = useState(false);
   const busy = useRef(new Set<string>());
   const isRefused = isTried && wholeVehicles(rental.value).length === 0;
-  const search = driver ? { driver: driver.driver_id } : {};
 
   if (!name.trim()) {
     return (

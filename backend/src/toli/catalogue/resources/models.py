@@ -124,6 +124,7 @@ class Vehicle(Tenant, Base):
         UniqueConstraint("client_id", "driver_id", "vehicle_id"),
         CheckConstraint("category IN ('Sedan', 'SUV', 'Hatchback')", name="category"),
         CheckConstraint("rate_paise > 0 AND commission_bp >= 0", name="rate"),
+        CheckConstraint("seats BETWEEN 1 AND 60", name="seats"),
         CheckConstraint("cardinality(documents) > 0 AND cardinality(pictures) > 0", name="documents"),
     )
 
@@ -143,6 +144,8 @@ class Vehicle(Tenant, Base):
     documents: Mapped[list[str]] = mapped_column(ARRAY(Text))
     pictures: Mapped[list[str]] = mapped_column(ARRAY(Text))
     removed_at: Mapped[datetime | None]
+    seats: Mapped[whole | None]
+    """For travellers, without the driver's."""
 
 
 class PlanResource(Tenant, Base):

@@ -22,6 +22,12 @@ export const t = {
   noTemplate: "Start with an empty message",
   ownTemplates: "Your templates",
   givenTemplates: "Examples",
+  beginnings: {
+    drivers: {
+      subject: "Your driver for {trip}",
+      text: "Hello {first_name},\n\nyour driver for {trip}, {dates}:\n\n{drivers}\n\nPlease save the number.\n\n{operator}",
+    },
+  },
   channel: "Send by",
   channels: { email: "E-mail", whatsapp: "WhatsApp links", whatsapp_api: "WhatsApp", sms: "SMS" },
   channelHints: {

@@ -18,6 +18,12 @@ export const t = {
   noTemplate: "खाली मैसेज से शुरू करें",
   ownTemplates: "आपके टेम्पलेट",
   givenTemplates: "उदाहरण",
+  beginnings: {
+    drivers: {
+      subject: "{trip} के लिए आपका ड्राइवर",
+      text: "नमस्ते {first_name},\n\n{trip} ({dates}) के लिए आपका ड्राइवर:\n\n{drivers}\n\nकृपया नंबर सेव कर लें।\n\n{operator}",
+    },
+  },
   channel: "कैसे भेजें",
   channels: { email: "ई-मेल", whatsapp: "WhatsApp लिंक", whatsapp_api: "WhatsApp", sms: "SMS" },
   channelHints: {

@@ -3,14 +3,28 @@ import { PlanResourcesPage } from "@/features/resources/plan-page";
 import { positive } from "@/routes/-params";
 import { useClientId } from "@/routes/panels/-client";
 
-type Search = { plan?: number };
+type Search = { plan?: number; driver?: number };
 
 export const Route = createFileRoute("/to/orders/$eventId/_departure/arrangements")({
-  validateSearch: ({ plan }): Search => positive("plan", plan),
+  validateSearch: ({ plan, driver }): Search => ({
+    ...positive("plan", plan),
+    ...positive("driver", driver),
+  }),
   component: Arrangements,
 });
 
 function Arrangements() {
-  const { plan = null } = Route.useSearch();
-  return <PlanResourcesPage clientId={useClientId()} planId={plan} isPart />;
+  const { plan = null, driver = null } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <PlanResourcesPage
+      clientId={useClientId()}
+      planId={plan}
+      newDriverId={driver}
+      onDriverSettled={() => {
+        if (driver !== null)
+          void navigate({ search: { ...(plan && { plan }) }, replace: true, resetScroll: false });
+      }}
+    />
+  );
 }

@@ -1,12 +1,15 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { DriverFormPage } from "@/features/resources/driver-form-page";
+import type { RentalSearch } from "@/features/resources/rental-search";
 import { positive } from "@/routes/-params";
 import { useClientId } from "@/routes/panels/-client";
 
-type Search = { driver?: number };
-
 export const Route = createFileRoute("/to/resources/add-driver")({
-  validateSearch: ({ driver }): Search => positive("driver", driver),
+  validateSearch: ({ driver, event, plan }): RentalSearch => ({
+    ...positive("driver", driver),
+    ...positive("event", event),
+    ...positive("plan", plan),
+  }),
   component: DriverForm,
 });
 
@@ -16,7 +19,7 @@ function DriverForm() {
   return (
     <DriverFormPage
       clientId={useClientId()}
-      driverId={search.driver ?? null}
+      search={search}
       onNext={() => void navigate({ to: "/to/resources/add-vehicle", search })}
     />
   );

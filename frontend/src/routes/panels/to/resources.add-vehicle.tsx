@@ -1,12 +1,15 @@
 import { createFileRoute } from "@tanstack/react-router";
+import type { RentalSearch } from "@/features/resources/rental-search";
 import { VehiclesFormPage } from "@/features/resources/vehicles-form-page";
 import { positive } from "@/routes/-params";
 import { useClientId } from "@/routes/panels/-client";
 
-type Search = { driver?: number };
-
 export const Route = createFileRoute("/to/resources/add-vehicle")({
-  validateSearch: ({ driver }): Search => positive("driver", driver),
+  validateSearch: ({ driver, event, plan }): RentalSearch => ({
+    ...positive("driver", driver),
+    ...positive("event", event),
+    ...positive("plan", plan),
+  }),
   component: VehiclesForm,
 });
 
@@ -16,7 +19,7 @@ function VehiclesForm() {
   return (
     <VehiclesFormPage
       clientId={useClientId()}
-      driverId={search.driver ?? null}
+      search={search}
       onNext={() => void navigate({ to: "/to/resources/setvehicledetails", search })}
     />
   );

@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { PlanResourcesPage } from "@/features/resources/plan-page";
+import { PlanAddress } from "@/features/resources/plan-address";
 import { positive } from "@/routes/-params";
-import { useClientId } from "@/routes/panels/-client";
 
 type Search = { plan?: number };
 
+/** An earlier address of the arrangements of a departure. */
 export const Route = createFileRoute("/to/resources/plan")({
   validateSearch: ({ plan }): Search => positive("plan", plan),
   component: PlanResources,
@@ -12,5 +12,5 @@ export const Route = createFileRoute("/to/resources/plan")({
 
 function PlanResources() {
   const { plan = null } = Route.useSearch();
-  return <PlanResourcesPage clientId={useClientId()} planId={plan} />;
+  return <PlanAddress planId={plan} />;
 }

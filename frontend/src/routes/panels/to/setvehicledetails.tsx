@@ -1,24 +1,35 @@
 import { createFileRoute } from "@tanstack/react-router";
+import type { RentalSearch } from "@/features/resources/rental-search";
 import { ReviewRentalPage } from "@/features/resources/review-rental-page";
 import { positive } from "@/routes/-params";
 import { useClientId } from "@/routes/panels/-client";
 
-type Search = { driver?: number };
-
 /** The other address of the last step of a rental. */
 export const Route = createFileRoute("/to/setvehicledetails")({
-  validateSearch: ({ driver }): Search => positive("driver", driver),
+  validateSearch: ({ driver, event, plan }): RentalSearch => ({
+    ...positive("driver", driver),
+    ...positive("event", event),
+    ...positive("plan", plan),
+  }),
   component: ReviewRental,
 });
 
 function ReviewRental() {
-  const { driver = null } = Route.useSearch();
+  const search = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
     <ReviewRentalPage
       clientId={useClientId()}
-      driverId={driver}
-      onSaved={() => void navigate({ to: "/to/resources/driver" })}
+      search={search}
+      onSaved={(driver) =>
+        void (search.event && search.plan
+          ? navigate({
+              to: "/to/orders/$eventId/arrangements",
+              params: { eventId: search.event },
+              search: { plan: search.plan, driver },
+            })
+          : navigate({ to: "/to/resources/driver" }))
+      }
     />
   );
 }

@@ -5,6 +5,7 @@ from typing import TypeVar
 from sqlalchemy import and_, delete, exists, func, insert, or_, select, update
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
+from toli.catalogue.inventory.models import PlanStock
 from toli.catalogue.resources.models import Driver, Hotel, Place, PlanResource, Vehicle
 from toli.catalogue.resources.schemas.assignments import AssignedDriver, AssignedHotel, PlanPlace
 from toli.catalogue.resources.schemas.departures import Coming, Tour
@@ -26,8 +27,12 @@ _TOUR = (
 
 async def tour(tx: ClientTransaction, *, departure_id: int, lock: bool = False) -> Tour | None:
     query = (
-        select(*_TOUR, Departure.trip_id)
+        select(*_TOUR, Departure.trip_id, func.coalesce(PlanStock.going, 0).label("travellers"))
         .join(Trip, _OF_EVENT)
+        .outerjoin(
+            PlanStock,
+            and_(PlanStock.client_id == Departure.client_id, PlanStock.departure_id == Departure.departure_id),
+        )
         .where(Departure.client_id == tx.client_id, Departure.departure_id == departure_id)
     )
     result = await tx.execute(query.with_for_update(key_share=True, of=Departure) if lock else query)
@@ -38,7 +43,7 @@ async def tour(tx: ClientTransaction, *, departure_id: int, lock: bool = False) 
 async def coming(
     tx: ClientTransaction, *, column: InstrumentedAttribute[int | None], ids: Sequence[int], today: date
 ) -> dict[int, list[Coming]]:
-    """List current and upcoming departures by resource id, earliest first."""
+    """List current and upcoming departures by resource id, earliest first; without cancelled ones."""
     if not ids:
         return {}
     result = await tx.execute(
@@ -47,7 +52,12 @@ async def coming(
         .select_from(PlanResource)
         .join(Departure, _OF_PLAN)
         .join(Trip, _OF_EVENT)
-        .where(PlanResource.client_id == tx.client_id, column.in_(ids), Departure.tour_end_date >= today)
+        .where(
+            PlanResource.client_id == tx.client_id,
+            column.in_(ids),
+            Departure.tour_end_date >= today,
+            Departure.cancelled_at.is_(None),
+        )
         .order_by(Departure.tour_start_date, Departure.departure_id)
     )
     by_id: dict[int, list[Coming]] = {}
@@ -105,6 +115,7 @@ async def drivers(tx: ClientTransaction, *, departure_id: int) -> list[AssignedD
             Vehicle.name.label("vehicle_name"),
             Vehicle.number.label("vehicle_number"),
             Vehicle.category.label("vehicle_category"),
+            Vehicle.seats,
             Vehicle.is_ac,
             func.least(Vehicle.insurance_renewal_date, Vehicle.puc_date).label("valid_until"),
         )

@@ -3,12 +3,11 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from toli.catalogue.resources.schemas.departures import Coming
+from toli.catalogue.resources.schemas.departures import Coming, Tour
 from toli.catalogue.resources.schemas.drivers import VehicleCategory
 from toli.catalogue.resources.schemas.fields import PublicId
 from toli.catalogue.resources.schemas.hotels import HotelCategory
 from toli.kit.dates import CalendarDate
-from toli.kit.wire import Schema
 
 Kind = Literal["hotel", "driver", "place"]
 
@@ -60,6 +59,7 @@ class DriverFacts(BaseModel):
     vehicle_name: str
     vehicle_number: str
     vehicle_category: VehicleCategory
+    seats: int | None
     is_ac: bool
 
 
@@ -86,12 +86,7 @@ class PlanPlace(BaseModel):
     link: str
 
 
-class PlanResources(Schema):
-    departure_id: int
-    trip_id: int
-    event_name: str
-    tour_start_date: date
-    tour_end_date: date
+class PlanResources(Tour):
     hotels: list[PlanHotel]
     drivers: list[PlanDriver]
     places: list[PlanPlace]

@@ -11,4 +11,7 @@ class Coming(Schema):
 
 
 class Tour(Coming):
+    """`travellers`: people of confirmed bookings."""
+
     trip_id: int
+    travellers: int

@@ -33,7 +33,7 @@ class _Camel(BaseModel):
 
 
 class VehicleIn(RequestBody, _Camel):
-    """An incomplete vehicle is ignored. `vehicleId`: an existing vehicle.
+    """An incomplete vehicle is ignored. `vehicleId`: an existing vehicle. `seats`: without the driver's.
 
     Documents and pictures are links, free text or file names.
     """
@@ -42,6 +42,7 @@ class VehicleIn(RequestBody, _Camel):
     vehicle_name: Short = ""
     category: VehicleCategory | None = None
     vehicle_number: Short = ""
+    seats: Annotated[int, Field(ge=1, le=60)] | None = None
     rate_unit: Short = "Per KM"
     rate: MaybeRupees = None
     commission_rate: CommissionIn = None
@@ -86,6 +87,7 @@ class VehicleOut(_Camel):
     vehicle_name: str
     category: VehicleCategory
     vehicle_number: str
+    seats: int | None
     rate_unit: str
     rate: RupeesOut
     commission_rate: Percent

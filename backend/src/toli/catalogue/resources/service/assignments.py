@@ -28,11 +28,7 @@ async def departure_resources(tx: ClientTransaction, *, departure_id: int) -> Pl
         raise NotFound
     clashes = await assignments.clashes(tx, departure_id=departure_id)
     return PlanResources(
-        departure_id=departure_id,
-        trip_id=tour.trip_id,
-        event_name=tour.event_name,
-        tour_start_date=tour.tour_start_date,
-        tour_end_date=tour.tour_end_date,
+        **tour.model_dump(),
         hotels=[_hotel(row, tour) for row in await assignments.hotels(tx, departure_id=departure_id)],
         drivers=[
             _driver(row, tour, clashes.get(row.plan_resource_id, []))

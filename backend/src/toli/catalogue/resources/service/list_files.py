@@ -30,6 +30,7 @@ DRIVERS: Final[ListFile[tuple[DriverOut, VehicleOut]]] = ListFile(
         ListColumn("Vehicle", lambda line: line[1].vehicle_name, width=20),
         ListColumn("Number", lambda line: line[1].vehicle_number, width=16),
         ListColumn("Category", lambda line: line[1].category, width=12),
+        ListColumn("Seats", lambda line: line[1].seats, "number"),
         ListColumn("Rate (₹)", lambda line: line[1].rate, "money"),
         ListColumn("Per", lambda line: line[1].rate_unit, width=12),
         ListColumn("Insurance until", lambda line: line[1].insurance_renewal_date, "date"),
