@@ -56,7 +56,7 @@ test("an operator works through the inbox: replies, assigns, snoozes, closes and
   await expect(page.getByRole("heading", { name: "Bina" })).toBeHidden();
   const views = page.getByRole("navigation", { name: "Views" });
   await views.getByRole("link", { name: /^Snoozed/ }).click();
-  await expect(page).toHaveURL(/\/to\/inbox\?shown=snoozed$/);
+  await expect(page).toHaveURL(/\/to\/inbox\?status=snoozed$/);
   await expect(page.getByText(/^Until .+9:00/)).toBeVisible();
   await page.getByRole("button", { name: "Snooze the item of Bina" }).click();
   await page.getByRole("button", { name: "Choose a date…" }).click();
@@ -88,7 +88,7 @@ test("an operator works through the inbox: replies, assigns, snoozes, closes and
   await page.getByRole("dialog").getByRole("button", { name: "Save view" }).click();
   await views.getByRole("link", { name: /^Open/ }).click();
   await views.getByRole("link", { name: "My closed ones" }).click();
-  await expect(page).toHaveURL(/\/to\/inbox\?shown=done&owner=me$/);
+  await expect(page).toHaveURL(/\/to\/inbox\?status=done&owner=me$/);
   await expect(page.getByRole("heading", { name: "Bina" })).toBeVisible();
   await page.getByRole("button", { name: "Change view: My closed ones" }).click();
   await page.getByRole("button", { name: "Rename the view My closed ones" }).click();

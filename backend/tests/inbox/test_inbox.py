@@ -124,8 +124,15 @@ async def test_enquiries_requests_and_reviews_are_one_list(
         ("%", []),
     ):
         assert await inbox.names(q=words) == names, words
+    # The tabs count what the list counts, also a review of long ago.
+    owner.execute("UPDATE review SET written_at = written_at - interval '30 days'")
     news = await inbox.browser.get(f"/api/clients/{shop.client_id}/news")
-    assert news.json()["inbox"] == 3
+    assert {kind: news.json()[kind] for kind in ("inbox", "enquiries", "requests", "reviews")} == {
+        "inbox": 3,
+        "enquiries": 1,
+        "requests": 1,
+        "reviews": 1,
+    }
     # Each is done by its own answer or decision.
     declined = await inbox.browser.post(
         f"/api/bookings/clients/{shop.client_id}/reservations/{booking_id}/cancellation/decline",
@@ -150,9 +157,9 @@ async def test_enquiries_requests_and_reviews_are_one_list(
         of_one = await inbox.browser.get(f"/api/clients/{shop.client_id}/reviews", params={"review_id": review_id})
         assert (len(of_one.json()["data"]), of_one.json()["total"]) == (number, number)
     assert await inbox.names() == []
-    assert sorted(await inbox.names(shown="waiting")) == ["Asha B.", "Dev"]
-    assert await inbox.names(shown="done") == ["Asha Baruah"]
-    assert len(await inbox.names(shown="all")) == 3
+    assert sorted(await inbox.names(status="waiting")) == ["Asha B.", "Dev"]
+    assert await inbox.names(status="done") == ["Asha Baruah"]
+    assert len(await inbox.names(status="all")) == 3
 
 
 async def test_a_snoozed_item_returns_at_its_time_or_with_a_new_reply(
@@ -164,7 +171,7 @@ async def test_a_snoozed_item_returns_at_its_time_or_with_a_new_reply(
     until = clock.now() + timedelta(hours=3)
     assert (await inbox.put("snooze", dev, ila, until=until.isoformat())).status_code == 204
     assert await inbox.names() == []
-    snoozed = (await inbox.read(shown="snoozed"))["data"]
+    snoozed = (await inbox.read(status="snoozed"))["data"]
     assert [datetime.fromisoformat(item["snoozed_until"]) for item in snoozed] == [until, until]
     write_back(owner, "Ila")
     (woken,) = (await inbox.read())["data"]
@@ -192,11 +199,11 @@ async def test_an_answered_enquiry_is_followed_up_unless_it_is_answered_again(
     assert (await inbox.browser.post(replies, json={"text": "Yes."})).status_code == 201
     until = clock.now() + timedelta(days=2)
     assert (await inbox.put("snooze", dev, until=until.isoformat())).status_code == 204
-    assert (await inbox.names(shown="waiting"), await inbox.names(shown="snoozed")) == ([], ["Dev"])
+    assert (await inbox.names(status="waiting"), await inbox.names(status="snoozed")) == ([], ["Dev"])
     clock.move(timedelta(days=3))
     assert await inbox.names() == ["Dev"], "nobody has written, so it is followed up"
     assert (await inbox.browser.post(replies, json={"text": "Shall we hold beds?"})).status_code == 201
-    assert (await inbox.names(), await inbox.names(shown="waiting")) == ([], ["Dev"])
+    assert (await inbox.names(), await inbox.names(status="waiting")) == ([], ["Dev"])
 
 
 async def test_done_closes_an_enquiry_and_lets_an_unanswered_review_go(
@@ -211,7 +218,7 @@ async def test_done_closes_an_enquiry_and_lets_an_unanswered_review_go(
     )
     dev, review = (await inbox.read())["data"]
     assert (await inbox.put("done", dev, review, is_done=True)).status_code == 204
-    assert sorted(await inbox.names(shown="done")) == ["Asha B.", "Dev"]
+    assert sorted(await inbox.names(status="done")) == ["Asha B.", "Dev"]
     assert owner.execute("SELECT status FROM connection_request").fetchall() == [("closed",)]
     until = (clock.now() + timedelta(hours=3)).isoformat()
     assert (await inbox.put("snooze", dev, until=until)).json()["code"] == "inbox_item_done"
@@ -221,7 +228,7 @@ async def test_done_closes_an_enquiry_and_lets_an_unanswered_review_go(
     assert (await inbox.put("done", dev, is_done=False)).status_code == 204
     assert await inbox.names() == ["Dev", "Asha B."]
     assert (await inbox.put("done", review, is_done=True)).status_code == 204
-    (marked,) = (await inbox.read(shown="done"))["data"]
+    (marked,) = (await inbox.read(status="done"))["data"]
     assert marked["is_reopenable"] is True
     assert (await inbox.put("done", review, is_done=False)).status_code == 204
     # An answered review and a request are done by what was answered.
@@ -259,6 +266,13 @@ async def test_items_are_assigned_to_people_of_the_team(
     for who in (stranger, accounts, elsewhere):
         refused = await inbox.put("owner", dev, user_id=who.user_id)
         assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "user_id")
+    recorded = owner.execute(
+        "SELECT subject, actor_id, data FROM audit_entry WHERE action = 'inbox.assigned' ORDER BY audit_id"
+    ).fetchall()
+    assert recorded == [
+        (f"enquiry:{dev['item_id']}", shop.operator.user_id, {"owner_id": sales.user_id}),
+        (f"enquiry:{ila['item_id']}", shop.operator.user_id, {"owner_id": shop.operator.user_id}),
+    ]
     # Who leaves the team owns nothing any more.
     owner.execute("DELETE FROM team_member WHERE user_id = %s", [sales.user_id])
     assert await inbox.names(owner="nobody") == ["Dev"]
@@ -315,7 +329,7 @@ async def test_each_person_sees_the_kinds_and_trips_of_their_rights(
 async def test_saved_views_are_each_persons_own(
     api: Api, shop: Shop, inbox: Inbox, database: Database, owner: Owner
 ) -> None:
-    view = {"name": "My cancellations", "kind": "cancellation", "shown": "all", "owner": "me"}
+    view = {"name": "My cancellations", "kind": "cancellation", "status": "all", "owner": "me"}
     saved = await inbox.browser.post(inbox.views, json=view)
     assert saved.status_code == 201, saved.text
     (one,) = saved.json()
@@ -334,7 +348,7 @@ async def test_saved_views_are_each_persons_own(
     full = await inbox.browser.post(inbox.views, json={"name": "One more"})
     assert (full.status_code, full.json()["code"]) == (409, "inbox_views_full")
     assert len((await inbox.browser.delete(path)).json()) == 19
-    for wrong in ({"name": ""}, {"name": "A", "owner": "somebody"}, {"name": "A", "shown": "new"}):
+    for wrong in ({"name": ""}, {"name": "A", "owner": "somebody"}, {"name": "A", "status": "new"}):
         assert (await inbox.browser.post(inbox.views, json=wrong)).status_code == 422
 
 
@@ -359,4 +373,4 @@ async def test_ten_thousand_enquiries_are_read_within_the_time_of_a_statement(
     )
     found = await inbox.read(page=100)
     assert (found["total"], len(found["data"])) == (3333, 10)
-    assert await inbox.names(q="dev 9999", shown="all") == ["Dev 9999"]
+    assert await inbox.names(q="dev 9999", status="all") == ["Dev 9999"]

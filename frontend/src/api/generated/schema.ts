@@ -17565,11 +17565,11 @@ export interface components {
             /** Owner */
             owner?: string | null;
             /**
-             * Shown
+             * Status
              * @default open
              * @enum {string}
              */
-            shown: "open" | "waiting" | "snoozed" | "done" | "all";
+            status: "open" | "waiting" | "snoozed" | "done" | "all";
         };
         /** InboxViewOut */
         InboxViewOut: {
@@ -17579,10 +17579,10 @@ export interface components {
             /** Owner */
             owner: string | null;
             /**
-             * Shown
+             * Status
              * @enum {string}
              */
-            shown: "open" | "waiting" | "snoozed" | "done" | "all";
+            status: "open" | "waiting" | "snoozed" | "done" | "all";
             /** View Id */
             view_id: number;
         };
@@ -41224,7 +41224,7 @@ export interface operations {
             query?: {
                 page?: number;
                 limit?: number;
-                shown?: "open" | "waiting" | "snoozed" | "done" | "all";
+                status?: "open" | "waiting" | "snoozed" | "done" | "all";
                 kind?: components["schemas"]["InboxKind"] | null;
                 owner?: string | null;
                 /** @description Part of a name, e-mail, phone or booking reference */

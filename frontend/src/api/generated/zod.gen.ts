@@ -1959,7 +1959,7 @@ export const InboxViewIn = z.object({
     kind: z.nullish(InboxKind),
     name: z.string().check(z.minLength(1), z.maxLength(60)),
     owner: z.nullish(z.string().check(z.regex(/^(me|nobody|[1-9][0-9]{0,15})$/))),
-    shown: z.optional(z.enum([
+    status: z.optional(z.enum([
         'open',
         'waiting',
         'snoozed',

@@ -22,7 +22,7 @@ import {
   LONGEST_SEARCH,
   READY_VIEWS,
   readFilters,
-  SHOWN,
+  STATUSES,
 } from "@/features/inbox/inbox-search";
 import { SnoozeDialog } from "@/features/inbox/snooze-dialog";
 import { useInboxActs } from "@/features/inbox/use-inbox-acts";
@@ -248,9 +248,9 @@ function Tools({ search, inbox, meId, onSearch }: PartProps & { meId: number }) 
       />
       <SelectField
         label={t.status}
-        value={filters.shown ?? "open"}
-        data={SHOWN.map((value) => ({ value, label: t.statuses[value] }))}
-        onChange={(event) => narrow({ shown: event.currentTarget.value })}
+        value={filters.status ?? "open"}
+        data={STATUSES.map((value) => ({ value, label: t.statuses[value] }))}
+        onChange={(event) => narrow({ status: event.currentTarget.value })}
       />
       <SelectField
         label={t.kind}

@@ -20,14 +20,14 @@ const keys = {
 } as const satisfies Keys;
 
 export function inboxQuery(clientId: number, { page = 1, ...search }: InboxSearch) {
-  const { shown, kind, owner, q } = search;
+  const { status, kind, owner, q } = search;
   return queryOptions({
     ...read(INBOX, {
       path: { client_id: clientId },
       query: {
         page,
         limit: PAGE_SIZE,
-        ...(shown && { shown }),
+        ...(status && { status }),
         ...(kind && { kind }),
         ...(owner !== undefined && { owner: String(owner) }),
         ...(q && { q }),
@@ -88,10 +88,10 @@ export function finishItems(
   });
 }
 
-function viewBody(name: string, { shown, kind, owner }: Filters): Wire["InboxViewIn"] {
+function viewBody(name: string, { status, kind, owner }: Filters): Wire["InboxViewIn"] {
   return {
     name,
-    shown: shown ?? "open",
+    status: status ?? "open",
     kind: kind ?? null,
     owner: owner === undefined ? null : String(owner),
   };

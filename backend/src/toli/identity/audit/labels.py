@@ -189,6 +189,7 @@ LABELS: Final[Mapping[str, str]] = {
     "review.reported": mark("Review reported"),
     "review.hidden": mark("Review hidden"),
     "review.kept": mark("Reported review kept"),
+    "inbox.assigned": mark("Item of the inbox assigned"),
     "enquiry.replied": mark("Enquiry answered"),
     "trip.added": mark("Event added"),
     "trip.changed": mark("Event changed"),

@@ -40,7 +40,7 @@ class InboxView(Tenant, Base):
     __table_args__ = (
         ForeignKeyConstraint(["client_id"], ["client.client_id"]),
         CheckConstraint("kind IN ('enquiry', 'change', 'cancellation', 'review')", name="kind"),
-        CheckConstraint("shown IN ('open', 'waiting', 'snoozed', 'done', 'all')", name="shown"),
+        CheckConstraint("status IN ('open', 'waiting', 'snoozed', 'done', 'all')", name="status"),
         UniqueConstraint("client_id", "user_id", "name"),
         Index(None, "user_id"),
     )
@@ -49,6 +49,6 @@ class InboxView(Tenant, Base):
     user_id: Mapped[int] = mapped_column(ForeignKey("app_user.user_id", ondelete="CASCADE"))
     name: Mapped[str]
     kind: Mapped[InboxKind | None] = mapped_column(EnumText(InboxKind))
-    shown: Mapped[str]
+    status: Mapped[str]
     owner: Mapped[str | None]
     created_at: Mapped[created]

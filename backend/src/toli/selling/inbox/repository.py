@@ -1,3 +1,4 @@
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -21,8 +22,8 @@ from toli.selling.inbox.schemas import (
     InboxItemOut,
     InboxKey,
     InboxKind,
-    InboxShown,
     InboxStatus,
+    InboxStatusFilter,
     InboxViewOut,
 )
 
@@ -104,7 +105,7 @@ CASE WHEN CAST(:q AS text) IS NULL THEN true
 
 MATCHED: Final = f"""{PLACED}, matched AS (
     SELECT placed.*, (CAST(:kind AS text) IS NULL OR placed.kind = :kind) AS is_of_kind,
-           (CAST(:shown AS text) = 'all' OR placed.status = :shown)
+           (CAST(:status AS text) = 'all' OR placed.status = :status)
            AND (CAST(:owner_id AS bigint) IS NULL OR coalesce(placed.owner_id, {NOBODY}) = :owner_id)
            AND {IS_MATCH} AS is_match
     FROM placed
@@ -114,7 +115,7 @@ MATCHED: Final = f"""{PLACED}, matched AS (
 _STATUS_COUNTS = ", ".join(f"count(*) FILTER (WHERE status = '{status}') AS {status}" for status in InboxStatus)
 _KIND_COUNTS = ", ".join(f"count(*) FILTER (WHERE kind = '{kind}' AND is_match) AS of_{kind}" for kind in InboxKind)
 
-ORDERS: Final[Mapping[InboxShown, str]] = {
+ORDERS: Final[Mapping[InboxStatusFilter, str]] = {
     "open": "active_at, kind, item_id",
     "waiting": "active_at DESC, kind, item_id",
     "snoozed": "snoozed_until, kind, item_id",
@@ -159,7 +160,9 @@ LEFT JOIN departure p ON p.client_id = :client_id AND p.departure_id = page.depa
 ORDER BY {{order}}
 """
 
-OPEN: Final = f"{PLACED} SELECT count(*) FROM placed WHERE own_status <> 'done' AND status = 'open'"
+OPEN: Final = (
+    f"{PLACED} SELECT kind, count(*) AS items FROM placed WHERE own_status <> 'done' AND status = 'open' GROUP BY kind"
+)
 
 FOUND: Final = f"""{PLACED}
 SELECT placed.kind, placed.item_id, placed.trip_id, placed.departure_id, placed.own_status, placed.status
@@ -201,14 +204,14 @@ async def read_page(
         **_parameters(tx, kinds=kinds, now=now),
         "user_id": tx.user_id,
         "kind": filters.kind,
-        "shown": filters.shown,
+        "status": filters.status,
         "owner_id": filters.owner_id,
         "q": filters.q or None,
         "digits": digits_searched(filters.q),
         "limit": page.limit,
         "offset": page.offset,
     }
-    rows = (await tx.execute(text(PAGE.format(order=ORDERS[filters.shown])), parameters)).mappings().all()
+    rows = (await tx.execute(text(PAGE.format(order=ORDERS[filters.status])), parameters)).mappings().all()
     # The counts are on each row, and on one without an item where the page is empty.
     counts = rows[0]
     return InboxPage(
@@ -219,8 +222,9 @@ async def read_page(
     )
 
 
-async def count_open(tx: OperatorTransaction, *, kinds: Collection[InboxKind], now: datetime) -> int:
-    return int((await tx.execute(text(OPEN), _parameters(tx, kinds=kinds, now=now))).scalar_one())
+async def count_open(tx: OperatorTransaction, *, kinds: Collection[InboxKind], now: datetime) -> Counter[InboxKind]:
+    rows = await tx.execute(text(OPEN), _parameters(tx, kinds=kinds, now=now))
+    return Counter({InboxKind(row.kind): row.items for row in rows})
 
 
 async def find_items(

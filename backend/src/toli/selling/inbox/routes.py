@@ -15,8 +15,8 @@ from toli.selling.inbox.schemas import (
     InboxKind,
     InboxOut,
     InboxOwnerIn,
-    InboxShown,
     InboxSnoozeIn,
+    InboxStatusFilter,
     InboxViewIn,
     InboxViewOut,
     OwnerFilter,
@@ -41,7 +41,7 @@ async def get_inbox(
     operator: Operator,
     clock: CurrentClock,
     page: Annotated[Page, Query()],
-    shown: InboxShown = "open",
+    status: InboxStatusFilter = "open",
     kind: InboxKind | None = None,
     owner: OwnerFilter | None = None,
     q: Words = "",
@@ -51,7 +51,7 @@ async def get_inbox(
     Open items begin with the longest waiting, snoozed ones with the next to return, the others with the newest.
     """
     filters = InboxFilters(
-        kind=kind, shown=shown, owner_id=rules.owner_of(owner, user_id=operator.actor.user_id), q=q.strip()
+        kind=kind, status=status, owner_id=rules.owner_of(owner, user_id=operator.actor.user_id), q=q.strip()
     )
     async with operator.transaction(client_id) as tx:
         return await service.get_inbox(

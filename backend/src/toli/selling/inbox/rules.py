@@ -43,6 +43,11 @@ def visible_kinds(rights: Collection[Right]) -> list[InboxKind]:
     return [kind for kind, right in RIGHTS.items() if right in rights]
 
 
+def subject_of(key: InboxKey) -> str:
+    """Subject of an entry in the audit log; a request is that of its booking."""
+    return f"{'booking' if key.kind in REQUESTS else key.kind}:{key.item_id}"
+
+
 def sees(member: Member, item: PlacedItem) -> bool:
     limit = member.place.limit
     if RIGHTS[item.key.kind] not in member.place.rights:

@@ -30,7 +30,7 @@ class InboxStatus(StrEnum):
     DONE = "done"
 
 
-InboxShown = Literal["open", "waiting", "snoozed", "done", "all"]
+InboxStatusFilter = Literal["open", "waiting", "snoozed", "done", "all"]
 OwnerFilter = Annotated[
     str, Field(pattern=OWNER, description="The caller (`me`), `nobody`, or a person of the team by id")
 ]
@@ -41,7 +41,7 @@ class InboxFilters:
     """`owner_id`: None for any owner, 0 for nobody."""
 
     kind: InboxKind | None
-    shown: InboxShown
+    status: InboxStatusFilter
     owner_id: int | None
     q: str
 
@@ -133,7 +133,7 @@ class InboxViewIn(RequestBody):
 
     name: Annotated[Line, Field(min_length=1, max_length=60)]
     kind: InboxKind | None = None
-    shown: InboxShown = "open"
+    status: InboxStatusFilter = "open"
     owner: OwnerFilter | None = None
 
 
@@ -141,5 +141,5 @@ class InboxViewOut(BaseModel):
     view_id: int
     name: str
     kind: InboxKind | None
-    shown: InboxShown
+    status: InboxStatusFilter
     owner: str | None

@@ -1,3 +1,4 @@
+from collections import Counter
 from collections.abc import Collection
 from datetime import datetime
 from typing import Final
@@ -5,6 +6,7 @@ from typing import Final
 from sqlalchemy import func
 
 from toli.identity.access.rights import Right
+from toli.identity.audit.service import record
 from toli.infra.db.transactions import OperatorTransaction
 from toli.kit.errors import Invalid, NotFound
 from toli.kit.paging import Page
@@ -51,8 +53,8 @@ async def get_inbox(
     )
 
 
-async def count_open(tx: OperatorTransaction, *, rights: Collection[Right], now: datetime) -> int:
-    """Open items that a person with these rights may see."""
+async def count_open(tx: OperatorTransaction, *, rights: Collection[Right], now: datetime) -> Counter[InboxKind]:
+    """Open items that a person with these rights may see, by kind."""
     return await repository.count_open(tx, kinds=rules.visible_kinds(rights), now=now)
 
 
@@ -72,6 +74,8 @@ async def assign_items(
                 field="user_id",
             )
     await repository.place_items(tx, [(item.key, {"owner_id": user_id}) for item in items])
+    for item in items:
+        await record(tx, "inbox.assigned", subject=rules.subject_of(item.key), actor_id=tx.user_id, owner_id=user_id)
 
 
 async def snooze_items(

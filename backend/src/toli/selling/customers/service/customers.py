@@ -1,6 +1,5 @@
 from collections.abc import Collection
-from datetime import date, datetime, timedelta
-from typing import Final
+from datetime import date, datetime
 
 from toli.identity.access.rights import Right
 from toli.infra.db.transactions import ClientTransaction, OperatorTransaction
@@ -8,16 +7,12 @@ from toli.kit.clock import local_date
 from toli.kit.errors import NotFound
 from toli.kit.paging import Page
 from toli.selling.bookings.repository import bookings
-from toli.selling.bookings.service import requests
 from toli.selling.customers.repository import cards
 from toli.selling.customers.repository import customers as repository
 from toli.selling.customers.schemas import CustomerRow, Customers, CustomerSort, News, Shown
-from toli.selling.enquiries import service as enquiries
 from toli.selling.inbox import service as inbox
-from toli.selling.reviews.repository import reports as reviews
-
-NEW_FOR: Final = timedelta(days=14)
-"""How long a review is new."""
+from toli.selling.inbox.rules import REQUESTS
+from toli.selling.inbox.schemas import InboxKind
 
 
 async def list_customers(
@@ -66,10 +61,11 @@ async def get_customer(
 
 
 async def get_news(tx: OperatorTransaction, *, rights: Collection[Right], now: datetime) -> News:
+    by_kind = await inbox.count_open(tx, rights=rights, now=now)
     return News(
         joined=await repository.count_new(tx, user_id=tx.user_id),
-        inbox=await inbox.count_open(tx, rights=rights, now=now),
-        enquiries=await enquiries.new_enquiries(tx),
-        requests=(await requests.list_open_requests(tx, now=now, page=Page(limit=1))).total,
-        reviews=await reviews.count_new(tx, since=tx.today - NEW_FOR),
+        inbox=by_kind.total(),
+        enquiries=by_kind[InboxKind.ENQUIRY],
+        requests=sum(by_kind[kind] for kind in REQUESTS),
+        reviews=by_kind[InboxKind.REVIEW],
     )

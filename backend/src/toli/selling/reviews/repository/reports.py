@@ -1,4 +1,4 @@
-from datetime import date, datetime
+from datetime import datetime
 
 from sqlalchemy import RowMapping, delete, func, select, text, update
 from sqlalchemy.dialects.postgresql import insert as upsert
@@ -74,15 +74,6 @@ async def counts_of_operator(tx: OperatorTransaction, *, trip_id: int | None) ->
     )
     row = (await tx.execute(query, {"client_id": tx.client_id, "trip_id": trip_id})).mappings().one()
     return {name: row[name] for name in SHOWN}
-
-
-async def count_new(tx: OperatorTransaction, *, since: date) -> int:
-    """Count reviews without an answer that were written or changed since a day."""
-    query = text(
-        f"SELECT count(*) FROM review r WHERE r.client_id = :client_id AND {SHOWN['unanswered']}"
-        " AND coalesce(r.changed_at, r.written_at) >= :since"
-    )
-    return int((await tx.execute(query, {"client_id": tx.client_id, "since": since})).scalar_one())
 
 
 async def find_report(tx: ClientTransaction, *, review_id: int) -> ReportedReview | None:
