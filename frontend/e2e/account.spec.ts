@@ -15,7 +15,7 @@ import { appCode } from "./steps/authenticator";
 import { expectAccessible } from "./steps/axe";
 import { expectHeading } from "./steps/booking";
 import { expect, test } from "./steps/journey";
-import { enter, tabTo, typeInto } from "./steps/keyboard";
+import { enter, typeInto } from "./steps/keyboard";
 import { goByBar } from "./steps/navigation";
 import { mailTo } from "./steps/outbox";
 import { mainSite, siteOf } from "./steps/site";
@@ -317,8 +317,6 @@ test("account settings work with the keyboard alone", { tag: "@desktop" }, async
 
   await enter(page, part(page, "Second step at sign-in").getByRole("button", { name: "Set up" }));
   const proof = proofDialog(page);
-  await tabTo(page, proof.getByRole("radio", { name: "E-mail and OTP" }));
-  await page.keyboard.press("ArrowRight");
   await typeInto(page, proof.getByRole("textbox", { name: "Password" }), operator.password);
   await page.keyboard.press("Enter");
   const enrol = page.getByRole("dialog", { name: "Set up the second step" });

@@ -11,7 +11,7 @@ import {
 import { expectAccessible } from "./steps/axe";
 import { expectHeading } from "./steps/booking";
 import { expect, test } from "./steps/journey";
-import { enter, tabTo, typeInto } from "./steps/keyboard";
+import { enter, typeInto } from "./steps/keyboard";
 import { goByBar, goByPanel } from "./steps/navigation";
 import { codeFor, mailTo, WRONG_CODE } from "./steps/outbox";
 import { badGateway, replaceNextResponses } from "./steps/responses";
@@ -32,6 +32,8 @@ test("a customer sends a TO request with a code, and an admin approves it", { ta
   await signInOn(page, "zanskar", customer, "/about");
   await goByBar(page, JOIN);
   const dialog = proofDialog(page);
+  await expect(dialog.getByRole("textbox", { name: "Password" })).toBeFocused();
+  await dialog.getByRole("radio", { name: "E-mail and OTP" }).check();
   await expect(dialog.getByRole("textbox", { name: "E-mail" })).toHaveValue(customer.email);
   await expectAccessible(page, "Re-Confirm Identity");
 
@@ -101,8 +103,6 @@ test("a customer sends a TO request by keyboard alone, and an admin rejects it",
   await enter(page, account);
   await enter(page, page.getByRole("banner").getByRole("link", { name: JOIN }));
   const dialog = proofDialog(page);
-  await tabTo(page, dialog.getByRole("radio", { name: "E-mail and OTP" }));
-  await page.keyboard.press("ArrowRight");
   await enter(page, dialog.getByRole("button", { name: SUBMIT }));
   await expect(dialog.getByText("Enter your password.", { exact: true })).toBeVisible();
   const password = dialog.getByRole("textbox", { name: "Password" });

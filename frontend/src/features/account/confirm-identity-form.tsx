@@ -33,7 +33,7 @@ type Props = {
 /** An e-mailed code, or username and password: the fields of the chosen way are required. */
 export function ConfirmIdentityForm({ me, submitLabel, loading, error, sentence, ...on }: Props) {
   const [entered, setEntered] = useState<Entered>({
-    way: "code",
+    way: me.has_password ? "password" : "code",
     email: me.email,
     sentTo: null,
     code: "",
@@ -161,6 +161,7 @@ export function ConfirmIdentityForm({ me, submitLabel, loading, error, sentence,
           <div data-field="password">
             <PasswordField
               name="password"
+              data-autofocus
               required
               withAsterisk={false}
               value={password}
