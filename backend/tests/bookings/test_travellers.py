@@ -155,6 +155,13 @@ async def test_sealed_details_stay_unless_given_again(
         "SELECT actor_id FROM audit_entry WHERE action = 'traveller.revealed' AND subject = %s",
         [f"booking:{booked['reservation_event']['reservation_event_id']}"],
     ).fetchall() == [(shop.operator.user_id,)]
+    # The notes alone come without the ID number.
+    notes = await office.post(f"{office_of(shop, booked, 0)}/medical-needs")
+    assert notes.json() == {"medical_needs": "Asthma"}
+    assert (await browser.post(f"{office_of(shop, booked, 0)}/medical-needs")).status_code == 404
+    assert owner.execute("SELECT actor_id FROM audit_entry WHERE action = 'traveller.notes_revealed'").fetchall() == [
+        (shop.operator.user_id,)
+    ]
     await browser.put(own(booked, 0), json={**first, "id_proof": "P7654321", "medical_needs": ""})
     revealed = await office.post(f"{office_of(shop, booked, 0)}/reveal")
     assert revealed.json() == {"id_type": "Passport", "id_proof": "P7654321", "medical_needs": ""}

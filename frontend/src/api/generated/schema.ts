@@ -1390,6 +1390,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/travellers/{traveller_id}/medical-needs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reveal Medical Needs
+         * @description Reveal the medical notes alone; audited.
+         */
+        post: operations["revealMedicalNeeds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/travellers/{traveller_id}/reveal": {
         parameters: {
             query?: never;
@@ -34794,6 +34814,56 @@ export interface operations {
             401: components["responses"]["401.not_signed_in"];
             403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.booking_cancelled.not_confirmed_yet"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revealMedicalNeeds: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                reservation_event_id: number;
+                traveller_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MedicalNeeds"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             /** @description Bad input */
             422: {
                 headers: {

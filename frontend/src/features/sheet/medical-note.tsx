@@ -6,21 +6,21 @@ import classes from "@/features/sheet/sheet-page.module.css";
 import { Button } from "@/ui/button";
 import { toast } from "@/ui/toasts";
 
-const REVEAL =
-  "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/travellers/{traveller_id}/reveal";
+const MEDICAL_NEEDS =
+  "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/travellers/{traveller_id}/medical-needs";
 
 /** A medical note, read on request: each look is recorded. It is kept in component state only. */
 export function MedicalNote({ row, clientId }: { row: SheetRow; clientId: number }) {
   const reading = useMutation({
     mutationFn: async () => {
-      const secrets = await call("post", REVEAL, {
+      const notes = await call("post", MEDICAL_NEEDS, {
         path: {
           client_id: clientId,
           reservation_event_id: row.reservation_event_id,
           traveller_id: row.traveller_id,
         },
       });
-      return secrets.medical_needs;
+      return notes.medical_needs;
     },
     onError: (error) => toast.error(error.message),
   });

@@ -86,6 +86,7 @@ LABELS: Final[Mapping[str, str]] = {
     "traveller.id_sighted": mark("ID checked"),
     "traveller.id_not_sighted": mark("ID marked as not checked"),
     "traveller.revealed": mark("ID and medical notes viewed"),
+    "traveller.notes_revealed": mark("Medical notes viewed"),
     "traveller.own_notes_read": mark("Own medical notes viewed"),
     "travellers.erased": mark("ID numbers and medical notes erased"),
     "contact.erased": mark("Phone and e-mail of a customer without an account erased"),

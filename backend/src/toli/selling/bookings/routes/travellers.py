@@ -149,6 +149,27 @@ async def mark_traveller_id_sighted(
     return SightedOut(id_sighted_at=sighted_at)
 
 
+@router.post(f"{OF_OPERATOR}/medical-needs", operation_id="revealMedicalNeeds")
+@requires(Right.DEPARTURES)
+async def reveal_medical_needs(
+    services: CurrentServices,
+    client_id: OperatedClient,
+    booking_id: BookingId,
+    traveller_id: PublicId,
+    actor: SignedIn,
+    database: Db,
+) -> MedicalNeeds:
+    """Reveal the medical notes alone; audited."""
+    async with database.client_transaction(client_id) as tx:
+        return await travellers.reveal_medical_needs(
+            tx,
+            sealer=services.sealer,
+            actor_id=actor.user_id,
+            booking_id=booking_id,
+            traveller_id=traveller_id,
+        )
+
+
 @router.post(f"{OF_OPERATOR}/reveal", operation_id="revealTraveller")
 @requires(Right.DEPARTURES)
 async def reveal_traveller(

@@ -134,6 +134,21 @@ async def reveal_traveller(
     )
 
 
+async def reveal_medical_needs(
+    tx: ClientTransaction, *, sealer: Sealer, actor_id: int, booking_id: int, traveller_id: int
+) -> MedicalNeeds:
+    """Reveal the medical notes without the ID number, with an audit entry."""
+    traveller = await _get_traveller(tx, booking_id=booking_id, traveller_id=traveller_id)
+    await audit.record(
+        tx,
+        "traveller.notes_revealed",
+        subject=f"booking:{booking_id}",
+        actor_id=actor_id,
+        traveller_id=traveller_id,
+    )
+    return _to_medical_needs(traveller, sealer=sealer, booking_id=booking_id)
+
+
 async def read_own_medical_needs(
     tx: ClientTransaction, *, sealer: Sealer, user_id: int, booking_id: int, traveller_id: int
 ) -> MedicalNeeds:
@@ -152,6 +167,10 @@ async def read_own_medical_needs(
         actor_id=user_id,
         traveller_id=traveller_id,
     )
+    return _to_medical_needs(traveller, sealer=sealer, booking_id=booking_id)
+
+
+def _to_medical_needs(traveller: Traveller, *, sealer: Sealer, booking_id: int) -> MedicalNeeds:
     return MedicalNeeds(
         medical_needs=unseal(
             sealer,

@@ -22,8 +22,8 @@ SELECT r.row_number, r.title, r.made_id,
                          AND n.booking_id = b.booking_id) THEN 'written'
             WHEN EXISTS (SELECT FROM audit_entry a WHERE a.client_id = b.client_id
                          AND a.subject = 'booking:' || b.booking_id AND a.created_at > r.made_at
-                         AND a.action NOT IN ('traveller.revealed', 'traveller.own_notes_read', 'travellers.erased',
-                                              'contact.erased'))
+                         AND a.action NOT IN ('traveller.revealed', 'traveller.notes_revealed',
+                                              'traveller.own_notes_read', 'travellers.erased', 'contact.erased'))
             THEN 'changed' END AS reason
 FROM import_row r
 JOIN booking b ON b.client_id = r.client_id AND b.booking_id = r.made_id
