@@ -6,6 +6,7 @@ import {
   type RouteStop,
   routeDrawing,
   scaleOf,
+  spread,
 } from "@/features/catalogue/route";
 
 const stop = (
@@ -58,6 +59,21 @@ test("a route is drawn to scale, north up, within its frame", () => {
 
 test("one place is no route", () => {
   expect(routeDrawing([stop("Leh", 1, LEH), stop("Leh", 2, LEH)])).toBeNull();
+});
+
+test("numbers of near places do not cover each other on a phone", () => {
+  const near = [
+    { x: 50, y: 50 },
+    { x: 50, y: 50 },
+    { x: 51, y: 50.5 },
+    { x: 53, y: 49 },
+    { x: 90, y: 90 },
+  ];
+  const apart = spread(near);
+  for (const [index, one] of apart.entries())
+    for (const next of apart.slice(index + 1))
+      expect(Math.hypot((next.x - one.x) * 3.5, (next.y - one.y) * 2.1875)).toBeGreaterThanOrEqual(23);
+  expect(apart[4]).toEqual({ x: 90, y: 90 });
 });
 
 test("scales are round", () => {

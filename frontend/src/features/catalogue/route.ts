@@ -26,19 +26,24 @@ const WIDTH = 350;
 const LETTER = 7.4;
 const LINE = 15;
 const DOT = 16;
+/** Pixels between the middles of two numbers. */
+const APART = 24;
+const MOST_STEPS = 40;
 
 /** The distinct places of a route in the order of the first visit. */
 export function placesOf(stops: readonly RouteStop[]): Place[] {
   const places: Place[] = [];
   for (const { stop_name: name, day_count: day, latitude, longitude } of stops) {
     if (latitude === null || longitude === null) continue;
-    const same = places.find(
-      (place) => Math.hypot(place.latitude - latitude, place.longitude - longitude) <= SAME,
-    );
+    const same = places.find((place) => isAt(place, latitude, longitude));
     if (!same) places.push({ name, days: [day], latitude, longitude });
     else if (!same.days.includes(day)) same.days.push(day);
   }
   return places;
+}
+
+function isAt(place: Place, latitude: number, longitude: number): boolean {
+  return Math.hypot(place.latitude - latitude, place.longitude - longitude) <= SAME;
 }
 
 /** The way in kilometres; null where no part of it has a length. */
@@ -71,9 +76,11 @@ export function routeDrawing(stops: readonly RouteStop[]) {
     y: 50 + (y - north - height / 2) * zoom * ROUTE_RATIO,
   });
   const project = (latitude: number, longitude: number) => place(flat(latitude, longitude));
-  const points = all.map(place);
+  const points = spread(all.map(place));
   const way = stops.flatMap(({ latitude, longitude }) =>
-    latitude === null || longitude === null ? [] : [project(latitude, longitude)],
+    latitude === null || longitude === null
+      ? []
+      : (points[places.findIndex((stopPlace) => isAt(stopPlace, latitude, longitude))] ?? []),
   );
   const km = scaleOf((0.25 * 100 * KM_A_DEGREE) / zoom);
   const labels = placeLabels(
@@ -94,6 +101,41 @@ export function routeDrawing(stops: readonly RouteStop[]) {
     project,
     kmAcross: (100 * KM_A_DEGREE) / zoom,
   };
+}
+
+/** Moves points apart whose numbers would cover each other on a phone; each moves as little as it needs. */
+export function spread(points: readonly Point[]): Point[] {
+  const moved = points.map(({ x, y }) => ({ x, y }));
+  const height = WIDTH / ROUTE_RATIO;
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    let isApart = true;
+    moved.forEach((point, index) => {
+      moved.slice(index + 1).forEach((next, offset) => {
+        const across = ((next.x - point.x) / 100) * WIDTH;
+        const down = ((next.y - point.y) / 100) * height;
+        const distance = Math.hypot(across, down);
+        if (distance >= APART) return;
+        isApart = false;
+        const push = (APART - distance) / 2 + 0.1;
+        // Points at one place leave it in a direction of their own.
+        const angle = distance > 0 ? Math.atan2(down, across) : index + offset;
+        const [right, lower] = [
+          (Math.cos(angle) * push * 100) / WIDTH,
+          (Math.sin(angle) * push * 100) / height,
+        ];
+        point.x -= right;
+        point.y -= lower;
+        next.x += right;
+        next.y += lower;
+      });
+    });
+    if (isApart) break;
+  }
+  return moved.map(({ x, y }) => ({ x: clamp(x), y: clamp(y) }));
+}
+
+function clamp(percent: number): number {
+  return Math.min(95, Math.max(5, percent));
 }
 
 /** A round length of 1, 2 or 5 times a power of ten, at most this long. */
