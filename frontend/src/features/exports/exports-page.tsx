@@ -89,9 +89,14 @@ function MonthDetails({ month, at }: { month: Month; at: string }) {
               {formatRupees(month.received - month.returned)}
             </Row>
             {month.allowance !== 0 && (
-              <Row name={t.allowance} note={t.allowanceNote}>
-                {formatRupees(month.allowance)}
-              </Row>
+              <>
+                <Row name={t.allowance} note={t.allowanceNote}>
+                  {formatRupees(month.allowance)}
+                </Row>
+                <Row name={t.fileTotal} note={t.fileTotalNote}>
+                  {formatRupees(month.received - month.returned + month.allowance)}
+                </Row>
+              </>
             )}
             <Row name={t.documented} note={t.documentedNote}>
               {formatRupees(month.documented)}
