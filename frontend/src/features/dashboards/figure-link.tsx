@@ -18,5 +18,10 @@ export function Figure({ name, value, link }: FigureProps) {
 
 /** Text that is a link if it has a target. */
 export function Leading({ link, children }: { link: AnyLink | null; children: ReactNode }) {
-  return link ? <TextLink {...link}>{children}</TextLink> : children;
+  if (!link) return children;
+  return (
+    <TextLink {...link} className={classes["leading"]}>
+      {children}
+    </TextLink>
+  );
 }
