@@ -44,6 +44,7 @@ for (const language of ["en", "hi"] satisfies Language[]) {
       await openAs(page, label, operator, "/to");
       const departure = [
         "",
+        "/arrangements",
         "/book",
         "/change",
         "/leaders",
