@@ -18,12 +18,24 @@ type Props = {
   endItems: ReactNode;
   /** Opens the box that jumps to any screen; `name` is the label of its button. */
   jump?: { name: string; keys: string; onOpen: () => void };
+  /** A `PanelBarLink` of the bar on a phone. */
+  barItem?: ReactNode;
   version: string;
   children: ReactNode;
 };
 
 /** The frame of every page of a back office: a sidebar, on a phone a drawer. */
-export function PanelFrame({ name, logo = null, path, items, endItems, jump, version, children }: Props) {
+export function PanelFrame({
+  name,
+  logo = null,
+  path,
+  items,
+  endItems,
+  jump,
+  barItem,
+  version,
+  children,
+}: Props) {
   const [opened, setOpened] = useState(false);
   const sidebar = useRef<HTMLElement>(null);
   const burger = useRef<HTMLButtonElement>(null);
@@ -70,6 +82,7 @@ export function PanelFrame({ name, logo = null, path, items, endItems, jump, ver
             <Search size={20} aria-hidden />
           </button>
         )}
+        {barItem}
         <SchemeToggle />
       </header>
       <aside

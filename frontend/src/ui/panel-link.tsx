@@ -23,6 +23,24 @@ function PanelAnchor({ icon: Icon, mark, children, ...props }: Props) {
 /** A link in a panel's sidebar. */
 export const PanelLink = createLink(PanelAnchor);
 
+type BarProps = Omit<Props, "children"> & { icon: LucideIcon };
+
+function BarAnchor({ icon: Icon, mark, ...props }: BarProps) {
+  return (
+    <a {...props} className={classes["inBar"]}>
+      <Icon size={20} aria-hidden />
+      {mark && (
+        <span className={classes["count"]} aria-hidden>
+          {mark}
+        </span>
+      )}
+    </a>
+  );
+}
+
+/** A link in the bar that a panel has on a phone: an icon with a badge, named by its label. */
+export const PanelBarLink = createLink(BarAnchor);
+
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { icon: LucideIcon };
 
 /** An entry of a panel's sidebar that runs an action. */

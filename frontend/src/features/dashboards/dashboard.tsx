@@ -23,6 +23,8 @@ type Props = {
   title: string;
   panel: string;
   lead: string;
+  /** Beside the heading. */
+  aside?: ReactNode;
   period: Period;
   onPeriod: (period: Period) => void;
   /** The action shown when nothing has ever been sold. */
@@ -40,6 +42,7 @@ export function Dashboard({
   title,
   panel,
   lead,
+  aside,
   period,
   onPeriod,
   empty,
@@ -52,7 +55,7 @@ export function Dashboard({
   const isPending = isBeforePending || query.isPending;
   return (
     <>
-      <PageHead title={title} panel={panel} lead={lead} />
+      <PageHead title={title} panel={panel} lead={lead} aside={aside} />
       {isPending && <DashboardSkeleton />}
       <div hidden={isPending}>
         {before}

@@ -1,15 +1,16 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
-import { CircleUserRound, LogOut } from "lucide-react";
+import { CircleUserRound, Inbox, LogOut } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { t } from "#messages/operator";
 import { t as words } from "#messages/panel";
 import type { Me } from "@/api/site";
 import { ownClientsQuery } from "@/domain/clients";
-import { RightsContext } from "@/domain/rights";
+import { newsQuery } from "@/domain/news";
+import { RightsContext, useMay } from "@/domain/rights";
 import { ClientRequired } from "@/features/operator-panel/client-required";
 import { MoveAsUser } from "@/features/operator-panel/move-as-user";
-import { isOpenWithoutClient, rightOf } from "@/features/operator-panel/navigation";
+import { isOpenWithoutClient, markOf, rightOf } from "@/features/operator-panel/navigation";
 import { NoRight } from "@/features/operator-panel/no-right";
 import { PanelSidebar } from "@/features/operator-panel/panel-sidebar";
 import { useRecentPlaces } from "@/features/operator-panel/recent-places";
@@ -19,7 +20,7 @@ import { Shortcuts } from "@/features/operator-panel/shortcuts";
 import { SupportBanner } from "@/features/operator-panel/support-banner";
 import { mediaAddress, pictureAddress } from "@/lib/media";
 import { PanelFrame } from "@/ui/panel-frame";
-import { PanelLink } from "@/ui/panel-link";
+import { PanelBarLink, PanelLink } from "@/ui/panel-link";
 
 const JumpBox = lazy(() =>
   import("@/features/operator-panel/jump-box").then((box) => ({ default: box.JumpBox })),
@@ -46,6 +47,7 @@ export function PanelShell({ me, children }: Props) {
         items={<PanelSidebar path={path} clientId={client?.client_id ?? null} />}
         {...(client && {
           jump: { name: words.jump.open, keys: words.jump.keys, onOpen: () => setIsJumping(true) },
+          barItem: <InboxLink clientId={client.client_id} />,
         })}
         endItems={
           <>
@@ -100,5 +102,20 @@ export function PanelShell({ me, children }: Props) {
         )}
       </PanelFrame>
     </RightsContext>
+  );
+}
+
+/** The inbox in the bar of a phone, with the number of its open items. */
+function InboxLink({ clientId }: { clientId: number }) {
+  const mayOpen = useMay()("panel");
+  const { data: news } = useQuery({ ...newsQuery(clientId), enabled: mayOpen });
+  if (!mayOpen) return null;
+  return (
+    <PanelBarLink
+      to="/to/inbox"
+      icon={Inbox}
+      mark={markOf([{ news: "inbox" }], news)}
+      aria-label={words.inboxOf(news?.inbox ?? 0)}
+    />
   );
 }

@@ -13,6 +13,8 @@ export const t = {
   departures: "Departures",
   customers: "Customers",
   inbox: "Inbox",
+  inboxOf: (count: number) =>
+    plural(count, { one: "Inbox, 1 open item", other: `Inbox, ${count} open items` }),
   money: "Money",
   dashboard: "Dashboard",
   myEvents: "My Events",

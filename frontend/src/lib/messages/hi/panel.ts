@@ -12,6 +12,7 @@ export const t = {
   departures: "डिपार्चर",
   customers: "ग्राहक",
   inbox: "इनबॉक्स",
+  inboxOf: (count: number) => `इनबॉक्स, ${count} खुले आइटम`,
   money: "पैसे",
   dashboard: "डैशबोर्ड",
   myEvents: "मेरी ट्रिप",

@@ -2,9 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { t } from "#messages/dashboards";
 import { t as words } from "#messages/operator";
+import { t as panel } from "#messages/panel";
 import { useMe } from "@/api/site";
 import { PageHead } from "@/domain/page-head";
-import { useMay } from "@/domain/rights";
+import { May, useMay } from "@/domain/rights";
 import { Dashboard, DashboardSkeleton } from "@/features/dashboards/dashboard";
 import { periodSearch, readPeriod, readPeriodSearch } from "@/features/dashboards/period";
 import { decisionsQuery } from "@/features/departures/decision-queries";
@@ -42,7 +43,7 @@ function Home() {
   if (me && !may("money")) {
     return (
       <>
-        <PageHead title={words.dashboard} lead={words.greeting(me.name)} />
+        <PageHead title={words.dashboard} lead={words.greeting(me.name)} aside={<NewBooking />} />
         {isTodoPending && <DashboardSkeleton />}
         <div hidden={isTodoPending}>
           {today}
@@ -58,6 +59,7 @@ function Home() {
         title={words.dashboard}
         panel={words.panel}
         lead={words.greeting(me.name)}
+        aside={<NewBooking />}
         period={period}
         onPeriod={(next) => void navigate({ search: periodSearch(next), replace: true })}
         before={today}
@@ -71,5 +73,13 @@ function Home() {
         <DeparturesToday clientId={clientId} />
       </Dashboard>
     )
+  );
+}
+
+function NewBooking() {
+  return (
+    <May right="bookings">
+      <ButtonLink to="/to/new-booking">{panel.newBooking}</ButtonLink>
+    </May>
   );
 }
