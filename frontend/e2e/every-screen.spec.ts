@@ -62,6 +62,7 @@ for (const language of ["en", "hi"] satisfies Language[]) {
           "/bank",
           "/basic-client-profile",
           "/bookings",
+          "/cash",
           "/channels",
           "/cheques",
         ],

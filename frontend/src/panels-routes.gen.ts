@@ -67,6 +67,8 @@ import { Route as ToWebhooksRouteImport } from "./routes/panels/to/webhooks";
 import { Route as ToWebsiteWidgetRouteImport } from "./routes/panels/to/website-widget";
 import { Route as AdminAllClientsIndexRouteImport } from "./routes/panels/admin/all-clients.index";
 import { Route as AdminAllClientsClientIdRouteImport } from "./routes/panels/admin/all-clients.$clientId";
+import { Route as ToCashIndexRouteImport } from "./routes/panels/to/cash.index";
+import { Route as ToCashHolderRouteImport } from "./routes/panels/to/cash.$holder";
 import { Route as ToCustomersCustomerRouteImport } from "./routes/panels/to/customers.$customer";
 import { Route as ToEventCreationIndexRouteImport } from "./routes/panels/to/event-creation.index";
 import { Route as ToEventCreationChangePriorityRouteImport } from "./routes/panels/to/event-creation.change-priority";
@@ -391,6 +393,16 @@ const AdminAllClientsClientIdRoute = AdminAllClientsClientIdRouteImport.update({
   path: "/all-clients/$clientId",
   getParentRoute: () => AdminRoute,
 } as any);
+const ToCashIndexRoute = ToCashIndexRouteImport.update({
+  id: "/cash/",
+  path: "/cash/",
+  getParentRoute: () => ToRoute,
+} as any);
+const ToCashHolderRoute = ToCashHolderRouteImport.update({
+  id: "/cash/$holder",
+  path: "/cash/$holder",
+  getParentRoute: () => ToRoute,
+} as any);
 const ToCustomersCustomerRoute = ToCustomersCustomerRouteImport.update({
   id: "/customers/$customer",
   path: "/customers/$customer",
@@ -631,6 +643,7 @@ export interface FileRoutesByFullPath {
   "/admin/": typeof AdminIndexRoute;
   "/to/": typeof ToIndexRoute;
   "/admin/all-clients/$clientId": typeof AdminAllClientsClientIdRoute;
+  "/to/cash/$holder": typeof ToCashHolderRoute;
   "/to/customers/$customer": typeof ToCustomersCustomerRoute;
   "/to/event-creation/change-priority": typeof ToEventCreationChangePriorityRoute;
   "/to/event-creation/create": typeof ToEventCreationCreateRoute;
@@ -648,6 +661,7 @@ export interface FileRoutesByFullPath {
   "/to/suppliers/$supplier": typeof ToSuppliersSupplierRoute;
   "/to/suppliers/tds": typeof ToSuppliersTdsRoute;
   "/admin/all-clients/": typeof AdminAllClientsIndexRoute;
+  "/to/cash/": typeof ToCashIndexRoute;
   "/to/event-creation/": typeof ToEventCreationIndexRoute;
   "/to/orders/": typeof ToOrdersIndexRoute;
   "/to/suppliers/": typeof ToSuppliersIndexRoute;
@@ -722,6 +736,7 @@ export interface FileRoutesByTo {
   "/admin": typeof AdminIndexRoute;
   "/to": typeof ToIndexRoute;
   "/admin/all-clients/$clientId": typeof AdminAllClientsClientIdRoute;
+  "/to/cash/$holder": typeof ToCashHolderRoute;
   "/to/customers/$customer": typeof ToCustomersCustomerRoute;
   "/to/event-creation/change-priority": typeof ToEventCreationChangePriorityRoute;
   "/to/event-creation/create": typeof ToEventCreationCreateRoute;
@@ -739,6 +754,7 @@ export interface FileRoutesByTo {
   "/to/suppliers/$supplier": typeof ToSuppliersSupplierRoute;
   "/to/suppliers/tds": typeof ToSuppliersTdsRoute;
   "/admin/all-clients": typeof AdminAllClientsIndexRoute;
+  "/to/cash": typeof ToCashIndexRoute;
   "/to/event-creation": typeof ToEventCreationIndexRoute;
   "/to/orders": typeof ToOrdersIndexRoute;
   "/to/suppliers": typeof ToSuppliersIndexRoute;
@@ -815,6 +831,7 @@ export interface FileRoutesById {
   "/admin/": typeof AdminIndexRoute;
   "/to/": typeof ToIndexRoute;
   "/admin/all-clients/$clientId": typeof AdminAllClientsClientIdRoute;
+  "/to/cash/$holder": typeof ToCashHolderRoute;
   "/to/customers/$customer": typeof ToCustomersCustomerRoute;
   "/to/event-creation/change-priority": typeof ToEventCreationChangePriorityRoute;
   "/to/event-creation/create": typeof ToEventCreationCreateRoute;
@@ -832,6 +849,7 @@ export interface FileRoutesById {
   "/to/suppliers/$supplier": typeof ToSuppliersSupplierRoute;
   "/to/suppliers/tds": typeof ToSuppliersTdsRoute;
   "/admin/all-clients/": typeof AdminAllClientsIndexRoute;
+  "/to/cash/": typeof ToCashIndexRoute;
   "/to/event-creation/": typeof ToEventCreationIndexRoute;
   "/to/orders/": typeof ToOrdersIndexRoute;
   "/to/suppliers/": typeof ToSuppliersIndexRoute;
@@ -910,6 +928,7 @@ export interface FileRouteTypes {
     | "/admin/"
     | "/to/"
     | "/admin/all-clients/$clientId"
+    | "/to/cash/$holder"
     | "/to/customers/$customer"
     | "/to/event-creation/change-priority"
     | "/to/event-creation/create"
@@ -927,6 +946,7 @@ export interface FileRouteTypes {
     | "/to/suppliers/$supplier"
     | "/to/suppliers/tds"
     | "/admin/all-clients/"
+    | "/to/cash/"
     | "/to/event-creation/"
     | "/to/orders/"
     | "/to/suppliers/"
@@ -1001,6 +1021,7 @@ export interface FileRouteTypes {
     | "/admin"
     | "/to"
     | "/admin/all-clients/$clientId"
+    | "/to/cash/$holder"
     | "/to/customers/$customer"
     | "/to/event-creation/change-priority"
     | "/to/event-creation/create"
@@ -1018,6 +1039,7 @@ export interface FileRouteTypes {
     | "/to/suppliers/$supplier"
     | "/to/suppliers/tds"
     | "/admin/all-clients"
+    | "/to/cash"
     | "/to/event-creation"
     | "/to/orders"
     | "/to/suppliers"
@@ -1093,6 +1115,7 @@ export interface FileRouteTypes {
     | "/admin/"
     | "/to/"
     | "/admin/all-clients/$clientId"
+    | "/to/cash/$holder"
     | "/to/customers/$customer"
     | "/to/event-creation/change-priority"
     | "/to/event-creation/create"
@@ -1110,6 +1133,7 @@ export interface FileRouteTypes {
     | "/to/suppliers/$supplier"
     | "/to/suppliers/tds"
     | "/admin/all-clients/"
+    | "/to/cash/"
     | "/to/event-creation/"
     | "/to/orders/"
     | "/to/suppliers/"
@@ -1542,6 +1566,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminAllClientsClientIdRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    "/to/cash/": {
+      id: "/to/cash/";
+      path: "/cash";
+      fullPath: "/to/cash/";
+      preLoaderRoute: typeof ToCashIndexRouteImport;
+      parentRoute: typeof ToRoute;
+    };
+    "/to/cash/$holder": {
+      id: "/to/cash/$holder";
+      path: "/cash/$holder";
+      fullPath: "/to/cash/$holder";
+      preLoaderRoute: typeof ToCashHolderRouteImport;
+      parentRoute: typeof ToRoute;
+    };
     "/to/customers/$customer": {
       id: "/to/customers/$customer";
       path: "/customers/$customer";
@@ -1886,6 +1924,7 @@ interface ToRouteChildren {
   ToWebhooksRoute: typeof ToWebhooksRoute;
   ToWebsiteWidgetRoute: typeof ToWebsiteWidgetRoute;
   ToIndexRoute: typeof ToIndexRoute;
+  ToCashHolderRoute: typeof ToCashHolderRoute;
   ToCustomersCustomerRoute: typeof ToCustomersCustomerRoute;
   ToEventCreationChangePriorityRoute: typeof ToEventCreationChangePriorityRoute;
   ToEventCreationCreateRoute: typeof ToEventCreationCreateRoute;
@@ -1902,6 +1941,7 @@ interface ToRouteChildren {
   ToResourcesSetvehicledetailsRoute: typeof ToResourcesSetvehicledetailsRoute;
   ToSuppliersSupplierRoute: typeof ToSuppliersSupplierRoute;
   ToSuppliersTdsRoute: typeof ToSuppliersTdsRoute;
+  ToCashIndexRoute: typeof ToCashIndexRoute;
   ToEventCreationIndexRoute: typeof ToEventCreationIndexRoute;
   ToOrdersIndexRoute: typeof ToOrdersIndexRoute;
   ToSuppliersIndexRoute: typeof ToSuppliersIndexRoute;
@@ -1956,6 +1996,7 @@ const ToRouteChildren: ToRouteChildren = {
   ToWebhooksRoute: ToWebhooksRoute,
   ToWebsiteWidgetRoute: ToWebsiteWidgetRoute,
   ToIndexRoute: ToIndexRoute,
+  ToCashHolderRoute: ToCashHolderRoute,
   ToCustomersCustomerRoute: ToCustomersCustomerRoute,
   ToEventCreationChangePriorityRoute: ToEventCreationChangePriorityRoute,
   ToEventCreationCreateRoute: ToEventCreationCreateRoute,
@@ -1972,6 +2013,7 @@ const ToRouteChildren: ToRouteChildren = {
   ToResourcesSetvehicledetailsRoute: ToResourcesSetvehicledetailsRoute,
   ToSuppliersSupplierRoute: ToSuppliersSupplierRoute,
   ToSuppliersTdsRoute: ToSuppliersTdsRoute,
+  ToCashIndexRoute: ToCashIndexRoute,
   ToEventCreationIndexRoute: ToEventCreationIndexRoute,
   ToOrdersIndexRoute: ToOrdersIndexRoute,
   ToSuppliersIndexRoute: ToSuppliersIndexRoute,

@@ -37,6 +37,7 @@ from toli.delivery.mail.routes import addresses as mailing_addresses
 from toli.delivery.mail.routes import senders
 from toli.delivery.webhooks import routes as webhooks
 from toli.finance.bank import routes as bank
+from toli.finance.cash import routes as cash
 from toli.finance.costs import routes as costs
 from toli.finance.exports import routes as exports
 from toli.finance.settlements import routes as settlements
@@ -201,6 +202,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     places.router,
     drivers.router,
     assignments.router,
+    cash.router,
     costs.router,
     suppliers.router,
     figures.router,

@@ -117,6 +117,13 @@ BODIES: dict[str, Any] = {
     "saveUpiDetails": {"vpa": "stranger@upi", "payee_name": "Stranger", "is_on": True},
     "claimUpiPayment": {"amount": 10, "utr": "412345678901"},
     "dismissUpiClaim": {"reason": "No."},
+    "addCashBox": {"name": "Stranger"},
+    "changeCashBox": {"name": "Stranger"},
+    "openCashBook": {"holder": "user-1", "opened_on": "2026-01-01", "amount": 10},
+    "moveCash": {"holder": "bank", "receiver": "user-1", "amount": 10, "moved_on": "2026-01-01"},
+    "recordCashExpense": {"holder": "user-1", "amount": 10, "spent_on": "2026-01-01"},
+    "countCash": {"holder": "user-1", "counted": 10, "counted_on": "2026-01-01"},
+    "reverseCashEntry": {"reason": "No."},
     "depositCheques": {"offline_payment_ids": [1], "deposited_on": "2026-01-01"},
     "clearCheque": {"cleared_on": "2026-01-01"},
     "bounceCheque": {"bounced_on": "2026-01-01", "reason": "No funds."},
@@ -266,6 +273,16 @@ async def _owe(office: httpx.AsyncClient, shop: Shop) -> dict[str, Any]:
     return {"supplier_id": supplier_id, "supplier_bill_id": billed.json()["bills"][0]["supplier_bill_id"]}
 
 
+async def _keep_cash(office: httpx.AsyncClient, shop: Shop) -> dict[str, Any]:
+    """A cash box with cash from the bank; their ids."""
+    path = f"/api/clients/{shop.client_id}/cash"
+    await office.post(f"{path}/boxes", json=BODIES["addCashBox"])
+    box = next(book["holder"] for book in (await office.get(path)).json()["books"] if book["is_box"])
+    await office.post(f"{path}/moves", json={**BODIES["moveCash"], "receiver": box})
+    lines = (await office.get(f"{path}/books/{box}?month=2026-01")).json()["lines"]
+    return {"cash_box_id": int(box.removeprefix("box-")), "cash_entry_id": lines[0]["cash_entry_id"]}
+
+
 async def _make_leader_link(office: httpx.AsyncClient, shop: Shop) -> Any:
     """Make a leader's link; its id."""
     made = await office.post(f"/api/event-plans/{shop.plan_id}/leader-links", json=BODIES["createLeaderLink"])
@@ -405,6 +422,7 @@ async def open_with_rows(
         **await _bank(office, shop, held["reservation_event_id"]),
         **await _spend(office, shop),
         **await _owe(office, shop),
+        **await _keep_cash(office, shop),
         "leader_link_id": await _make_leader_link(office, shop),
         "token_id": await _create_token(office, shop),
         "connection_id": _connect_assistant(owner, shop, asha.user_id),

@@ -80,6 +80,7 @@ TAGS: Final[Mapping[str, str]] = {
     "Settlements": "Payouts of the provider to a company.",
     "Bank": "Bank statements, and their lines matched to bookings.",
     "Exports": "Files for accountants: Tally, CSV and e-invoices.",
+    "Cash books": "What each person of a team has of a company's cash: hand-overs, petty expenses, counts.",
     "Costs and profit": "Costs of trips and departures, and their profit.",
     "Suppliers": "Hotels, transporters and guides of a company: bills, payments, tax deducted at source, statements.",
     "Message channels": "SMS and WhatsApp accounts, consents, and the channels' webhooks.",

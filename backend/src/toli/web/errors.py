@@ -20,6 +20,7 @@ from toli.catalogue.resources import errors as resources
 from toli.catalogue.trips import errors as trips
 from toli.catalogue.trips.service.names import read_names_of_plan
 from toli.clients.companies import errors as companies
+from toli.finance.cash import errors as cash
 from toli.finance.costs import errors as costs
 from toli.finance.suppliers import errors as suppliers
 from toli.identity.access.guards import RefusedAccess, services_of
@@ -70,6 +71,7 @@ CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {
     **bookings.CONSTRAINTS,
     **resources.CONSTRAINTS,
     **costs.CONSTRAINTS,
+    **cash.CONSTRAINTS,
     **suppliers.CONSTRAINTS,
 }
 """The error for each violated constraint, by the constraint's name."""

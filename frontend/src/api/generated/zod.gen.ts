@@ -2801,6 +2801,99 @@ export const CategoryIn = z.object({
 });
 
 /**
+ * CashReversalIn
+ */
+export const CashReversalIn = z.object({
+    reason: z.string().check(z.minLength(1), z.maxLength(500))
+});
+
+/**
+ * CashOpeningIn
+ *
+ * Earlier movements of the book do not count.
+ */
+export const CashOpeningIn = z.object({
+    amount: z.union([
+        z.number().check(z.gte(0), z.lte(10000000)),
+        z.string()
+    ]),
+    holder: z.string().check(z.regex(/^(user|box)-[1-9][0-9]{0,15}$/)),
+    opened_on: z.iso.date()
+});
+
+/**
+ * CashMoveIn
+ *
+ * Cash from one holder to another, to the bank or from it.
+ */
+export const CashMoveIn = z.object({
+    amount: z.union([
+        z.number().check(z.gt(0), z.lte(10000000)),
+        z.string()
+    ]),
+    holder: z.string().check(z.regex(/^((user|box)-[1-9][0-9]{0,15}|bank)$/)),
+    moved_on: z.iso.date(),
+    note: z._default(z.optional(z.string().check(z.maxLength(500))), ''),
+    receiver: z.string().check(z.regex(/^((user|box)-[1-9][0-9]{0,15}|bank)$/))
+});
+
+/**
+ * ExpenseCategory
+ */
+export const ExpenseCategory = z.enum([
+    'travel',
+    'fuel',
+    'food',
+    'office',
+    'staff',
+    'repairs',
+    'other'
+]);
+
+/**
+ * CashExpenseIn
+ *
+ * With a departure: a payment of its costs. `bill` is the `filename` of an uploaded document.
+ */
+export const CashExpenseIn = z.object({
+    amount: z.union([
+        z.number().check(z.gt(0), z.lte(10000000)),
+        z.string()
+    ]),
+    bill: z.nullish(z.string().check(z.maxLength(80))),
+    category: z._default(z.optional(ExpenseCategory), 'other'),
+    event_plan_id: z.nullish(z.int().check(z.gte(1), z.lte(9007199254740992))),
+    holder: z.string().check(z.regex(/^(user|box)-[1-9][0-9]{0,15}$/)),
+    note: z._default(z.optional(z.string().check(z.maxLength(500))), ''),
+    spent_on: z.iso.date()
+});
+
+/**
+ * CashCountIn
+ *
+ * A difference from the book needs a reason.
+ */
+export const CashCountIn = z.object({
+    counted: z.union([
+        z.number().check(z.gte(0), z.lte(10000000)),
+        z.string()
+    ]),
+    counted_on: z.iso.date(),
+    holder: z.string().check(z.regex(/^(user|box)-[1-9][0-9]{0,15}$/)),
+    reason: z._default(z.optional(z.string().check(z.maxLength(500))), '')
+});
+
+/**
+ * CashBoxIn
+ *
+ * `is_closed`: no cash moves there any more.
+ */
+export const CashBoxIn = z.object({
+    is_closed: z._default(z.optional(z.boolean()), false),
+    name: z.string().check(z.minLength(1), z.maxLength(80))
+});
+
+/**
  * CancelIn
  *
  * Refunds by the provider and, `offline_amount`, by the operator; by default as promised.
@@ -3172,6 +3265,10 @@ export const ErrorCode = z.enum([
     'cancellation_terms_changed',
     'cannot_authorise',
     'cannot_extend',
+    'cash_box_full',
+    'cash_box_named',
+    'cash_entry_settled',
+    'cash_too_little',
     'category_in_use',
     'category_taken',
     'change_differs',

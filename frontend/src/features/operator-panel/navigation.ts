@@ -180,6 +180,7 @@ export const sections: readonly Section[] = [
       { label: t.owedRefunds, to: "/to/refunds", right: "refunds" },
       { label: t.bank, to: "/to/bank", right: "money" },
       { label: t.cheques, to: "/to/cheques", right: "payments" },
+      { label: t.cash, to: "/to/cash", right: "payments" },
       { label: t.payouts, to: "/to/payouts", right: "money" },
       { label: t.profit, to: "/to/profit", right: "money" },
       { label: t.suppliers, to: "/to/suppliers", right: "money" },

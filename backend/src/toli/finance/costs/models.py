@@ -108,7 +108,8 @@ COST_FACTS: Final = (
 class CostPayment(Tenant, Base):
     """For one of the departure's costs or none. `bill_id` is the picture of the bill.
 
-    Without a departure: an advance to a supplier, or a payment on account.
+    Without a departure: an advance to a supplier, or a payment on account. `cash_holder`: whose cash book paid; null
+    for that of `recorded_by`.
     """
 
     __tablename__ = "cost_payment"
@@ -139,6 +140,7 @@ class CostPayment(Tenant, Base):
     paid_by: Mapped[PaidBy] = mapped_column(Text)
     note: Mapped[empty]
     bill_id: Mapped[int | None]
+    cash_holder: Mapped[str | None]
     recorded_by: Mapped[int] = mapped_column(ForeignKey("app_user.user_id"))
     recorded_at: Mapped[created]
     changed_at: Mapped[datetime | None] = mapped_column(onupdate=func.now())

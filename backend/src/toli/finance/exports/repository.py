@@ -2,7 +2,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import select, text
 
-from toli.finance.exports.schemas import Month, Movement, Posted
+from toli.finance.exports.schemas import Month, Movement, Posted, name_cost_centre
 from toli.infra.db.transactions import ClientTransaction
 from toli.payments.documents.models import DEPOSIT_REF
 from toli.selling.bookings.models import Booking
@@ -108,6 +108,30 @@ GROUP BY t.client_id, t.ledger_transaction_id, t.kind, t.ref, t.posted_at, c.tim
 ORDER BY t.posted_at, t.ledger_transaction_id
 """
 
+CASH = """
+SELECT * FROM (
+    SELECT 'CE/' || n.cash_entry_id || side.suffix AS number, 'cash_' || n.kind || side.suffix_of_kind AS kind,
+           side.day, n.note AS reference,
+           CASE n.kind WHEN 'expense' THEN 'petty_' || n.category WHEN 'count' THEN 'cash_difference' ELSE 'bank' END
+               AS account, side.sign * n.amount_paise AS amount, '' AS title, NULL::date AS starts_on
+    FROM cash_entry n JOIN client c ON c.client_id = n.client_id
+    CROSS JOIN LATERAL (VALUES (1, '', '', n.entered_on),
+        (-1, 'R', CASE n.kind WHEN 'expense' THEN '_reversal' ELSE '' END,
+         (n.reversed_at AT TIME ZONE c.time_zone)::date)
+    ) side (sign, suffix, suffix_of_kind, day)
+    WHERE n.client_id = :client_id AND n.kind IN ('deposit', 'withdrawal', 'expense', 'count') AND n.amount_paise <> 0
+    UNION ALL
+    SELECT 'CP/' || p.cost_payment_id, 'cash_cost', p.paid_on, concat_ws(', ', nullif(p.payee, ''), nullif(p.note, '')),
+           'tour_costs', -p.amount_paise, coalesce(e.title, ''), d.tour_start_date
+    FROM cost_payment p
+    LEFT JOIN departure d ON d.client_id = p.client_id AND d.departure_id = p.departure_id
+    LEFT JOIN trip e ON e.client_id = d.client_id AND e.trip_id = d.trip_id
+    WHERE p.client_id = :client_id AND p.paid_by = 'cash'
+) entry WHERE day BETWEEN :first AND :last
+ORDER BY day, number
+"""
+"""What changes the cash of the operator without a document: the bank, petty expenses, counts, costs in cash."""
+
 ELSEWHERE = """
 SELECT coalesce(-sum(l.amount_paise), 0)
 FROM ledger_posting l
@@ -155,11 +179,27 @@ async def list_postings(tx: ClientTransaction, *, month: Month, kinds: Sequence[
     rows = await tx.execute(text(POSTINGS), {**_of(tx, month), "kinds": list(kinds)})
     return [
         Posted(
-            posting_id=row["posting_id"],
+            number=f"LT/{row['posting_id']}",
             kind=row["kind"],
             day=row["day"],
             reference=row["reference"],
             sides=tuple(zip(row["accounts"], row["amounts"], strict=True)),
+        )
+        for row in rows.mappings()
+    ]
+
+
+async def list_cash_postings(tx: ClientTransaction, *, month: Month) -> list[Posted]:
+    """Entries of cash books without a document, by day. Hand-overs between people change no ledger."""
+    rows = await tx.execute(text(CASH), _of(tx, month))
+    return [
+        Posted(
+            number=row["number"],
+            kind=row["kind"],
+            day=row["day"],
+            reference=row["reference"],
+            sides=((row["account"], -row["amount"]), ("cash", row["amount"])),
+            cost_centre=name_cost_centre(row["title"], row["starts_on"]) if row["starts_on"] else "",
         )
         for row in rows.mappings()
     ]

@@ -128,10 +128,10 @@ async def export_vouchers(client_id: OperatedClient, month: AskedMonth, database
     responses=describe_file(XML, "Ledgers for Tally"),
 )
 @requires(Right.EXPORTS)
-async def export_ledgers(client_id: OperatedClient, _month: AskedMonth, database: Db) -> Response:
-    """Export the ledgers of the Tally vouchers, to be imported first."""
+async def export_ledgers(client_id: OperatedClient, month: AskedMonth, database: Db) -> Response:
+    """Export the ledgers and cost centres of a month's Tally vouchers, to be imported first."""
     async with database.client_transaction(client_id) as tx:
-        data = await tally.get_tally_ledgers(tx)
+        data = await tally.get_tally_ledgers(tx, month=month)
     return _file(data, XML, "tally-ledgers.xml")
 
 

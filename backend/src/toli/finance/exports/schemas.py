@@ -64,13 +64,22 @@ class Movement:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Posted:
-    """`sides` are accounts with amounts in paise. `reference` is the provider's or the bank's."""
+    """`sides` are accounts with amounts in paise. `reference` is the provider's or the bank's.
 
-    posting_id: int
+    `cost_centre` is the departure of a cost, or empty.
+    """
+
+    number: str
     kind: str
     day: date
     reference: str
     sides: tuple[tuple[str, int], ...]
+    cost_centre: str = ""
+
+
+def name_cost_centre(title: str, starts_on: date) -> str:
+    """The departure's name in Tally."""
+    return f"{title} {starts_on:%d-%m-%Y}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from toli.infra.db.transactions import Transaction
 from toli.infra.ports.payments import PaymentProviders
 from toli.payments.gateway.service import orders
 from toli.reporting.invariants.billing_invariants import BILLING_INVARIANTS
+from toli.reporting.invariants.cash_invariants import CASH_INVARIANTS
 from toli.reporting.invariants.document_invariants import DOCUMENT_INVARIANTS
 from toli.reporting.invariants.figure_invariants import FIGURE_INVARIANTS
 from toli.reporting.invariants.route_invariants import ROUTE_INVARIANTS
@@ -29,6 +30,7 @@ INVARIANTS = {
     **DOCUMENT_INVARIANTS,
     **SETTLEMENT_INVARIANTS,
     **BILLING_INVARIANTS,
+    **CASH_INVARIANTS,
     **ROUTE_INVARIANTS,
     "L1": """
         SELECT format('client %s, ledger transaction %s: sums to %s paise',

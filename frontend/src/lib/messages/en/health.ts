@@ -294,6 +294,14 @@ export const t = {
       name: "Bank statement lines",
       text: "Payments recorded from a bank line do not exceed its amount.",
     },
+    B2: {
+      name: "Cash in cash books",
+      text: "Cash of customers in the cash books is the cash that the ledger has.",
+    },
+    B3: {
+      name: "Cash handed over",
+      text: "What one cash book hands over another receives.",
+    },
     C1: {
       name: "Cancelled bookings",
       text: "Every cancelled booking has a cancellation record.",

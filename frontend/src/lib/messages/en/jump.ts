@@ -20,6 +20,7 @@ export const t = {
     "/to/refunds": "refund money back pay",
     "/to/bank": "neft imps rtgs upi payment transfer match reconcile",
     "/to/cheques": "cheque check deposit slip clear bounce stale post-dated",
+    "/to/cash": "petty cash count hand over expense drawer till box",
     "/to/payouts": "razorpay settlement fee",
     "/to/profit": "cost costs earning loss margin break-even",
     "/to/suppliers": "vendor bill bills tds payable purchase",

@@ -29,6 +29,7 @@ export const t = {
   import: "Import",
   bank: "Bank statements",
   cheques: "Cheques",
+  cash: "Cash books",
   exports: "Tax and exports",
   payouts: "Payouts",
   profit: "Profit by departure",

@@ -27,6 +27,7 @@ export const t = {
   import: "इंपोर्ट",
   bank: "बैंक स्टेटमेंट",
   cheques: "चेक",
+  cash: "नकद बही",
   exports: "टैक्स और एक्सपोर्ट",
   payouts: "पेआउट",
   profit: "डिपार्चर का मुनाफ़ा",

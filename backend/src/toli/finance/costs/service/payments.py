@@ -16,14 +16,18 @@ from toli.kit.text import Text
 MOST_PAYMENTS: Final = 500
 
 
-async def record_payment(tx: OperatorTransaction, *, departure_id: int | None, body: CostPaymentIn) -> int:
-    """Return the payment's id. Without a departure the body names a supplier.
+async def record_payment(
+    tx: OperatorTransaction, *, departure_id: int | None, body: CostPaymentIn, cash_holder: str | None = None
+) -> int:
+    """Return the payment's id. Without a departure the body names a supplier. `cash_holder`: whose cash book paid.
 
     Raises NotFound, TooManyPayments, and Invalid for a future day, a missing bill or an unknown supplier.
     """
     await _lock_room(tx, departure_id=departure_id)
     values = await _values(tx, departure_id=departure_id, body=body)
-    payment = await PAYMENTS.insert(tx, {**values, "departure_id": departure_id, "recorded_by": tx.user_id})
+    payment = await PAYMENTS.insert(
+        tx, {**values, "departure_id": departure_id, "cash_holder": cash_holder, "recorded_by": tx.user_id}
+    )
     await _record(tx, "cost_payment.recorded", payment, after=_facts(payment))
     return payment.cost_payment_id
 

@@ -4,7 +4,7 @@ from datetime import date
 from typing import Final
 from xml.etree import ElementTree as ET
 
-from toli.finance.exports.schemas import Movement, Posted
+from toli.finance.exports.schemas import Movement, Posted, name_cost_centre
 from toli.kit.text import one_line
 from toli.payments.documents.schemas import DocumentKind, Issued
 
@@ -16,6 +16,7 @@ CREDIT_GIVEN: Final = "Travel credit allowed"
 ON_ACCOUNT: Final = "Customers on account"
 CHEQUES: Final = "Cheques in hand"
 CARD_MACHINE: Final = "Card machine receivable"
+TOUR_COSTS: Final = "Tour costs"
 HEADS: Final = {"igst": "Output IGST", "cgst": "Output CGST", "sgst": "Output SGST"}
 WAYS: Final[Mapping[str, str]] = {
     "online": "Online payments",
@@ -65,6 +66,20 @@ ACCOUNTS: Final[Mapping[str, tuple[str, str]]] = {
 }
 """The ledger in Tally of each account that postings of no document have, and its group."""
 
+CASH_ACCOUNTS: Final[Mapping[str, tuple[str, str]]] = {
+    "tour_costs": (TOUR_COSTS, "Direct Expenses"),
+    "cash_difference": ("Cash differences", "Indirect Expenses"),
+    "petty_travel": ("Petty expenses: travel", "Indirect Expenses"),
+    "petty_fuel": ("Petty expenses: fuel", "Indirect Expenses"),
+    "petty_food": ("Petty expenses: food", "Indirect Expenses"),
+    "petty_office": ("Petty expenses: office", "Indirect Expenses"),
+    "petty_staff": ("Petty expenses: staff", "Indirect Expenses"),
+    "petty_repairs": ("Petty expenses: repairs", "Indirect Expenses"),
+    "petty_other": ("Petty expenses: other", "Indirect Expenses"),
+}
+"""The same of what cash books pay for."""
+LEDGERS: Final = {**ACCOUNTS, **CASH_ACCOUNTS}
+
 POSTINGS: Final[Mapping[str, tuple[str, str]]] = {
     "settlement": ("Journal", "Settlement of the payment provider"),
     "settlement_match": ("Journal", "Settlement matched with a payment"),
@@ -83,6 +98,22 @@ POSTINGS: Final[Mapping[str, tuple[str, str]]] = {
     "deposit_reversal": ("Payment", "Reversal of money on account"),
 }
 """The type of the voucher of each kind of posting that is of no booking's document, and what it is."""
+
+CASH_POSTINGS: Final[Mapping[str, tuple[str, str]]] = {
+    "cash_deposit": ("Contra", "Cash deposited at the bank"),
+    "cash_withdrawal": ("Contra", "Cash withdrawn from the bank"),
+    "cash_expense": ("Payment", "Petty expense"),
+    "cash_expense_reversal": ("Receipt", "Reversed petty expense"),
+    "cash_count": ("Journal", "Difference of a cash count"),
+    "cash_cost": ("Payment", "Cost paid in cash"),
+}
+"""The same of entries of cash books."""
+VOUCHERS: Final = {**POSTINGS, **CASH_POSTINGS}
+
+COST_CENTRED: Final = frozenset({SALES, TOUR_COSTS})
+"""The ledgers that are split by departure."""
+COST_CATEGORY: Final = "Primary Cost Category"
+"""Tally's own."""
 
 TYPES: Final[Mapping[DocumentKind, str]] = {
     DocumentKind.RECEIPT: "Receipt",
@@ -148,14 +179,24 @@ def list_posted_entries(posted: Posted) -> list[Entry]:
 
 def _get_ledger(account: str) -> str:
     """`account` is the method for money that came or went offline."""
-    return ACCOUNTS[account][0] if account in ACCOUNTS else WAYS[account]
+    return LEDGERS[account][0] if account in LEDGERS else WAYS[account]
 
 
-def build_ledgers(company: str) -> bytes:
+def list_cost_centres(documents: Iterable[Issued], postings: Iterable[Posted]) -> list[str]:
+    centres = {_cost_centre_of(document) for document in documents} | {posted.cost_centre for posted in postings}
+    return sorted(centres - {""})
+
+
+def build_ledgers(company: str, cost_centres: Iterable[str]) -> bytes:
     envelope, message = _envelope(company, "All Masters")
-    for name, group in {**GROUPS, **dict(ACCOUNTS.values())}.items():
+    for name in cost_centres:
+        centre = ET.SubElement(ET.SubElement(message, "TALLYMESSAGE"), "COSTCENTRE", NAME=name, ACTION="Create")
+        _text(centre, NAME=name, CATEGORY=COST_CATEGORY)
+    for name, group in {**GROUPS, **dict(LEDGERS.values())}.items():
         ledger = ET.SubElement(ET.SubElement(message, "TALLYMESSAGE"), "LEDGER", NAME=name, ACTION="Create")
         _text(ledger, NAME=name, PARENT=group)
+        if name in COST_CENTRED:
+            _text(ledger, ISCOSTCENTRESON="Yes")
     return _file(envelope)
 
 
@@ -179,17 +220,46 @@ def _document_voucher(message: ET.Element, document: Issued, entries: Sequence[E
         "PARTYGSTIN": content.company.gstin if content.company else "",
         "NARRATION": f"{content.trip.title}, booking {content.trip.reference}, {name}",
     }
-    _voucher(message, TYPES[document.kind], document.number, day=document.issued_on, entries=entries, **facts)
+    _voucher(
+        message,
+        TYPES[document.kind],
+        document.number,
+        day=document.issued_on,
+        entries=entries,
+        cost_centre=_cost_centre_of(document),
+        **facts,
+    )
+
+
+def _cost_centre_of(document: Issued) -> str:
+    return name_cost_centre(document.content.trip.title, document.content.trip.starts_on)
 
 
 def _posted_voucher(message: ET.Element, posted: Posted) -> None:
-    kind, what = POSTINGS[posted.kind]
+    kind, what = VOUCHERS[posted.kind]
     narration = f"{what} {posted.reference}".strip()
     entries = list_posted_entries(posted)
-    _voucher(message, kind, f"LT/{posted.posting_id}", day=posted.day, entries=entries, NARRATION=narration)
+    _voucher(
+        message,
+        kind,
+        posted.number,
+        day=posted.day,
+        entries=entries,
+        cost_centre=posted.cost_centre,
+        NARRATION=narration,
+    )
 
 
-def _voucher(message: ET.Element, kind: str, number: str, *, day: date, entries: Sequence[Entry], **facts: str) -> None:
+def _voucher(
+    message: ET.Element,
+    kind: str,
+    number: str,
+    *,
+    day: date,
+    entries: Sequence[Entry],
+    cost_centre: str,
+    **facts: str,
+) -> None:
     voucher = ET.SubElement(
         ET.SubElement(message, "TALLYMESSAGE"), "VOUCHER", VCHTYPE=kind, ACTION="Create", REMOTEID=number
     )
@@ -203,6 +273,12 @@ def _voucher(message: ET.Element, kind: str, number: str, *, day: date, entries:
             ISDEEMEDPOSITIVE="Yes" if entry.amount > 0 else "No",
             AMOUNT=_amount(-entry.amount),
         )
+        if cost_centre and entry.ledger in COST_CENTRED:
+            category = ET.SubElement(side, "CATEGORYALLOCATIONS.LIST")
+            _text(category, CATEGORY=COST_CATEGORY)
+            _text(
+                ET.SubElement(category, "COSTCENTREALLOCATIONS.LIST"), NAME=cost_centre, AMOUNT=_amount(-entry.amount)
+            )
 
 
 def _envelope(company: str, report: str) -> tuple[ET.Element, ET.Element]:

@@ -11,8 +11,8 @@ from toli.finance.exports.rules.lines import SUPPLIES, is_large, list_shares
 from toli.finance.exports.rules.tally import (
     ADVANCES,
     COLLECTED,
-    POSTINGS,
     SALES,
+    VOUCHERS,
     WAYS,
     Entry,
     list_entries,
@@ -233,10 +233,9 @@ def _collected(entries: Sequence[Entry]) -> list[Entry]:
 
 
 def _posted_journal(posted: Posted) -> Journal:
-    _, what = POSTINGS[posted.kind]
-    number = f"LT/{posted.posting_id}"
+    _, what = VOUCHERS[posted.kind]
     notes = f"{what} {posted.reference}".strip()
-    return Journal(number, number, posted.day, notes, "", list_posted_entries(posted))
+    return Journal(posted.number, posted.number, posted.day, notes, "", list_posted_entries(posted))
 
 
 def _journal_rows(journal: Journal) -> Iterator[Sequence[Cell]]:

@@ -2,6 +2,7 @@ from decimal import Decimal
 
 from toli.clients.companies.service import profile
 from toli.clients.media import service as media
+from toli.finance.cash import service as cash
 from toli.finance.costs.schemas import CostPaymentIn
 from toli.finance.costs.service import payments
 from toli.infra.config import Settings
@@ -81,5 +82,6 @@ async def add_to_costs(tx: OperatorTransaction, *, departure_id: int, leader_eve
                 "bill": row.bill,
             }
         )
-        added = await payments.record_payment(tx, departure_id=departure_id, body=body)
+        cash_holder = await cash.find_holder(tx, name=row.leader) if body.paid_by == "cash" else None
+        added = await payments.record_payment(tx, departure_id=departure_id, body=body, cash_holder=cash_holder)
         await repository.EVENTS.update(tx, leader_event_id, values={"cost_payment_id": added})

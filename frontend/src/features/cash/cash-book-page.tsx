@@ -1,0 +1,158 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { t } from "#messages/cash";
+import { PageHead } from "@/domain/page-head";
+import { useMay } from "@/domain/rights";
+import classes from "@/features/cash/cash.module.css";
+import {
+  type CashBookId,
+  type CashLine,
+  type CashMonthSearch,
+  cashBookFile,
+  cashBookQuery,
+  readCashMonth,
+} from "@/features/cash/queries";
+import { ReversalDialog } from "@/features/cash/reversal-dialog";
+import { monthOf, today } from "@/lib/dates";
+import { formatRupees, formatSignedRupees } from "@/lib/money";
+import { Button } from "@/ui/button";
+import { type Column, DataTable } from "@/ui/data-table";
+import { DownloadMenu } from "@/ui/download-menu";
+import { TextField } from "@/ui/fields";
+import { TextAnchor, TextLink } from "@/ui/link";
+import layout from "@/ui/page-parts.module.css";
+import { QueryList } from "@/ui/query-list";
+import { RowTitleLink } from "@/ui/row-link";
+import { Row, Rows } from "@/ui/rows";
+import { EmptyState } from "@/ui/states";
+
+type Props = { id: CashBookId; search: CashMonthSearch; onSearch: (search: CashMonthSearch) => void };
+
+/** The movements of a cash book in a month. */
+export function CashBookPage({ id, search, onSearch }: Props) {
+  const queryClient = useQueryClient();
+  const month = search.month ?? monthOf(today());
+  const book = useQuery(cashBookQuery(id, month));
+  const [reversed, setReversed] = useState<number | null>(null);
+  const mayReverse = useMay()("money");
+  return (
+    <>
+      <PageHead
+        back={<TextLink to="/to/cash">{t.title}</TextLink>}
+        title={book.data?.name ?? t.book}
+        aside={<DownloadMenu label={t.book} fileOf={(format) => cashBookFile(id, format, month)} />}
+      />
+      <div className={layout["page"]}>
+        <div className={classes["bar"]}>
+          <TextField
+            label={t.month}
+            type="month"
+            value={month}
+            max={monthOf(today())}
+            required
+            onChange={({ currentTarget: { value } }) => {
+              if (readCashMonth({ month: value }).month) onSearch({ month: value });
+            }}
+          />
+        </div>
+        <QueryList query={book} skeletons={["8rem", "16rem"]} errorTitle={t.failed}>
+          {({ opening, received, paid, closing, lines }) => (
+            <>
+              <Rows label={t.sums}>
+                <Row name={t.openingOfMonth} amount>
+                  {formatSignedRupees(opening)}
+                </Row>
+                <Row name={t.received} amount>
+                  {formatRupees(received)}
+                </Row>
+                <Row name={t.paid} amount>
+                  {paid === 0 ? formatRupees(0) : formatSignedRupees(-paid)}
+                </Row>
+                <Row name={t.closing} amount strong rule>
+                  {formatSignedRupees(closing)}
+                </Row>
+              </Rows>
+              {lines.length === 0 ? (
+                <EmptyState title={t.noLines} text={t.noLinesText} />
+              ) : (
+                <DataTable
+                  label={t.book}
+                  columns={columnsOf(mayReverse, setReversed)}
+                  rows={lines.map((line, position) => ({ ...line, position }))}
+                  keyOf={({ position }) => position}
+                />
+              )}
+            </>
+          )}
+        </QueryList>
+      </div>
+      <ReversalDialog
+        clientId={id.clientId}
+        entryId={reversed}
+        onClose={() => setReversed(null)}
+        onDone={() => queryClient.invalidateQueries()}
+      />
+    </>
+  );
+}
+
+/** Who or what an entry is about: the booking, the departure, the other person, the expense. */
+function subjectOf(line: CashLine): string {
+  return [
+    line.customer_name,
+    line.event_name,
+    line.category && t.categories[line.category],
+    line.other && (line.amount < 0 ? t.toWhom(line.other) : t.fromWhom(line.other)),
+    line.counted !== null && t.countedOf(formatRupees(line.counted)),
+    line.note,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+function columnsOf(
+  mayReverse: boolean,
+  onReverse: (entryId: number) => void,
+): readonly Column<CashLine & { position: number }>[] {
+  return [
+    {
+      name: t.entry,
+      kind: "title",
+      cell: (line) => (
+        <>
+          {t.kinds[line.kind]}{" "}
+          {line.event_id !== null && line.reservation_event_id !== null && (
+            <RowTitleLink
+              to="/to/orders/$eventId/details/$reservationEventId"
+              params={{ eventId: line.event_id, reservationEventId: line.reservation_event_id }}
+            >
+              {line.booking_reference}
+            </RowTitleLink>
+          )}
+          <span className={classes["less"]}>{subjectOf(line)}</span>
+        </>
+      ),
+    },
+    { name: t.day, kind: "day", value: ({ day }) => day },
+    { name: t.amount, kind: "money", value: ({ amount }) => amount },
+    { name: t.balance, kind: "money", value: ({ balance }) => balance },
+    {
+      name: t.actions,
+      kind: "actions",
+      cell: ({ cash_entry_id, kind, bill }) => (
+        <span className={classes["rowActs"]}>
+          {bill && (
+            <TextAnchor href={bill.url} target="_blank" rel="noopener">
+              {t.openBill}
+            </TextAnchor>
+          )}
+          {cash_entry_id !== null && mayReverse && kind !== "opening" && (
+            <Button size="sm" variant="subtle" onClick={() => onReverse(cash_entry_id)}>
+              {t.reverse}
+            </Button>
+          )}
+        </span>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,365 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import { type FieldValues, type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import * as z from "zod/mini";
+import { t } from "#messages/cash";
+import { sentenceOf } from "@/api/errors";
+import { CashExpenseIn } from "@/api/generated/zod.gen";
+import { BillField } from "@/domain/bill-field";
+import classes from "@/features/cash/cash.module.css";
+import {
+  BANK,
+  type CashBook,
+  type CashBooks,
+  countCash,
+  moveCash,
+  openCashBook,
+  recordExpense,
+  saveCashBox,
+} from "@/features/cash/queries";
+import { formatShortDay, today } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
+import { requiredMoney, requiredText, trimmedText, typedMoney } from "@/lib/typed-fields";
+import { Dialog } from "@/ui/dialog";
+import { DialogForm } from "@/ui/dialog-form";
+import { formOptions } from "@/ui/form";
+import { messagesByField, showServerErrors } from "@/ui/form-errors";
+import { FormCheckField, FormMoneyField, FormSelectField, FormTextField } from "@/ui/form-fields";
+import { toast } from "@/ui/toasts";
+
+export type CashAct = "move" | "expense" | "count" | "opening" | "box";
+
+/** What is recorded, and in whose book; null for the caller's own. */
+export type OpenAct = { kind: CashAct; holder: string | null };
+
+type FormProps = {
+  clientId: number;
+  books: CashBooks;
+  /** Whose cash book; for a box null, where one is added. */
+  holder: string | null;
+  onClose: () => void;
+  onDone: () => Promise<unknown>;
+};
+
+const FORMS = { move: MoveForm, expense: ExpenseForm, count: CountForm, opening: OpeningForm, box: BoxForm };
+
+/** The form of an entry of a cash book. */
+export function CashDialog({ act, ...props }: Omit<FormProps, "holder"> & { act: OpenAct | null }) {
+  const Form = act && FORMS[act.kind];
+  const isBoxChange = act?.kind === "box" && act.holder !== null;
+  return (
+    <Dialog
+      title={isBoxChange ? t.changeBox : t.titles[act?.kind ?? "move"]}
+      opened={act !== null}
+      onClose={props.onClose}
+      size="md"
+    >
+      {act && Form && <Form {...props} holder={act.holder} />}
+    </Dialog>
+  );
+}
+
+/** Saves a form, then closes it and loads the books again. */
+function useSaving<Values extends FieldValues, Output>(
+  form: UseFormReturn<Values, unknown, Output>,
+  { onClose, onDone }: FormProps,
+  save: (values: Output) => Promise<unknown>,
+  done: string,
+) {
+  const saving = useMutation({
+    mutationFn: save,
+    onSuccess: async () => {
+      onClose();
+      toast.success(done);
+      await onDone();
+    },
+    onError: (error) => showServerErrors(form, error),
+  });
+  return {
+    form,
+    onSave: saving.mutateAsync,
+    error: saving.isError ? sentenceOf(saving.error, t.saveFailed) : null,
+    back: t.back,
+    onBack: onClose,
+  };
+}
+
+/** Who manages all cash books chooses one; others have their own. */
+function choicesOf({ books, own, may_manage }: CashBooks) {
+  const shown = books.filter(({ holder }) => may_manage || holder === own);
+  return shown.map(({ holder, name, balance }) => ({
+    value: holder,
+    label: `${name} (${formatRupees(balance)})`,
+  }));
+}
+
+function bookOf({ books }: CashBooks, holder: string): CashBook | undefined {
+  return books.find((book) => book.holder === holder);
+}
+
+const MoveValues = z.object({
+  holder: z.string(),
+  receiver: z.string(),
+  amount: requiredMoney,
+  moved_on: requiredText,
+  note: trimmedText,
+});
+
+function MoveForm(props: FormProps) {
+  const { clientId, books, holder } = props;
+  const form = useForm({
+    ...formOptions,
+    defaultValues: { holder: holder ?? books.own, receiver: BANK, amount: "", moved_on: today(), note: "" },
+    resolver: zodResolver(MoveValues, {
+      error: messagesByField({ amount: t.amountWrong, moved_on: t.dayMissing }),
+    }),
+  });
+  const { control } = form;
+  const [from, to] = useWatch({ control, name: ["holder", "receiver"] });
+  const saving = useSaving(
+    form,
+    props,
+    (values: z.output<typeof MoveValues>) => moveCash(clientId, values),
+    t.moved,
+  );
+  const bank = { value: BANK, label: t.bank };
+  const waits = !books.may_manage && to !== BANK;
+  return (
+    <DialogForm {...saving} submit={to === BANK ? t.deposit : from === BANK ? t.withdraw : t.handOver}>
+      <div className={classes["pair"]}>
+        <FormSelectField
+          control={control}
+          name="holder"
+          label={t.from}
+          data={[...choicesOf(books), ...(books.may_manage ? [bank] : [])]}
+        />
+        <FormSelectField
+          control={control}
+          name="receiver"
+          label={t.to}
+          data={[
+            ...(from === BANK ? [] : [bank]),
+            ...books.holders
+              .filter(({ holder: other }) => other !== from)
+              .map(({ holder: value, name }) => ({ value, label: name })),
+          ]}
+        />
+        <FormMoneyField control={control} name="amount" label={t.amount} withAsterisk />
+        <FormTextField
+          control={control}
+          name="moved_on"
+          label={t.day}
+          type="date"
+          max={today()}
+          withAsterisk
+        />
+      </div>
+      <FormTextField control={control} name="note" label={t.noteOptional} maxLength={500} />
+      {waits && <p className={classes["hint"]}>{t.waitsText}</p>}
+    </DialogForm>
+  );
+}
+
+const CATEGORIES = CashExpenseIn.shape.category;
+type Category = NonNullable<z.output<typeof CATEGORIES>>;
+const CATEGORY_ORDER: readonly Category[] = ["travel", "fuel", "food", "office", "staff", "repairs", "other"];
+
+const ExpenseValues = z.object({
+  holder: z.string(),
+  amount: requiredMoney,
+  spent_on: requiredText,
+  category: z.enum(["travel", "fuel", "food", "office", "staff", "repairs", "other"]),
+  departure: z.string(),
+  note: trimmedText,
+  bill: z.custom<{ filename: string; url: string } | null>(),
+});
+
+function ExpenseForm(props: FormProps) {
+  const { clientId, books, holder } = props;
+  const form = useForm({
+    ...formOptions,
+    defaultValues: {
+      holder: holder ?? books.own,
+      amount: "",
+      spent_on: today(),
+      category: "other" as Category,
+      departure: "",
+      note: "",
+      bill: null as { filename: string; url: string } | null,
+    },
+    resolver: zodResolver(ExpenseValues, {
+      error: messagesByField({ amount: t.amountWrong, spent_on: t.dayMissing }),
+    }),
+  });
+  const { control } = form;
+  const [departure, bill] = useWatch({ control, name: ["departure", "bill"] });
+  const saving = useSaving(
+    form,
+    props,
+    ({ departure: planId, bill: file, ...values }: z.output<typeof ExpenseValues>) =>
+      recordExpense(clientId, {
+        ...values,
+        event_plan_id: planId ? Number(planId) : null,
+        bill: file?.filename ?? null,
+      }),
+    t.spent,
+  );
+  return (
+    <DialogForm {...saving} submit={t.recordExpense}>
+      <div className={classes["pair"]}>
+        <FormSelectField control={control} name="holder" label={t.book} data={choicesOf(books)} />
+        <FormMoneyField control={control} name="amount" label={t.amount} withAsterisk />
+        <FormTextField
+          control={control}
+          name="spent_on"
+          label={t.day}
+          type="date"
+          max={today()}
+          withAsterisk
+        />
+        {!departure && (
+          <FormSelectField
+            control={control}
+            name="category"
+            label={t.category}
+            data={CATEGORY_ORDER.map((value) => ({ value, label: t.categories[value] }))}
+          />
+        )}
+      </div>
+      <FormSelectField
+        control={control}
+        name="departure"
+        label={t.departure}
+        description={t.departureHint}
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        data={[
+          { value: "", label: t.noDeparture },
+          ...books.departures.map(({ event_plan_id, event_name, tour_start_date }) => ({
+            value: String(event_plan_id),
+            label: `${event_name}, ${formatShortDay(tour_start_date)}`,
+          })),
+        ]}
+      />
+      <FormTextField control={control} name="note" label={t.noteOptional} maxLength={500} />
+      <BillField bill={bill} onChange={(next) => form.setValue("bill", next)} />
+    </DialogForm>
+  );
+}
+
+const CountValues = z.object({
+  holder: z.string(),
+  counted: z.pipe(typedMoney, z.number().check(z.gte(0))),
+  counted_on: requiredText,
+  reason: trimmedText,
+});
+
+function CountForm(props: FormProps) {
+  const { clientId, books, holder } = props;
+  const form = useForm({
+    ...formOptions,
+    defaultValues: { holder: holder ?? books.own, counted: "", counted_on: today(), reason: "" },
+    resolver: zodResolver(CountValues, {
+      error: messagesByField({ counted: t.amountWrong, counted_on: t.dayMissing }),
+    }),
+  });
+  const { control } = form;
+  const [of, day] = useWatch({ control, name: ["holder", "counted_on"] });
+  const book = bookOf(books, of);
+  const saving = useSaving(
+    form,
+    props,
+    (values: z.output<typeof CountValues>) => countCash(clientId, values),
+    t.counted,
+  );
+  return (
+    <DialogForm {...saving} submit={t.saveCount}>
+      {book && day === today() && <p className={classes["hint"]}>{t.bookHas(formatRupees(book.balance))}</p>}
+      <div className={classes["pair"]}>
+        <FormSelectField control={control} name="holder" label={t.book} data={choicesOf(books)} />
+        <FormTextField
+          control={control}
+          name="counted_on"
+          label={t.countDay}
+          type="date"
+          max={today()}
+          withAsterisk
+        />
+        <FormMoneyField control={control} name="counted" label={t.countedAmount} withAsterisk />
+      </div>
+      <FormTextField
+        control={control}
+        name="reason"
+        label={t.differenceReason}
+        description={t.differenceHint}
+        inputWrapperOrder={["label", "input", "description", "error"]}
+        maxLength={500}
+      />
+    </DialogForm>
+  );
+}
+
+const OpeningValues = z.object({
+  holder: z.string(),
+  opened_on: requiredText,
+  amount: z.pipe(typedMoney, z.number().check(z.gte(0))),
+});
+
+function OpeningForm(props: FormProps) {
+  const { clientId, books, holder } = props;
+  const form = useForm({
+    ...formOptions,
+    defaultValues: { holder: holder ?? books.own, opened_on: today(), amount: "" },
+    resolver: zodResolver(OpeningValues, {
+      error: messagesByField({ amount: t.amountWrong, opened_on: t.dayMissing }),
+    }),
+  });
+  const { control } = form;
+  const saving = useSaving(
+    form,
+    props,
+    (values: z.output<typeof OpeningValues>) => openCashBook(clientId, values),
+    t.opened,
+  );
+  return (
+    <DialogForm {...saving} submit={t.saveOpening}>
+      <p className={classes["hint"]}>{t.openingText}</p>
+      <FormSelectField control={control} name="holder" label={t.book} data={choicesOf(books)} />
+      <div className={classes["pair"]}>
+        <FormTextField
+          control={control}
+          name="opened_on"
+          label={t.openingDay}
+          type="date"
+          max={today()}
+          withAsterisk
+        />
+        <FormMoneyField control={control} name="amount" label={t.openingAmount} withAsterisk />
+      </div>
+    </DialogForm>
+  );
+}
+
+const BoxValues = z.object({ name: requiredText, is_closed: z.boolean() });
+
+function BoxForm(props: FormProps) {
+  const { clientId, books, holder } = props;
+  const form = useForm({
+    ...formOptions,
+    defaultValues: { name: holder === null ? "" : (bookOf(books, holder)?.name ?? ""), is_closed: false },
+    resolver: zodResolver(BoxValues, { error: messagesByField({ name: t.nameMissing }) }),
+  });
+  const { control } = form;
+  const saving = useSaving(
+    form,
+    props,
+    (values: z.output<typeof BoxValues>) => saveCashBox(clientId, holder, values),
+    t.boxSaved,
+  );
+  return (
+    <DialogForm {...saving} submit={holder === null ? t.addBox : t.saveBox}>
+      {holder === null && <p className={classes["hint"]}>{t.boxText}</p>}
+      <FormTextField control={control} name="name" label={t.name} maxLength={80} withAsterisk />
+      {holder !== null && <FormCheckField control={control} name="is_closed" label={t.closeBox} />}
+    </DialogForm>
+  );
+}
