@@ -21,6 +21,7 @@ for (const language of ["en", "hi"] satisfies Language[]) {
       await check(page, language, site, [
         ...["/", "/alltrips", "/about", "/register", "/login", "/not-authorized", "/nowhere", "/unsubscribe"],
         ...["/pay/unknown", "/review/unknown", "/offer/unknown", "/choose/unknown", "/lead/unknown"],
+        ...["/my", "/my/unknown"],
         ...["/policies/terms", "/policies/cancellation", "/policies/privacy", "/policies/contact"],
         ...[`/events/${id}`, `/events/${id}/book`],
       ]);

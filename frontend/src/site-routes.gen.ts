@@ -33,6 +33,8 @@ import { Route as EventReviewRouteImport } from "./routes/site/event.review";
 import { Route as EventsIndexRouteImport } from "./routes/site/events.index";
 import { Route as EventsEventIdRouteImport } from "./routes/site/events.$eventId";
 import { Route as LeadTokenRouteImport } from "./routes/site/lead.$token";
+import { Route as MyIndexRouteImport } from "./routes/site/my.index";
+import { Route as MyTokenRouteImport } from "./routes/site/my.$token";
 import { Route as MytripBookingIdRouteImport } from "./routes/site/mytrip.$bookingId";
 import { Route as OfferTokenRouteImport } from "./routes/site/offer.$token";
 import { Route as PayTokenRouteImport } from "./routes/site/pay.$token";
@@ -163,6 +165,16 @@ const LeadTokenRoute = LeadTokenRouteImport.update({
   path: "/lead/$token",
   getParentRoute: () => rootRouteImport,
 } as any);
+const MyIndexRoute = MyIndexRouteImport.update({
+  id: "/my/",
+  path: "/my/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const MyTokenRoute = MyTokenRouteImport.update({
+  id: "/my/$token",
+  path: "/my/$token",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const MytripBookingIdRoute = MytripBookingIdRouteImport.update({
   id: "/mytrip/$bookingId",
   path: "/mytrip/$bookingId",
@@ -234,12 +246,14 @@ export interface FileRoutesByFullPath {
   "/event/review": typeof EventReviewRoute;
   "/events/$eventId": typeof EventsEventIdRoute;
   "/lead/$token": typeof LeadTokenRoute;
+  "/my/$token": typeof MyTokenRoute;
   "/mytrip/$bookingId": typeof MytripBookingIdRoute;
   "/offer/$token": typeof OfferTokenRoute;
   "/pay/$token": typeof PayTokenRoute;
   "/policies/$kind": typeof PoliciesKindRoute;
   "/review/$token": typeof ReviewTokenRoute;
   "/events/": typeof EventsIndexRoute;
+  "/my/": typeof MyIndexRoute;
   "/events/$eventId/book": typeof EventsEventIdBookRoute;
   "/events/$eventId/review": typeof EventsEventIdReviewRoute;
   "/events/$eventId/travellers": typeof EventsEventIdTravellersRoute;
@@ -269,12 +283,14 @@ export interface FileRoutesByTo {
   "/event/review": typeof EventReviewRoute;
   "/events/$eventId": typeof EventsEventIdRoute;
   "/lead/$token": typeof LeadTokenRoute;
+  "/my/$token": typeof MyTokenRoute;
   "/mytrip/$bookingId": typeof MytripBookingIdRoute;
   "/offer/$token": typeof OfferTokenRoute;
   "/pay/$token": typeof PayTokenRoute;
   "/policies/$kind": typeof PoliciesKindRoute;
   "/review/$token": typeof ReviewTokenRoute;
   "/events": typeof EventsIndexRoute;
+  "/my": typeof MyIndexRoute;
   "/events/$eventId/book": typeof EventsEventIdBookRoute;
   "/events/$eventId/review": typeof EventsEventIdReviewRoute;
   "/events/$eventId/travellers": typeof EventsEventIdTravellersRoute;
@@ -305,12 +321,14 @@ export interface FileRoutesById {
   "/event/review": typeof EventReviewRoute;
   "/events/$eventId": typeof EventsEventIdRoute;
   "/lead/$token": typeof LeadTokenRoute;
+  "/my/$token": typeof MyTokenRoute;
   "/mytrip/$bookingId": typeof MytripBookingIdRoute;
   "/offer/$token": typeof OfferTokenRoute;
   "/pay/$token": typeof PayTokenRoute;
   "/policies/$kind": typeof PoliciesKindRoute;
   "/review/$token": typeof ReviewTokenRoute;
   "/events/": typeof EventsIndexRoute;
+  "/my/": typeof MyIndexRoute;
   "/events/$eventId_/book": typeof EventsEventIdBookRoute;
   "/events/$eventId_/review": typeof EventsEventIdReviewRoute;
   "/events/$eventId_/travellers": typeof EventsEventIdTravellersRoute;
@@ -342,12 +360,14 @@ export interface FileRouteTypes {
     | "/event/review"
     | "/events/$eventId"
     | "/lead/$token"
+    | "/my/$token"
     | "/mytrip/$bookingId"
     | "/offer/$token"
     | "/pay/$token"
     | "/policies/$kind"
     | "/review/$token"
     | "/events/"
+    | "/my/"
     | "/events/$eventId/book"
     | "/events/$eventId/review"
     | "/events/$eventId/travellers"
@@ -377,12 +397,14 @@ export interface FileRouteTypes {
     | "/event/review"
     | "/events/$eventId"
     | "/lead/$token"
+    | "/my/$token"
     | "/mytrip/$bookingId"
     | "/offer/$token"
     | "/pay/$token"
     | "/policies/$kind"
     | "/review/$token"
     | "/events"
+    | "/my"
     | "/events/$eventId/book"
     | "/events/$eventId/review"
     | "/events/$eventId/travellers"
@@ -412,12 +434,14 @@ export interface FileRouteTypes {
     | "/event/review"
     | "/events/$eventId"
     | "/lead/$token"
+    | "/my/$token"
     | "/mytrip/$bookingId"
     | "/offer/$token"
     | "/pay/$token"
     | "/policies/$kind"
     | "/review/$token"
     | "/events/"
+    | "/my/"
     | "/events/$eventId_/book"
     | "/events/$eventId_/review"
     | "/events/$eventId_/travellers"
@@ -448,12 +472,14 @@ export interface RootRouteChildren {
   EventReviewRoute: typeof EventReviewRoute;
   EventsEventIdRoute: typeof EventsEventIdRoute;
   LeadTokenRoute: typeof LeadTokenRoute;
+  MyTokenRoute: typeof MyTokenRoute;
   MytripBookingIdRoute: typeof MytripBookingIdRoute;
   OfferTokenRoute: typeof OfferTokenRoute;
   PayTokenRoute: typeof PayTokenRoute;
   PoliciesKindRoute: typeof PoliciesKindRoute;
   ReviewTokenRoute: typeof ReviewTokenRoute;
   EventsIndexRoute: typeof EventsIndexRoute;
+  MyIndexRoute: typeof MyIndexRoute;
   EventsEventIdBookRoute: typeof EventsEventIdBookRoute;
   EventsEventIdReviewRoute: typeof EventsEventIdReviewRoute;
   EventsEventIdTravellersRoute: typeof EventsEventIdTravellersRoute;
@@ -630,6 +656,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof LeadTokenRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/my/": {
+      id: "/my/";
+      path: "/my";
+      fullPath: "/my/";
+      preLoaderRoute: typeof MyIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/my/$token": {
+      id: "/my/$token";
+      path: "/my/$token";
+      fullPath: "/my/$token";
+      preLoaderRoute: typeof MyTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/mytrip/$bookingId": {
       id: "/mytrip/$bookingId";
       path: "/mytrip/$bookingId";
@@ -720,12 +760,14 @@ const rootRouteChildren: RootRouteChildren = {
   EventReviewRoute: EventReviewRoute,
   EventsEventIdRoute: EventsEventIdRoute,
   LeadTokenRoute: LeadTokenRoute,
+  MyTokenRoute: MyTokenRoute,
   MytripBookingIdRoute: MytripBookingIdRoute,
   OfferTokenRoute: OfferTokenRoute,
   PayTokenRoute: PayTokenRoute,
   PoliciesKindRoute: PoliciesKindRoute,
   ReviewTokenRoute: ReviewTokenRoute,
   EventsIndexRoute: EventsIndexRoute,
+  MyIndexRoute: MyIndexRoute,
   EventsEventIdBookRoute: EventsEventIdBookRoute,
   EventsEventIdReviewRoute: EventsEventIdReviewRoute,
   EventsEventIdTravellersRoute: EventsEventIdTravellersRoute,

@@ -68,6 +68,7 @@ from toli.selling.changes.routes import cancel, change, change_request, money, o
 from toli.selling.checkout.routes import add_ons, calendar, drafts, hold, pay, quote
 from toli.selling.claims import routes as claims
 from toli.selling.credit import routes as credit
+from toli.selling.customer_links import routes as customer_links
 from toli.selling.customers import routes as customers
 from toli.selling.deposits import routes as deposits
 from toli.selling.desk import routes as desk
@@ -156,6 +157,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     octo.router,
     payment_links.router,
     claims.router,
+    customer_links.router,
     requests.router,
     waiting.router,
     decisions.router,

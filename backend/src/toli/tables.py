@@ -42,6 +42,7 @@ import toli.selling.bookings.models
 import toli.selling.bookings.share_models
 import toli.selling.changes.models
 import toli.selling.credit.models
+import toli.selling.customer_links.models
 import toli.selling.customers.models
 import toli.selling.deposits.models
 import toli.selling.enquiries.models

@@ -80,7 +80,7 @@ ERASED_WITH_THE_PERSON = {
 }
 ERASED_AFTER_A_TIME = {
     # Of customers without an account, and with the account of the others.
-    *("booking.contact_email", "booking.contact_phone"),
+    *("booking.contact_email", "booking.contact_phone", "customer_link.phone"),
     *("phone_message.phone", "phone_message.text_values"),
     # The hours of an idempotency record; a webhook's until it is read; a statement whose columns were not chosen.
     *("idempotency_record.body", "webhook_inbox.body", "bank_statement.cells"),

@@ -50,6 +50,7 @@ TAGS: Final[Mapping[str, str]] = {
     "Desk": "Bookings that a company enters for its customers.",
     "OCTO": "Sale by agents' programs: products, availability and bookings as octo.travel specifies them.",
     "Waiting list": "Waiting travellers, and offers of beds that became free.",
+    "Customer links": "What customers without an account see of their bookings, by a link or a code.",
     "Booking claims": "Transfer of an imported or phone booking to a traveller's account.",
     "Imports": "Trips, departures and bookings from CSV and XLSX files.",
     "Enquiries": "Questions of visitors, with a company's answers.",

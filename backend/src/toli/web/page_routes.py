@@ -49,6 +49,8 @@ ROUTES: Final[Mapping[str, PageRoute]] = {
     "/event/review": PageRoute(mark_in_context("page title", "Review Booking")),
     "/pay/$token": PageRoute(mark_in_context("page title", "Pay for booking"), admits="payment"),
     "/offer/$token": PageRoute(mark_in_context("page title", "Your beds")),
+    "/my": PageRoute(mark_in_context("page title", "See your bookings"), sites="operator"),
+    "/my/$token": PageRoute(mark_in_context("page title", "Your bookings"), sites="operator"),
     "/choose/$token": PageRoute(mark_in_context("page title", "Your choice")),
     "/review/$token": PageRoute(mark_in_context("page title", "Your review"), sites="operator"),
     "/lead/$token": PageRoute(mark_in_context("page title", "Departure sheet"), sites="operator"),

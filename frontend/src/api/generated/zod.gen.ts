@@ -2553,6 +2553,22 @@ export const CustomerMergeIn = z.object({
 });
 
 /**
+ * CustomerLinkIn
+ *
+ * `replace` ends the link before.
+ */
+export const CustomerLinkIn = z.object({
+    replace: z._default(z.optional(z.boolean()), false)
+});
+
+/**
+ * CustomerCodeIn
+ */
+export const CustomerCodeIn = z.object({
+    phone: z.string().check(z.maxLength(60))
+});
+
+/**
  * CustomerCardIn
  *
  * A team's notes, tags and birthday of a customer; an omitted field is emptied.
@@ -3345,6 +3361,7 @@ export const ErrorCode = z.enum([
     'leader_link_locked',
     'leader_link_over',
     'letter_moot',
+    'link_not_possible',
     'linked_account_refused',
     'logo_not_square',
     'mail_server_down',

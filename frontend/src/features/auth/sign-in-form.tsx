@@ -22,7 +22,7 @@ type Props = {
 
 /** Sign-in by password or code, the second factor, password reset, and the link to registration. */
 export function SignInForm({ email: initialEmail = "", next, onSignedIn }: Props) {
-  const { sends_codes_by_sms } = useSite();
+  const { client, sends_codes_by_sms } = useSite();
   const [email, setEmail] = useState(initialEmail);
   const [isForgotten, setForgotten] = useState(false);
   const signIn = useSignIn(onSignedIn);
@@ -87,6 +87,11 @@ export function SignInForm({ email: initialEmail = "", next, onSignedIn }: Props
           {t.register}
         </TextLink>
       </p>
+      {client && (
+        <p className={classes["switch"]}>
+          <TextLink to="/my">{t.bookedByPhone}</TextLink>
+        </p>
+      )}
       <ForgotPasswordDialog opened={isForgotten} email={email} onClose={() => setForgotten(false)} />
     </>
   );

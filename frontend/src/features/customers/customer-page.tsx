@@ -10,6 +10,7 @@ import { customerQuery } from "@/domain/customers";
 import { PageHead } from "@/domain/page-head";
 import { May } from "@/domain/rights";
 import { CardDialog } from "@/features/customers/card-dialog";
+import { CustomerLink } from "@/features/customers/customer-link";
 import classes from "@/features/customers/customer-page.module.css";
 import { nameOf } from "@/features/customers/customer-queries";
 import { CustomerRecords } from "@/features/customers/customer-records";
@@ -88,6 +89,7 @@ function Profile({ clientId, profile }: PartProps) {
       <div className={classes["columns"]}>
         <div className={classes["aside"]}>
           <Contact profile={profile} />
+          <CustomerLink clientId={clientId} profile={profile} />
           <Value profile={profile} />
           <Notes profile={profile} onWrite={openDialog} />
           <Consents profile={profile} />

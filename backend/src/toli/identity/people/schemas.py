@@ -9,10 +9,18 @@ from toli.infra.db.idempotency import EarlierCall
 from toli.kit.text import Text
 
 Purpose = Literal[
-    "login", "registration", "password_reset", "confirm", "claim", "booking", "phone_login", "phone_confirm"
+    "login",
+    "registration",
+    "password_reset",
+    "confirm",
+    "claim",
+    "booking",
+    "phone_login",
+    "phone_confirm",
+    "customer",
 ]
-"""What a code is for. A code of a `claim` is of a booking, which is named in place of the e-mail address, and those of
-`phone_login` and `phone_confirm` of a phone number."""
+"""What a code is for. A code of a `claim` is of a booking, which is named in place of the e-mail address, those of
+`phone_login` and `phone_confirm` of a phone number, and one of a `customer` of a phone number at one company."""
 """The purpose of a one-time code; it is invalid for any other."""
 
 

@@ -120,7 +120,7 @@ UNION SELECT client_id FROM booking WHERE user_id = :user_id ORDER BY client_id
 OWN = f"""
 SELECT c.client_id, c.client_name AS operator, coalesce(sum(d.left_paise), 0)::bigint AS left
 FROM deposit d JOIN client c ON c.client_id = d.client_id
-WHERE d.client_id = :client_id AND d.left_paise > 0 AND {KEY.format("d.customer")} = CAST(:user_id AS text)
+WHERE d.client_id = :client_id AND d.left_paise > 0 AND {KEY.format("d.customer")} = CAST(:key AS text)
 GROUP BY c.client_id, c.client_name
 """
 
@@ -239,8 +239,9 @@ async def list_own_clients(tx: TravellerTransaction, *, user_id: int) -> list[in
     return list((await tx.execute(text(OWN_CLIENTS), {"user_id": user_id})).scalars())
 
 
-async def find_own_balance(tx: ClientTransaction, *, user_id: int) -> OwnDeposit | None:
-    row = (await tx.execute(text(OWN), {"client_id": tx.client_id, "user_id": user_id})).mappings().one_or_none()
+async def find_own_balance(tx: ClientTransaction, *, key: str) -> OwnDeposit | None:
+    """`key` is an account's id, or a contact without an account."""
+    row = (await tx.execute(text(OWN), {"client_id": tx.client_id, "key": key})).mappings().one_or_none()
     return None if row is None else OwnDeposit(**row)
 
 

@@ -188,8 +188,14 @@ async def list_own_balances(database: Database, *, user_id: int, client_id: int 
     balances = []
     for listed_client_id in clients:
         async with database.client_transaction(listed_client_id) as tx:
-            balances.append(await repository.find_own_balance(tx, user_id=user_id))
+            balances.append(await repository.find_own_balance(tx, key=str(user_id)))
     return [balance for balance in balances if balance is not None]
+
+
+async def get_balance_of_contact(tx: ClientTransaction, *, phone: str) -> Paise:
+    """What a customer without an account has on account, without that of customers merged into them."""
+    balance = await repository.find_own_balance(tx, key=phone)
+    return Paise(0) if balance is None else Paise(balance.left)
 
 
 async def _record_act(tx: ClientTransaction, action: str, deposit: Deposit, *, actor_id: int, amount: Paise) -> None:

@@ -56,6 +56,13 @@ async def list_open_of_user(
     return await ENTRIES.list_rows(tx, *of_departure, WaitingEntry.user_id == user_id, WaitingEntry.state.in_(OPEN))
 
 
+async def list_open_of_phone(tx: ClientTransaction, *, phone: str) -> list[WaitingEntry]:
+    """List the entries of parties without an account."""
+    return await ENTRIES.list_rows(
+        tx, WaitingEntry.user_id.is_(None), WaitingEntry.phone == phone, WaitingEntry.state.in_(OPEN)
+    )
+
+
 async def list_clients_of_user(tx: Transaction, *, user_id: int) -> list[int]:
     """List clients with open entries (traveller scope)."""
     result = await tx.execute(

@@ -14,6 +14,7 @@ export const t = {
   otp: "OTP",
   signIn: "Sign In",
   forgotLink: "Forgot your password?",
+  bookedByPhone: "Booked by phone? See your bookings by phone number",
   noAccount: "No account yet?",
   register: "Register",
   haveAccount: "Already have an account?",

@@ -16,6 +16,7 @@ export const t = {
   otp: "OTP",
   signIn: "साइन इन करें",
   forgotLink: "पासवर्ड भूल गए?",
+  bookedByPhone: "फ़ोन पर बुकिंग की थी? फ़ोन नंबर से अपनी बुकिंग देखें",
   noAccount: "अभी अकाउंट नहीं है?",
   register: "रजिस्टर करें",
   haveAccount: "पहले से अकाउंट है?",

@@ -44,6 +44,7 @@ async def fill_step(
         message=message,
         make_values=lambda: values,
         language=language,
+        is_example=sealer is None,
     )
 
 

@@ -1,4 +1,4 @@
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from toli.clients.companies.service import profile, static_content
@@ -16,31 +16,52 @@ from toli.messaging.correspondence.rules import (
     describe_hotels,
     describe_rooms,
 )
-from toli.messaging.correspondence.service.message_people import count_incomplete, name_of
+from toli.messaging.correspondence.service.message_people import count_incomplete, name_of, phone_to
 from toli.selling.bookings.service.read import get_balance
+from toli.selling.customer_links import service as customer_links
 
 BOOKINGS_PAGE = "/mybookings"
+CUSTOMER_PAGE = "/my"
+EXAMPLE = "…"
+"""In place of a token, in previews and tests."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """`packing_list` defaults to the platform's."""
+    """`packing_list` defaults to the platform's. `tokens`: links of customers without an account, by phone."""
 
     name: str
-    link: str
+    origin: str
+    tokens: Mapping[str, str]
     phone: str
     packing_list: str
 
 
-async def get_sender(tx: ClientTransaction, settings: Settings) -> Sender:
+async def get_sender(
+    tx: ClientTransaction, settings: Settings, *, recipients: Sequence[RecipientRecord], is_example: bool = False
+) -> Sender:
+    """`is_example`: for a preview, without tokens."""
     client = await profile.profile(tx)
-    origin = settings.site_origin(label=client.url, domain=client.domain)
+    phones = {phone for recipient in recipients if (phone := _find_link_phone(recipient))}
     return Sender(
         name=client.client_name,
-        link=f"{origin}{BOOKINGS_PAGE}",
+        origin=settings.site_origin(label=client.url, domain=client.domain),
+        tokens=dict.fromkeys(phones, EXAMPLE) if is_example else await customer_links.get_tokens(tx, phones=phones),
         phone=client.public_phone,
         packing_list=plain_text(await static_content.things_to_carry(tx)),
     )
+
+
+def _find_link_phone(recipient: RecipientRecord) -> str | None:
+    """The number of a customer without an account, where the message goes to the customer and not to a friend."""
+    booking = recipient.booking
+    is_own = booking.user_id is None and phone_to(recipient) == booking.contact_phone
+    return booking.contact_phone if is_own else None
+
+
+def _link_of(recipient: RecipientRecord, sender: Sender) -> str:
+    token = sender.tokens.get(_find_link_phone(recipient) or "")
+    return f"{sender.origin}{BOOKINGS_PAGE if token is None else f'{CUSTOMER_PAGE}/{token}'}"
 
 
 def _whom_to_call(recipient: RecipientRecord, sender: Sender) -> Collection[tuple[str, str]]:
@@ -83,5 +104,5 @@ def _values_of(recipient: RecipientRecord, sender: Sender) -> dict[str, str]:
         "leader": describe_contacts(_whom_to_call(recipient, sender)),
         "drivers": describe_drivers(recipient.drivers),
         "operator": sender.name,
-        "link": sender.link,
+        "link": _link_of(recipient, sender),
     }

@@ -91,7 +91,7 @@ async def preview_message(
     recipient = await repository.find_recipient(tx, booking_id=booking_id)
     if recipient is None or recipient.booking.departure_id != departure_id:
         raise NotFound
-    written = _fill(message, recipient, await get_sender(tx, settings))
+    written = _fill(message, recipient, await get_sender(tx, settings, recipients=[recipient], is_example=True))
     return PreviewOut(subject=written.subject, text=written.text)
 
 
@@ -147,9 +147,8 @@ async def write_to_plan(
         ]
         await enqueue_batch(tx, JOB, jobs)
     if template is not None:
-        await _send_to_phones(
-            tx, template, recipients=chosen, notes=notes, sender=await get_sender(tx, settings), now=now
-        )
+        sender = await get_sender(tx, settings, recipients=chosen)
+        await _send_to_phones(tx, template, recipients=chosen, notes=notes, sender=sender, now=now)
     return await get_plan_message(tx, departure_id=departure_id, message_id=message_id)
 
 
@@ -176,12 +175,16 @@ async def fill_message(
     message: Message,
     make_values: Callable[[], Mapping[str, str]],
     language: str | None,
+    is_example: bool,
 ) -> Message:
-    """Fill in standard fields and values; `language` None is that of the booking."""
+    """Fill in standard fields and values; `language` None is that of the booking.
+
+    `is_example`: without secret links.
+    """
     recipient = await repository.find_recipient(tx, booking_id=booking_id)
     if recipient is None:
         raise NotFound
-    sender = await get_sender(tx, settings)
+    sender = await get_sender(tx, settings, recipients=[recipient], is_example=is_example)
     language = language or recipient.booking.language
     with written_in(language):
         translated = Message(find_text(message.subject), find_text(message.text))
@@ -214,7 +217,7 @@ async def queue_for_phone(
     draft = Draft(
         dedupe_key=dedupe_key,
         phone=phone,
-        values=values_of(recipient, await get_sender(tx, settings), language=template.language),
+        values=values_of(recipient, await get_sender(tx, settings, recipients=[recipient]), language=template.language),
         steps=_steps_of(recipient, template, phone=phone),
         booking_id=booking_id,
         email_job=email_job,
@@ -293,7 +296,7 @@ async def _add_messages(
     message: MessageIn,
 ) -> dict[int, int]:
     await messages_service.count_messages(tx, count=len(recipients))
-    sender = await get_sender(tx, settings)
+    sender = await get_sender(tx, settings, recipients=recipients)
     messages = [_fill(message, recipient, sender) for recipient in recipients]
     return await repository.add_messages(tx, messages=messages, channel=channel, written_by=actor_id)
 

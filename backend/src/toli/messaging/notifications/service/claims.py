@@ -1,4 +1,4 @@
-"""Codes for claiming a booking."""
+"""Codes for claiming a booking, and for customers without an account."""
 
 from toli.identity.people import rules
 from toli.identity.people.repository import codes as codes_repository
@@ -8,6 +8,7 @@ from toli.messaging.notifications.service.phone_codes import send_sms_code
 from toli.messaging.notifications.service.sending import Mailer, render_account_email, send_account_email
 from toli.messaging.notifications.service.sites import find_site_origin, host_of
 from toli.selling.bookings.repository import desk
+from toli.selling.customer_links import service as customer_links
 
 MINUTE_SECONDS = 60
 
@@ -37,5 +38,31 @@ async def send_claim_code(
             minutes=int(rules.CODE_LIFETIME.total_seconds()) // MINUTE_SECONDS,
         )
         await send_account_email(mailer, email, recipient=contact.email, about=f"claim_code:{code_id}")
+    async with mailer.database.client_transaction(client_id) as tx:
+        await codes_repository.erase_digits(tx, code_id=code_id)
+
+
+async def send_customer_code(mailer: Mailer, *, client_id: int, code_id: int, language: str = FIRST) -> None:
+    """Send by SMS, and by e-mail where there is an address, if a customer without an account has the number.
+
+    Skips a used or expired code. Deletes its digits after sending.
+    """
+    use_language(language)
+    async with mailer.database.client_transaction(client_id) as tx:
+        sent = await codes_repository.find_code_to_send(tx, code_id=code_id)
+        contact = None if sent is None else await customer_links.find_code_contact(tx, subject=sent.email)
+        origin = await find_site_origin(tx, mailer.settings)
+    digits = None if sent is None else codes.open_code(sent, sealer=mailer.sealer)
+    if digits is not None and contact is not None and contact.email:
+        email = render_account_email(
+            mailer,
+            "customer_code",
+            site_name=host_of(origin),
+            digits=digits,
+            minutes=int(rules.CODE_LIFETIME.total_seconds()) // MINUTE_SECONDS,
+        )
+        await send_account_email(mailer, email, recipient=contact.email, about=f"customer_code:{code_id}")
+    if digits is not None and contact is not None:
+        await send_sms_code(mailer, phone=contact.phone, digits=digits, code_id=code_id)
     async with mailer.database.client_transaction(client_id) as tx:
         await codes_repository.erase_digits(tx, code_id=code_id)

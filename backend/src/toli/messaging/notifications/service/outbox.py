@@ -11,7 +11,9 @@ from toli.messaging.notifications.service.registry import DOMAIN, would_send
 from toli.messaging.notifications.service.sending import Mailer
 
 MAX_UNDELIVERED_SHOWN = 50
-EXPIRING = frozenset({"messaging.one_time_code", "messaging.claim_code", "messaging.phone_code"})
+EXPIRING = frozenset(
+    {"messaging.one_time_code", "messaging.claim_code", "messaging.phone_code", "messaging.customer_code"}
+)
 """Jobs whose e-mails are useless after some minutes."""
 DELETION_NOTICE = "messaging.account_deleted"
 

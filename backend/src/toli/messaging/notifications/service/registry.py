@@ -35,6 +35,7 @@ _EMAILS: Final[Mapping[str, Callable[..., Awaitable[None]]]] = {
     "one_time_code": accounts.send_code,
     "phone_code": phone_codes.send_phone_code,
     "claim_code": claims.send_claim_code,
+    "customer_code": claims.send_customer_code,
     "account_changed": accounts.send_account_changed,
     "account_deleted": accounts.send_account_deleted,
     "enquiry_received": enquiries.send_enquiry_received,

@@ -74,6 +74,7 @@ async def fill_message(
         message=message,
         make_values=make_values,
         language=None if rules.is_usual(message) else FIRST,
+        is_example=token == EXAMPLE,
     )
 
 
@@ -94,5 +95,6 @@ async def write_credit_given(
         message=rules.CREDIT_GIVEN,
         make_values=lambda: {"credit": format_rupees(amount), "credit_until": write_day(valid_until)},
         language=None,
+        is_example=False,
     )
     await messages.write_filled(tx, booking_id=booking_id, actor_id=actor_id, message=message, in_bulk=False)

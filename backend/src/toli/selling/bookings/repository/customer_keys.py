@@ -3,6 +3,10 @@
 CUSTOMER = "coalesce({0}.user_id::text, nullif({0}.contact_phone, ''), nullif({0}.contact_email, ''), {0}.contact_name)"
 """The account of a booking, else its contact: phone, e-mail or name."""
 
+HAS_NO_ACCOUNT = """{0}.user_id IS NULL AND NOT EXISTS (
+    SELECT FROM octo_reservation s WHERE s.client_id = {0}.client_id AND s.booking_id = {0}.booking_id)"""
+"""A booking that its customer made with the company and without an account: what agents sell is between them."""
+
 KEY = f"""CASE split_part({{0}}, '-', 1) WHEN 'account' THEN split_part({{0}}, '-', 2)
     ELSE (SELECT {CUSTOMER.format("o")} FROM booking o WHERE o.client_id = :client_id
           AND o.booking_id = CAST(split_part({{0}}, '-', 2) AS bigint)) END"""

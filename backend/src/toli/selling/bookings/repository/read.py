@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from sqlalchemy import text
 
 from toli.infra.db.transactions import ClientTransaction, TravellerTransaction
+from toli.selling.bookings.repository.customer_keys import HAS_NO_ACCOUNT
 from toli.selling.bookings.repository.views import VIEW, BookingView, from_row
 
 
@@ -41,6 +42,20 @@ async def find_contact(tx: ClientTransaction, *, booking_id: int) -> Contact | N
     )
     row = result.mappings().one_or_none()
     return None if row is None else Contact(**row)
+
+
+async def list_views_of_contact(tx: ClientTransaction, *, phone: str) -> list[BookingView]:
+    """List bookings without an account by their phone number, the latest tours first, without released holds."""
+    result = await tx.execute(
+        text(
+            VIEW
+            + f"""WHERE b.client_id = :client_id AND b.contact_phone = :phone AND {HAS_NO_ACCOUNT.format("b")}
+                 AND (b.booking_status <> 'cancelled' OR b.confirmed_at IS NOT NULL OR m.ever_paid > 0)
+                 ORDER BY p.tour_start_date DESC, b.booking_id DESC"""
+        ),
+        {"client_id": tx.client_id, "phone": phone},
+    )
+    return [from_row(row) for row in result.mappings()]
 
 
 async def list_views_of_user(tx: TravellerTransaction, *, client_id: int | None) -> list[BookingView]:

@@ -109,6 +109,12 @@ WITH over AS (
 ), forgotten AS (
     DELETE FROM customer_card c USING over
     WHERE c.client_id = over.client_id AND c.customer = 'booking-' || over.booking_id
+), unlinked AS (
+    DELETE FROM customer_link l USING over JOIN booking own USING (client_id, booking_id)
+    WHERE l.client_id = over.client_id AND l.phone = own.contact_phone AND NOT EXISTS (
+        SELECT FROM booking b WHERE b.client_id = l.client_id AND b.user_id IS NULL AND b.contact_phone = l.phone
+        AND (b.client_id, b.booking_id) NOT IN (SELECT client_id, booking_id FROM over)
+    )
 )
 UPDATE booking b SET contact_phone = '', contact_email = ''
 FROM over WHERE b.client_id = over.client_id AND b.booking_id = over.booking_id

@@ -4,7 +4,6 @@ from toli.identity.access.files import describe_file, private_file
 from toli.identity.access.guards import CurrentServices, Db, OperatedClient, SignedIn
 from toli.identity.access.path_ids import BookingId
 from toli.identity.access.rights import Right, requires
-from toli.infra.db.database import Database
 from toli.kit.errors import NotFound, raises
 from toli.payments.documents import repository as documents_repository
 from toli.payments.documents.schemas import DocumentOut, Issued
@@ -12,7 +11,7 @@ from toli.payments.documents.service import issuing, rendering
 from toli.selling.bookings.routes.clients import VisibleBookingClient
 from toli.selling.bookings.schemas.fields import PublicId
 from toli.selling.invoicing.errors import AlreadyInvoiced
-from toli.selling.invoicing.service import documents, invoices
+from toli.selling.invoicing.service import invoices
 from toli.services import Services
 
 router = APIRouter(tags=["Documents"])
@@ -26,21 +25,13 @@ async def _draw(services: Services, issued: list[Issued], *, filename: str) -> R
     return private_file(data, media_type=PDF, filename=filename, disposition="inline")
 
 
-async def _list_issued(database: Database, *, client_id: int, booking_id: int) -> list[Issued]:
-    # A payment of a moment ago may be earlier than the job that issues its receipt.
-    await documents.issue_documents(database, client_id=client_id, booking_id=booking_id)
-    await invoices.issue_current_note(database, client_id=client_id, booking_id=booking_id)
-    async with database.client_transaction(client_id) as tx:
-        return await documents_repository.list_documents_of_booking(tx, booking_id=booking_id)
-
-
 @router.get("/bookings/{reservation_event_id:int}/documents", operation_id="listDocuments")
 @requires(Right.VIEW_BOOKINGS)
 async def list_documents(
     booking_id: BookingId, client_id: VisibleBookingClient, database: Db, response: Response
 ) -> list[DocumentOut]:
     """List receipts and vouchers in the order of issue."""
-    issued = await _list_issued(database, client_id=client_id, booking_id=booking_id)
+    issued = await invoices.list_issued(database, client_id=client_id, booking_id=booking_id)
     response.headers["Cache-Control"] = "private, no-store"
     return [issuing.to_schema(document) for document in issued]
 
@@ -73,7 +64,7 @@ async def get_invoice(
     services: CurrentServices, booking_id: BookingId, client_id: VisibleBookingClient, database: Db
 ) -> Response:
     """Get all documents in one file, a page each. 404 before any payment."""
-    issued = await _list_issued(database, client_id=client_id, booking_id=booking_id)
+    issued = await invoices.list_issued(database, client_id=client_id, booking_id=booking_id)
     if not issued:
         raise NotFound
     return await _draw(services, issued, filename=f"{issued[-1].content.trip.reference}.pdf")

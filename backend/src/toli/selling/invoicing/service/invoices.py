@@ -23,7 +23,7 @@ from toli.selling.invoicing.errors import (
 )
 from toli.selling.invoicing.repository import documents as facts
 from toli.selling.invoicing.repository import invoices as repository
-from toli.selling.invoicing.service.documents import get_content, get_taxes, issue_missing
+from toli.selling.invoicing.service.documents import get_content, get_taxes, issue_documents, issue_missing
 
 DAYS: Final = 30
 """In how many days after the tour the invoice is due (CGST Rules, rule 47)."""
@@ -75,12 +75,20 @@ async def issue_note(tx: ClientTransaction, *, booking_id: int) -> bool:
     return await invoicing.issue_note(tx, supply=supply, reason=reason)
 
 
-async def issue_current_note(database: Database, *, client_id: int, booking_id: int) -> None:
+async def _issue_current_note(database: Database, *, client_id: int, booking_id: int) -> None:
     """Issue a note before a read; a no-op in a read-only request."""
     if READ_ONLY.get():
         return
     async with database.client_transaction(client_id) as tx:
         await issue_note(tx, booking_id=booking_id)
+
+
+async def list_issued(database: Database, *, client_id: int, booking_id: int) -> list[Issued]:
+    """List the documents of a booking, after issuing those that a job has not issued yet."""
+    await issue_documents(database, client_id=client_id, booking_id=booking_id)
+    await _issue_current_note(database, client_id=client_id, booking_id=booking_id)
+    async with database.client_transaction(client_id) as tx:
+        return await documents_repository.list_documents_of_booking(tx, booking_id=booking_id)
 
 
 async def issue_due_invoices(database: Database, *, now: datetime) -> int:

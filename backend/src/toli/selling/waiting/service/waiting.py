@@ -157,6 +157,10 @@ async def list_own_waiting(database: Database, *, user_id: int, client_id: int |
     return own
 
 
+async def list_waiting_of_phone(tx: ClientTransaction, *, phone: str) -> list[OwnWaiting]:
+    return [await _own_to_schema(tx, entry) for entry in await repository.list_open_of_phone(tx, phone=phone)]
+
+
 async def get_waiting_list(tx: ClientTransaction, *, departure_id: int, origin: str | None) -> WaitingList:
     departure = await _get_departure(tx, departure_id=departure_id)
     beds_left, by_type = await stock.get_availability(tx, departure_id=departure_id)

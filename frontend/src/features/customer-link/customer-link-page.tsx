@@ -1,0 +1,162 @@
+import { useQuery } from "@tanstack/react-query";
+import { FileText } from "lucide-react";
+import { t } from "#messages/customer-link";
+import { isNotFound } from "@/api/errors";
+import type { Site } from "@/api/site";
+import type { Wire } from "@/api/wire";
+import classes from "@/features/customer-link/customer-link.module.css";
+import { customerLinkQuery, documentsUrl, type LinkedReservation } from "@/features/customer-link/queries";
+import { formatDay, formatDayRange, formatMoment } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
+import { Badge, type BadgeTone } from "@/ui/badge";
+import { ButtonAnchor } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { LanguageText } from "@/ui/language-text";
+import { ButtonLink } from "@/ui/link";
+import { LinkPageState } from "@/ui/link-page";
+import { Notice } from "@/ui/notice";
+import { Container } from "@/ui/page-shell";
+import { usePageTitle } from "@/ui/page-title";
+import { Row, Rows } from "@/ui/rows";
+import { EmptyState } from "@/ui/states";
+
+const TONES: Record<LinkedReservation["booking_status"], BadgeTone> = {
+  pending: "warn",
+  confirmed: "good",
+  cancelled: "note",
+};
+
+/** The bookings of a customer without an account, with links to the pages where they pay, review and take an offer. */
+export function CustomerLinkPage({ site, token }: { site: Site; token: string }) {
+  const page = useQuery({ ...customerLinkQuery(token), staleTime: 0 });
+  usePageTitle(t.pageTitle, site.client?.client_name ?? site.product_name);
+  return (
+    <Container>
+      <div className={classes["page"]}>
+        <LinkPageState
+          isPending={page.isPending}
+          height="26rem"
+          isGone={isNotFound(page.error)}
+          gone={t.gone}
+          goneText={t.goneText}
+          action={<ButtonLink to="/my">{t.enterPhone}</ButtonLink>}
+          error={page.error?.message ?? null}
+          failed={t.failed}
+          retryLabel={t.retry}
+          onRetry={() => void page.refetch()}
+        />
+        {page.data && <Content page={page.data} token={token} />}
+      </div>
+    </Container>
+  );
+}
+
+function Content({ page, token }: { page: Wire["CustomerLinkPage"]; token: string }) {
+  const { name, reservations, waiting, on_account } = page;
+  return (
+    <>
+      <header>
+        {name && <p className={classes["quiet"]}>{t.hello(name)}</p>}
+        <h1 className={classes["title"]}>{t.title}</h1>
+      </header>
+      {on_account > 0 && <Notice title={t.onAccount(formatRupees(on_account))}>{t.onAccountText}</Notice>}
+      {waiting.map((entry) => (
+        <Waiting key={entry.waiting_entry_id} entry={entry} />
+      ))}
+      {reservations.map((reservation) => (
+        <Reservation key={reservation.reservation_event_id} reservation={reservation} token={token} />
+      ))}
+      {reservations.length === 0 && waiting.length === 0 && (
+        <EmptyState
+          title={t.nothing}
+          text={t.nothingText}
+          action={<ButtonLink to="/">{t.seeTrips}</ButtonLink>}
+        />
+      )}
+    </>
+  );
+}
+
+function Waiting({ entry }: { entry: Wire["OwnWaiting"] }) {
+  const { title, tour_start_date, tour_end_date, party, place, offer } = entry;
+  return (
+    <Card label={title} className={classes["card"]}>
+      <div className={classes["head"]}>
+        <h2 className={classes["subtitle"]}>
+          <LanguageText>{title}</LanguageText>
+        </h2>
+        <Badge tone={offer ? "good" : "note"}>{offer ? t.offered : t.waiting}</Badge>
+      </div>
+      <p className={classes["quiet"]}>{formatDayRange(tour_start_date, tour_end_date)}</p>
+      <p>{offer ? t.offeredText(party, formatMoment(offer.ends_at)) : t.waitingText(place, party)}</p>
+      {offer && (
+        <div className={classes["acts"]}>
+          <ButtonLink to="/offer/$token" params={{ token: offer.token }}>
+            {t.seeOffer}
+          </ButtonLink>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+type ReservationProps = { reservation: LinkedReservation; token: string };
+
+function Reservation({ reservation, token }: ReservationProps) {
+  const { title, destination, booking_status, due, due_on, payment_token, review_token, has_documents } =
+    reservation;
+  return (
+    <Card label={title} className={classes["card"]}>
+      <div className={classes["head"]}>
+        <h2 className={classes["subtitle"]}>
+          <LanguageText>{title}</LanguageText>
+        </h2>
+        <Badge tone={TONES[booking_status]}>{t.states[booking_status]}</Badge>
+      </div>
+      <p className={classes["quiet"]}>
+        <LanguageText>{destination}</LanguageText> ·{" "}
+        {formatDayRange(reservation.tour_start_date, reservation.tour_end_date)}
+      </p>
+      <Rows>
+        <Row name={t.reference}>{reservation.booking_reference}</Row>
+        <Row name={t.travellers}>{reservation.total_travelers}</Row>
+        <Row name={t.price} amount>
+          {formatRupees(reservation.price)}
+        </Row>
+        <Row name={t.paid} amount>
+          {formatRupees(reservation.paid)}
+        </Row>
+        {due > 0 && (
+          <Row name={t.due} {...(due_on && { note: t.dueOn(formatDay(due_on)) })} strong amount>
+            {formatRupees(due)}
+          </Row>
+        )}
+      </Rows>
+      {(payment_token || review_token || has_documents) && (
+        <div className={classes["acts"]}>
+          {payment_token && (
+            <ButtonLink to="/pay/$token" params={{ token: payment_token }}>
+              {t.pay(formatRupees(due))}
+            </ButtonLink>
+          )}
+          {review_token && (
+            <ButtonLink to="/review/$token" params={{ token: review_token }} variant="outline">
+              {t.review}
+            </ButtonLink>
+          )}
+          {has_documents && (
+            <ButtonAnchor
+              href={documentsUrl(token, reservation.reservation_event_id)}
+              target="_blank"
+              rel="noopener"
+              variant="outline"
+              before={<FileText size={18} aria-hidden />}
+            >
+              {t.documents}
+            </ButtonAnchor>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}

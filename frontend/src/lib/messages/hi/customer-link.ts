@@ -1,0 +1,58 @@
+import type { t as en } from "#messages/customer-link";
+import type { Translation } from "@/lib/messages/translation";
+
+export const t = {
+  pageTitle: "आपकी बुकिंग",
+  title: "आपकी बुकिंग",
+  hello: (name: string) => `नमस्ते ${name}`,
+  gone: "यह लिंक अब मान्य नहीं है",
+  goneText: "अपनी बुकिंग देखने के लिए अपना फ़ोन नंबर डालें।",
+  enterPhone: "अपना फ़ोन नंबर डालें",
+  failed: "आपकी बुकिंग लोड नहीं हुईं",
+  retry: "फिर कोशिश करें",
+  nothing: "अभी कोई बुकिंग नहीं",
+  nothingText: "फ़ोन पर की गई बुकिंग यहाँ दिखती हैं।",
+  seeTrips: "ट्रिप देखें",
+  onAccount: (amount: string) => `खाते में ${amount} जमा`,
+  onAccountText: "इसे किसी बुकिंग में लगाने या लौटाने के लिए हमें बताएँ।",
+
+  reference: "बुकिंग",
+  travellers: "यात्री",
+  price: "कीमत",
+  paid: "भुगतान हुआ",
+  due: "बकाया",
+  dueOn: (day: string) => `${day} तक देना है`,
+  states: { pending: "आपके लिए रोकी गई", confirmed: "पक्की", cancelled: "रद्द" },
+  pay: (amount: string) => `${amount} का भुगतान करें`,
+  review: "ट्रिप का रिव्यू लिखें",
+  documents: "रसीदें और इनवॉइस",
+
+  offered: "बेड आपके लिए रोके गए हैं",
+  offeredText: (people: number, until: string) => `${people} बेड ${until} तक रोके गए हैं।`,
+  seeOffer: "ऑफ़र देखें",
+  waiting: "प्रतीक्षा सूची",
+  waitingText: (place: number, people: number) => `स्थान ${place}, ${people} लोगों के लिए।`,
+
+  codeTitle: "अपनी बुकिंग देखें",
+  codeLead: "फ़ोन पर बुकिंग की थी? वही नंबर डालें। हम आपको कोड भेजेंगे।",
+  phone: "फ़ोन नंबर",
+  phoneMissing: "अपना फ़ोन नंबर डालें।",
+  sendCode: "कोड भेजें",
+  sendFailed: "कोड नहीं भेजा जा सका। फिर कोशिश करें।",
+  codeFailed: "कोड की जाँच नहीं हो सकी। फिर कोशिश करें।",
+  otherPhone: "दूसरा नंबर डालें",
+  resend: "फिर भेजें",
+  resendIn: (seconds: number) => `${seconds} सेकंड में फिर भेजें`,
+
+  link: "उनकी बुकिंग का लिंक",
+  linkText: "इससे ग्राहक बिना अकाउंट के बुकिंग, बकाया, रसीदें और ऑफ़र देखता है और भुगतान करता है।",
+  showLink: "लिंक दिखाएँ",
+  replaceLink: "लिंक बदलें",
+  replaceTitle: "यह लिंक बदलें?",
+  replaceText: "पहले भेजा गया लिंक काम करना बंद कर देगा।",
+  replaced: "लिंक बदल दिया गया",
+  cancel: "वापस",
+  linkFailed: "लिंक नहीं बन सका।",
+  message: (name: string, operator: string, link: string) =>
+    `नमस्ते ${name}, ${operator} के साथ आपकी बुकिंग: ${link}`,
+} satisfies Translation<typeof en>;
