@@ -104,3 +104,45 @@ test("two parties wait for a full departure, and the one that fits books what be
     await panel.close();
   });
 });
+
+test("an operator books the beds that are offered to a caller", { tag: "@desktop" }, async ({
+  page,
+  context,
+  request,
+}) => {
+  const { operator, label, site, eventId } = await ownTrip(request, { price: 10_000, starts: [20] });
+  const token = await tokenOf(request, label, operator);
+  type Stored = { event_plans: { ep_id: number }[]; room_bed_pricings: { room_bed_id: number }[] };
+  const get = <T>(path: string) => call<T>(request, "GET", `${site}/api${path}`, { token });
+  const post = <T>(path: string, body: object) =>
+    call<T>(request, "POST", `${site}/api${path}`, { token, body });
+  const { event_plans: plans, room_bed_pricings: rooms } = await get<Stored>(`/events/${eventId}`);
+  const { site: own } = await get<{ site: { client: { client_id: number } } }>("/site");
+  const planId = plans[0]?.ep_id ?? 0;
+  const client = `/bookings/clients/${own.client.client_id}`;
+  const book = (beds: number) =>
+    post<{ reservation_event_id: number }>(`${client}/desk`, {
+      event_plan_id: planId,
+      booking_rooms: [{ room_bed_id: rooms[0]?.room_bed_id, selected_beds_quantity: beds }],
+      contact: { name: "Ravi Kulkarni", phone: "98160 54321" },
+      unpaid: "keep",
+    });
+  await book(10);
+  const { reservation_event_id: cancelled } = await book(2);
+  await post(`${client}/departures/${planId}/waiting-list`, {
+    name: "Hema Rathore",
+    phone: "98160 77441",
+    party: 2,
+  });
+  await post(`/bookings/cancel/${cancelled}`, { reason: "", tell: false });
+  await addSession(context, label, token);
+  await expect(async () => {
+    await page.goto(`${site}/to/orders/${eventId}/waiting?plan=${planId}`);
+    await page.getByRole("link", { name: "Book these beds" }).click({ timeout: 2000 });
+  }).toPass();
+  await expect(page.getByText(/^2 beds of the waiting list are held for this customer until/)).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue("Hema Rathore");
+  await page.getByRole("radio", { name: "Hold beds until" }).check();
+  await page.getByRole("button", { name: "Hold 2 beds" }).click();
+  await expect(page.getByText("Beds are held for Hema Rathore")).toBeVisible();
+});

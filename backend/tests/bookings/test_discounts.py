@@ -10,6 +10,7 @@ import psycopg
 import pytest
 
 from tests.bookings.conftest import Play, order, verify
+from tests.bookings.test_desk import Desk as BookingDesk
 from tests.conftest import Api, RunJobs
 from tests.people import mails
 from tests.shop import Person, Shop, person
@@ -300,6 +301,21 @@ async def test_who_has_travelled_with_the_client_gets_the_returning_discount(
     assert taken_off(await quote(browser, shop, double=1)) == {"Welcome back": -500}
     assert taken_off(await quote(api(shop.label), shop, double=1)) == {}
     assert taken_off(await hold(browser, shop, double=1)) == {"Welcome back": -500}
+
+    # A customer without an account is known by the phone number, at the desk.
+    owner.execute(
+        "UPDATE booking SET user_id = NULL, contact_name = 'Asha', contact_phone = '+919816012345'"
+        " WHERE departure_id <> %s",
+        [shop.plan_id],
+    )
+    counter = BookingDesk(desk.office, shop)
+    rooms = {"booking_rooms": shop.payload(double=1)["booking_rooms"], "event_plan_id": shop.plan_id}
+    for phone, discounts in (("98160 12345", {"Welcome back": -500}), ("98160 12346", {})):
+        quoted = await desk.office.post(f"{counter.path}/desk/quote", json={**rooms, "phone": phone})
+        assert taken_off(quoted) == discounts
+        total = quoted.json()["total"]
+        made = await counter.book(beds=1, contact={"name": "Asha", "phone": phone}, unpaid="keep", total_price=total)
+        assert taken_off(made) == discounts
 
 
 async def test_a_changed_discount_ends_quotes_and_bookings_keep_theirs(

@@ -289,6 +289,29 @@ async def test_the_operator_adds_offers_and_removes(
     assert early["phone"]
 
 
+async def test_the_desk_books_the_beds_that_are_offered_to_a_caller(
+    browser: httpx.AsyncClient, shop: Shop, desk: httpx.AsyncClient, run_jobs: RunJobs, api: Api
+) -> None:
+    held, _ = await hold(browser, shop, double=2), await hold(browser, shop, quad=2)
+    caller = {"name": "Col. Rathore", "phone": "98160 77441", "party": 2}
+    added = await desk.post(list_path(shop), json=caller)
+    assert added.status_code == 201, added.text
+    await let_go(browser, held)
+    await run_jobs()
+    [party] = (await desk.get(list_path(shop))).json()["parties"]
+    token = party["offer_url"].rpartition("/offer/")[2]
+    at_desk = Desk(desk, shop)
+    contact = {"name": party["name"], "phone": party["phone"]}
+    # Nobody else can have them, the desk included.
+    assert (await at_desk.book(contact=contact, unpaid="keep")).json()["code"] == "no_beds_left"
+    made = await at_desk.made(contact=contact, unpaid="keep", offer=token)
+    assert made["booking_status"] == "confirmed"
+    [party] = (await desk.get(list_path(shop))).json()["parties"]
+    assert (party["state"], party["reservation_event_id"]) == ("taken", made["reservation_event_id"])
+    again = await at_desk.book(contact=contact, unpaid="keep", offer=token)
+    assert (again.status_code, again.json()["code"]) == (409, "offer_ended")
+
+
 async def test_a_raised_capacity_and_a_cancellation_are_offered(
     browser: httpx.AsyncClient, shop: Shop, desk: httpx.AsyncClient, join: Join, run_jobs: RunJobs
 ) -> None:

@@ -8,6 +8,7 @@ import type { Wire } from "@/api/wire";
 import { useCustomer } from "@/domain/customers";
 import { eventQuery, optionsQuery } from "@/domain/events";
 import { departureTermsQuery, roomsOf, taxOf } from "@/domain/prices";
+import { readParty, useOfferedParty } from "@/domain/waiting";
 import { BookingEntered } from "@/features/desk/booking-entered";
 import {
   bodyOf,
@@ -23,7 +24,7 @@ import { AddOns, BedLines, Customer, Payment, Price, Travellers } from "@/featur
 import classes from "@/features/desk/desk-page.module.css";
 import { DeskPrice } from "@/features/desk/desk-price";
 import { deskQuoteQuery, keys } from "@/features/desk/queries";
-import { addDays, formatDayRange } from "@/lib/dates";
+import { addDays, formatDayRange, formatMoment } from "@/lib/dates";
 import { showPhone } from "@/lib/phones";
 import { addRupees } from "@/lib/typed-money";
 import { Card } from "@/ui/card";
@@ -57,7 +58,10 @@ function priceOf(quote: Wire["QuoteOut"] | undefined): number | null {
 
 /** Enters a booking for somebody who phoned or came in. */
 export function DeskPage({ clientId, eventId, planId, customer }: Props) {
-  const profile = useCustomer(clientId, customer);
+  const profile = useCustomer(clientId, readParty({ customer }).customer ? undefined : customer);
+  const party = useOfferedParty(clientId, planId, customer);
+  const person = party.data ?? profile.data;
+  const isLoading = profile.isLoading || party.isLoading;
   const event = useQuery(eventQuery(eventId));
   const options = useQuery(optionsQuery(eventId));
   const plan = event.data?.event_plans.find(({ ep_id }) => ep_id === planId);
@@ -95,7 +99,7 @@ export function DeskPage({ clientId, eventId, planId, customer }: Props) {
           action={<ButtonLink to="/to/new-booking">{t.chooseOne}</ButtonLink>}
         />
       )}
-      {!failure && planId !== null && !(event.data && options.data && !profile.isLoading) && (
+      {!failure && planId !== null && !(event.data && options.data && !isLoading) && (
         <SkeletonGroup className={layout["columns"]}>
           <Skeleton height="30rem" />
           <Skeleton height="12rem" />
@@ -110,13 +114,14 @@ export function DeskPage({ clientId, eventId, planId, customer }: Props) {
         />
       )}
       {profile.isError && <Notice tone="warn">{t.customerFailed}</Notice>}
-      {!entered && event.data && options.data && plan && !profile.isLoading && (
+      {!entered && event.data && options.data && plan && !isLoading && (
         <DeskForm
           clientId={clientId}
           event={event.data}
           options={options.data}
           plan={plan}
-          customer={customer && profile.data ? { ...profile.data, customer } : undefined}
+          customer={customer && person ? { ...person, customer } : undefined}
+          offer={party.data}
           onEntered={(booking, desk) => setEntered({ booking, desk })}
         />
       )}
@@ -130,10 +135,12 @@ type FormProps = {
   options: Wire["OptionsOut"];
   plan: Wire["EventOut"]["event_plans"][number];
   customer: Pick<Wire["CustomerProfile"], "customer" | "name" | "phone" | "email"> | undefined;
+  /** The beds that are offered to the customer from the waiting list. */
+  offer: ReturnType<typeof useOfferedParty>["data"];
   onEntered: (booking: Wire["DeskBookingOut"], desk: Desk) => void;
 };
 
-function DeskForm({ clientId, event, options, plan, customer, onEntered }: FormProps) {
+function DeskForm({ clientId, event, options, plan, customer, offer, onEntered }: FormProps) {
   const today = useReadersToday() ?? plan.booking_start_date;
   const queryClient = useQueryClient();
   const lines = linesOf(roomsOf(event, plan), options.categories);
@@ -144,6 +151,7 @@ function DeskForm({ clientId, event, options, plan, customer, onEntered }: FormP
     ...startOf(today, held < plan.tour_start_date ? held : plan.tour_start_date),
     variant: String(options.variants[0]?.option_id ?? ""),
     ...(customer && { name: customer.name, phone: showPhone(customer.phone), email: customer.email }),
+    ...(offer && { beds: Object.fromEntries(offer.held.map((bed) => [`${bed.room_bed_id}-0`, bed.beds])) }),
   };
   const [total, setTotal] = useState<number | null>(null);
   const [usual, setUsual] = useState<number | null>(null);
@@ -170,7 +178,10 @@ function DeskForm({ clientId, event, options, plan, customer, onEntered }: FormP
     mutationFn: (desk: Desk) =>
       callIdempotently("post", "/api/bookings/clients/{client_id}/desk", {
         path: { client_id: clientId },
-        body: bodyOf(quoteOf(plan.ep_id, lines, desk, usual), desk, currentQuote?.total ?? null),
+        body: {
+          ...bodyOf(quoteOf(plan.ep_id, lines, desk, usual), desk, currentQuote?.total ?? null),
+          ...(offer && { offer: offer.token }),
+        },
       }),
     onSuccess: async (booking, desk) => {
       dropDraft();
@@ -193,6 +204,7 @@ function DeskForm({ clientId, event, options, plan, customer, onEntered }: FormP
     <Form form={form} className={`${layout["columns"]} ${classes["desk"]}`} onSave={entering.mutateAsync}>
       <div className={layout["form"]}>
         {notice}
+        {offer?.offer_ends_at && <Notice>{t.offered(offer.party, formatMoment(offer.offer_ends_at))}</Notice>}
         <Customer form={form} desk={desk} isAbroad={event.is_abroad} />
         <BedLines
           form={form}
@@ -200,7 +212,7 @@ function DeskForm({ clientId, event, options, plan, customer, onEntered }: FormP
           lines={lines}
           variants={options.variants}
           tax={tax}
-          most={plan.available_slots}
+          most={plan.available_slots + (offer?.party ?? 0)}
         />
         <AddOns form={form} desk={desk} addOns={options.add_ons} tax={tax} />
         <Travellers form={form} desk={desk} />

@@ -229,6 +229,7 @@ export function quoteOf(
       quantity > 0 ? { option_id: Number(id), quantity } : [],
     ),
     ...(total !== null && { agreed_total: total }),
+    ...(desk.phone.trim() && !phoneProblem(desk.phone) && { phone: desk.phone }),
     pan: panOf(desk.pan, desk.company),
     ...(desk.tcs_exemption && { tcs_exemption: desk.tcs_exemption }),
     price_reason: total === null ? "" : desk.price_reason.trim(),

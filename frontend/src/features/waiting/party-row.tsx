@@ -15,7 +15,7 @@ import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
-import { TextLink } from "@/ui/link";
+import { ButtonLink, TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { PhoneLink } from "@/ui/phone-link";
 import { SendLink } from "@/ui/send-link";
@@ -76,7 +76,21 @@ export function PartyRow({ party, path, eventId }: Props) {
         {party.offer_url && party.offer_ends_at && (
           <>
             <Notice tone="note">{t.offered(formatMoment(party.offer_ends_at))}</Notice>
-            <SendLink url={party.offer_url} text={t.offerText(party.name)} phone={party.phone} />
+            <May right="bookings">
+              <ButtonLink
+                to="/to/orders/$eventId/book"
+                params={{ eventId }}
+                search={{ plan: path.event_plan_id, customer: `waiting-${party.waiting_entry_id}` }}
+                size="sm"
+              >
+                {t.bookOffered}
+              </ButtonLink>
+            </May>
+            <SendLink
+              url={party.offer_url}
+              text={`${t.offerText(party.name)} ${party.offer_url}`}
+              phone={party.phone}
+            />
           </>
         )}
         {party.place !== null && (

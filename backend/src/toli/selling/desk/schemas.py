@@ -28,6 +28,7 @@ from toli.selling.bookings.schemas.references import Reference
 from toli.selling.bookings.schemas.travel_tax import TcsExemption
 from toli.selling.bookings.schemas.travellers import TravellerIn
 from toli.selling.checkout.schemas.quote import AddOnsIn, RoomsIn
+from toli.selling.waiting.schemas import OfferToken
 
 Unpaid = Literal["hold", "keep"]
 
@@ -35,6 +36,7 @@ Unpaid = Literal["hold", "keep"]
 class DeskQuoteIn(RequestBody):
     """`agreed_total` replaces the price, with tax and discounts, and needs a reason.
 
+    `phone` of the customer finds the discount for who has travelled before; a booking takes that of the contact.
     `pan`: see `QuoteIn`; TCS comes on top of an agreed price, unless `tcs_exemption`.
     """
 
@@ -46,6 +48,7 @@ class DeskQuoteIn(RequestBody):
     price_reason: Annotated[Line, Field(max_length=120)] = ""
     pan: Pan | None = None
     tcs_exemption: TcsExemption | None = None
+    phone: RequiredPhone | None = None
 
 
 class ContactIn(RequestBody):
@@ -72,7 +75,7 @@ class DeskBookingIn(DeskQuoteIn):
 
     A payment confirms it. Without one its beds are held to the end of `unpaid_until`, or it is confirmed (`unpaid` is
     `keep`). A `total_price` other than the current is refused. `whatsapp_consent`: see `ReservationIn`; the operator
-    read the sentence aloud.
+    read the sentence aloud. `offer` is the token of beds that are offered to the customer from the waiting list.
     """
 
     contact: ContactIn
@@ -85,6 +88,7 @@ class DeskBookingIn(DeskQuoteIn):
     company: CompanyIn | None = None
     special_requests: Requests = ""
     whatsapp_consent: Wording | None = None
+    offer: OfferToken | None = None
     tell: bool = True
 
 

@@ -22,6 +22,8 @@ export const t = {
   retry: "Try again",
   free: (beds: number) => plural(beds, { one: `${beds} bed free`, other: `${beds} beds free` }),
   who: "Customer",
+  offered: (people: number, until: string) =>
+    `${people === 1 ? "1 bed of the waiting list is" : `${people} beds of the waiting list are`} held for this customer until ${until}.`,
   salutation: "Salutation",
   salutationExample: "Dr, Colonel",
   name: "Name",

@@ -75,6 +75,7 @@ export const t = {
   earlier: "Earlier",
   since: (when: string) => `since ${when}`,
   byDesk: "added by you",
+  bookOffered: "Book these beds",
   offer: "Offer beds",
   offerTo: (name: string) => `Offer beds to ${name}`,
   offerFailed: "Failed to offer beds.",

@@ -22,6 +22,7 @@ export const t = {
   retry: "फिर कोशिश करें",
   free: (beds: number) => `${beds} बेड खाली`,
   who: "ग्राहक",
+  offered: (people: number, until: string) => `वेटिंग लिस्ट के ${people} बेड इस ग्राहक के लिए ${until} तक रोके गए हैं।`,
   salutation: "संबोधन",
   salutationExample: "Dr, Colonel",
   name: "नाम",

@@ -71,6 +71,7 @@ export const t = {
   earlier: "पहले के",
   since: (when: string) => `${when} से`,
   byDesk: "आपने जोड़ा",
+  bookOffered: "ये बेड बुक करें",
   offer: "बेड ऑफ़र करें",
   offerTo: (name: string) => `${name} को बेड ऑफ़र करें`,
   offerFailed: "बेड ऑफ़र नहीं हुए।",

@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { readCustomer } from "@/domain/customers";
+import { readParty } from "@/domain/waiting";
 import { DeskPage } from "@/features/desk/desk-page";
 import { idParams, positive } from "@/routes/-params";
 import { useClientId } from "@/routes/panels/-client";
@@ -8,7 +9,11 @@ type Search = { plan?: number; customer?: string };
 
 export const Route = createFileRoute("/to/orders/$eventId/book")({
   params: idParams("eventId"),
-  validateSearch: (search): Search => ({ ...positive("plan", search["plan"]), ...readCustomer(search) }),
+  validateSearch: (search): Search => ({
+    ...positive("plan", search["plan"]),
+    ...readCustomer(search),
+    ...readParty(search),
+  }),
   component: Desk,
 });
 

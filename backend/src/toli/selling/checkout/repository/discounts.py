@@ -10,7 +10,7 @@ STANDING = """
 SELECT EXISTS (
     SELECT FROM booking
     JOIN departure plan ON plan.client_id = booking.client_id AND plan.departure_id = booking.departure_id
-    WHERE booking.client_id = :client_id AND booking.user_id = :user_id AND booking.booking_status = 'confirmed'
+    WHERE booking.client_id = :client_id AND {person} AND booking.booking_status = 'confirmed'
       AND plan.tour_end_date < :today
 ), (
     SELECT count(*) FROM booking_discount own
@@ -23,6 +23,9 @@ SELECT EXISTS (
 )
 """
 
+ACCOUNT = "booking.user_id = :user_id"
+CONTACT = "booking.user_id IS NULL AND booking.contact_phone = :phone"
+
 
 @dataclass(frozen=True, slots=True)
 class Standing:
@@ -33,6 +36,17 @@ class Standing:
     uses_left: int | None
 
 
-async def get_standing(tx: ClientTransaction, *, user_id: int | None, discount_id: int | None, today: date) -> Standing:
-    values = {"client_id": tx.client_id, "user_id": user_id, "discount_id": discount_id, "today": today}
-    return Standing(*(await tx.execute(text(STANDING), {**values, "item": DISCOUNT})).one())
+async def get_standing(
+    tx: ClientTransaction, *, user_id: int | None, phone: str, discount_id: int | None, today: date
+) -> Standing:
+    """`phone` is that of a customer at the desk, who has no account."""
+    values = {
+        "client_id": tx.client_id,
+        "user_id": user_id,
+        "phone": phone,
+        "discount_id": discount_id,
+        "today": today,
+        "item": DISCOUNT,
+    }
+    statement = text(STANDING.format(person=CONTACT if phone else ACCOUNT))
+    return Standing(*(await tx.execute(statement, values)).one())

@@ -35,9 +35,16 @@ async def limiting_guesses(
 
 
 async def find_discounts(
-    tx: ClientTransaction, terms: SaleTerms, *, code: str | None, user_id: int | None, people: int, beds: int
+    tx: ClientTransaction,
+    terms: SaleTerms,
+    *,
+    code: str | None,
+    user_id: int | None,
+    people: int,
+    beds: int,
+    phone: str = "",
 ) -> list[Discount]:
-    """`beds` counts people with a bed. Raises DiscountCodeRefused.
+    """`beds` counts people with a bed, `phone` is that of a customer at the desk. Raises DiscountCodeRefused.
 
     Uses are exact under the lock on the person's holds.
     """
@@ -45,11 +52,15 @@ async def find_discounts(
         return []
     days = Days(terms.today, terms.tour_start_date)
     rule = None if code is None else await _find_code(tx, terms, code=code)
-    is_known = user_id is not None and any(candidate.discount.kind == "returning" for candidate in terms.discounts)
+    is_known = (user_id is not None or phone != "") and any(
+        candidate.discount.kind == "returning" for candidate in terms.discounts
+    )
     standing = repository.Standing(is_returning=False, own_uses=0, uses_left=None)
     if rule is not None or is_known:
         discount_id = None if rule is None else rule.discount.discount_id
-        standing = await repository.get_standing(tx, user_id=user_id, discount_id=discount_id, today=terms.today)
+        standing = await repository.get_standing(
+            tx, user_id=user_id, phone=phone, discount_id=discount_id, today=terms.today
+        )
     booked = Booked(people, beds, days, terms.taken, is_returning=standing.is_returning)
     discounts = automatic_discounts(terms.discounts, booked)
     if rule is not None:

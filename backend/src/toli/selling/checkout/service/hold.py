@@ -80,12 +80,14 @@ class DeskSale:
 
     `agreed` replaces the price with discounts. `exemption` is from TCS. `finish` runs in the claim's transaction,
     `release` in it before the claim: it releases the hold that this one replaces.
-    Without `overtakes`, beds that became free are offered to the waiting list first.
+    Without `overtakes`, beds that became free are offered to the waiting list first. `phone` of the customer finds the
+    discount for who has travelled before.
     """
 
     agreed: AgreedPrice | None
     exemption: TcsExemption | None
     finish: Finish
+    phone: str = ""
     release: Release | None = None
     overtakes: bool = True
 
@@ -242,7 +244,7 @@ async def _open_transaction(
     state, fresh = terms_repository.plan_state(**plan), repository.read_fresh_ids(user_id=user_id, network=network)
     offer = request.payload.booking.offer
     release = None if request.desk is None else request.desk.release
-    if release is None and (user_id is None or (replaces is None and offer is None)):
+    if release is None and offer is None and (user_id is None or replaces is None):
         async with database.client_transaction_with_reads(request.client_id, state, fresh) as (tx, plan_state, ids):
             yield tx, plan_state, ids, None
     else:
@@ -400,7 +402,15 @@ async def _find_discounts(tx: ClientTransaction, request: HoldRequest, terms: Sa
     code = request.payload.booking.discount_code
     try:
         beds = count_with_bed(terms, request.payload.booking_rooms)
-        return await find_discounts(tx, terms, code=code, user_id=request.user_id, people=request.people, beds=beds)
+        return await find_discounts(
+            tx,
+            terms,
+            code=code,
+            user_id=request.user_id,
+            people=request.people,
+            beds=beds,
+            phone="" if request.desk is None else request.desk.phone,
+        )
     except DiscountCodeRefused as refusal:
         items = [] if refusal.used_up is None else [inventory.Item(inventory.DISCOUNT, refusal.used_up)]
         if items and await holds.list_expired_holds_of_plan(tx, departure_id=request.departure_id, items=items):

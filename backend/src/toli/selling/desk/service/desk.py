@@ -75,6 +75,7 @@ async def quote_at_desk(
                 user_id=None,
                 people=people,
                 beds=count_with_bed(terms, body.booking_rooms),
+                phone=body.phone or "",
             )
             if agreed is None
             else []
@@ -125,7 +126,7 @@ async def book_at_desk(
             add_ons=body.add_ons,
         ),
         limits=HoldLimits.fixed(minutes=minutes),
-        desk=DeskSale(agreed=agreed, exemption=body.tcs_exemption, finish=finish),
+        desk=DeskSale(agreed=agreed, exemption=body.tcs_exemption, phone=body.contact.phone, finish=finish),
     )
     await hold_party(database, request, sealer=sealer, clock=clock)
     assert response is not None
@@ -299,6 +300,7 @@ def reservation_of(body: DeskBookingIn) -> ReservationIn:
         pan=body.pan,
         special_requests=body.special_requests,
         whatsapp_consent=body.whatsapp_consent,
+        offer=body.offer,
     )
 
 
