@@ -76,6 +76,38 @@ async def test_bookings_of_past_tours_count_and_nobody_hears_of_them(
     assert (await importer.undone(run))["state"] == "undone"
 
 
+async def test_what_is_owed_for_past_tours_stays_due_by_choice(
+    importer: Importer, database: Database, clock: HandClock, owner: psycopg.Connection[Any]
+) -> None:
+    today = importer.shop.today
+    start = (today - timedelta(days=40)).isoformat()
+    await importer.carry_out([["Trip", "Start"], [TRIP, start]], kind="departures")
+
+    def row(ref: str, total: int, *paid: object) -> list[object]:
+        phone, mail = f"98160000{ref[-2:]}", f"{ref.lower()}@guest.example"
+        return [ref, TRIP, start, f"Guest {ref}", phone, mail, "Double", total, *paid]
+
+    rows = [
+        HEADERS,
+        row("P-01", 9000, 9000, "upi", start),
+        row("P-02", 9000, 4000, "bank", start),
+        row("P-03", 8000, "", "", ""),
+    ]
+    run = await importer.check(await importer.upload(rows))
+    started = await importer.begin(run, keeps_balances=True)
+    assert started["keeps_balances"] is True
+    await importer.run_jobs()
+    assert (await importer.get(run))["counts"]["things_made"] == 3
+    path = f"/api/clients/{importer.shop.client_id}/customers"
+    owing = (await importer.http.get(path, params={"show": "due"})).json()["data"]
+    assert {one["name"]: one["due"] for one in owing} == {"Guest P-02": 5000, "Guest P-03": 8000}
+    due_days = owner.execute("SELECT balance_due_on FROM booking ORDER BY booking_id").fetchall()[1:]
+    assert due_days == [(today + timedelta(days=7),)] * 2
+    reminders = [await due.send_due(database, now=clock.now() + timedelta(days=day)) for day in range(12)]
+    assert sum(reminders) > 0
+    assert owner.execute("SELECT DISTINCT booking_id FROM timeline_delivery").fetchall() != []
+
+
 async def test_a_second_file_adds_payments_once(importer: Importer, owner: psycopg.Connection[Any]) -> None:
     start = (importer.shop.today + timedelta(days=60)).isoformat()
     early, late = ((importer.shop.today - timedelta(days=days)).isoformat() for days in (9, 2))

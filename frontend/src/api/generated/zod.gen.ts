@@ -630,8 +630,11 @@ export const StepIn = z.object({
  * StartIn
  *
  * `tells` sends customers the e-mails of a desk booking.
+ *
+ * `keeps_balances`: what is owed for past tours stays due.
  */
 export const StartIn = z.object({
+    keeps_balances: z._default(z.optional(z.boolean()), false),
     tells: z._default(z.optional(z.boolean()), false)
 });
 
@@ -2257,6 +2260,7 @@ export const DeskWaitingIn = z.object({
  *
  * `agreed_total` replaces the price, with tax and discounts, and needs a reason.
  *
+ * `phone` of the customer finds the discount for who has travelled before; a booking takes that of the contact.
  * `pan`: see `QuoteIn`; TCS comes on top of an agreed price, unless `tcs_exemption`.
  */
 export const DeskQuoteIn = z.object({
@@ -2269,6 +2273,7 @@ export const DeskQuoteIn = z.object({
     discount_code: z.nullish(z.string().check(z.maxLength(40))),
     event_plan_id: z.int().check(z.gte(1), z.lte(9007199254740992)),
     pan: z.nullish(z.string().check(z.maxLength(20))),
+    phone: z.nullish(z.string().check(z.maxLength(60))),
     price_reason: z._default(z.optional(z.string().check(z.maxLength(120))), ''),
     tcs_exemption: z.nullish(z.enum([
         'government',
@@ -2329,7 +2334,7 @@ export const ContactIn = z.object({
  *
  * A payment confirms it. Without one its beds are held to the end of `unpaid_until`, or it is confirmed (`unpaid` is
  * `keep`). A `total_price` other than the current is refused. `whatsapp_consent`: see `ReservationIn`; the operator
- * read the sentence aloud.
+ * read the sentence aloud. `offer` is the token of beds that are offered to the customer from the waiting list.
  */
 export const DeskBookingIn = z.object({
     add_ons: z.nullish(z.array(ChosenAddOn).check(z.maxLength(20))),
@@ -2380,8 +2385,10 @@ export const DeskBookingIn = z.object({
     contact: ContactIn,
     discount_code: z.nullish(z.string().check(z.maxLength(40))),
     event_plan_id: z.int().check(z.gte(1), z.lte(9007199254740992)),
+    offer: z.nullish(z.string().check(z.maxLength(64))),
     pan: z.nullish(z.string().check(z.maxLength(20))),
     payment: z.nullish(DeskPaymentIn),
+    phone: z.nullish(z.string().check(z.maxLength(60))),
     price_reason: z._default(z.optional(z.string().check(z.maxLength(120))), ''),
     special_requests: z._default(z.optional(z.string().check(z.maxLength(500))), ''),
     tcs_exemption: z.nullish(z.enum([

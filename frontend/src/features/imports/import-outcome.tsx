@@ -33,10 +33,15 @@ export function ImportCheck({
 }: Props & { onColumns: () => void; onDiscarded: () => void }) {
   const queryClient = useQueryClient();
   const [tells, setTells] = useState(false);
+  const [keepsBalances, setKeepsBalances] = useState(false);
   const { counts, kind } = run;
   const toDo = counts.to_make + counts.to_pay;
   const starting = useMutation({
-    mutationFn: () => startImport({ client_id: clientId, import_id: run.import_id }, tells),
+    mutationFn: () =>
+      startImport(
+        { client_id: clientId, import_id: run.import_id },
+        { tells, keeps_balances: keepsBalances },
+      ),
     onSuccess: async (started) => {
       queryClient.setQueryData(importQuery(clientId, run.import_id).queryKey, started);
       await queryClient.invalidateQueries({ queryKey: keys.all(clientId) });
@@ -59,6 +64,8 @@ export function ImportCheck({
         <div className={classes["group"]}>
           <CheckField label={t.tells} checked={tells} onChange={setTells} />
           <p className={layout["hint"]}>{t.tellsHint}</p>
+          <CheckField label={t.keepsBalances} checked={keepsBalances} onChange={setKeepsBalances} />
+          <p className={layout["hint"]}>{t.keepsBalancesHint}</p>
         </div>
       )}
       {starting.isError && <Notice tone="bad">{sentenceOf(starting.error, t.startFailed)}</Notice>}

@@ -54,10 +54,10 @@ export function checkImport(path: Ids, body: Wire["ColumnsIn"]) {
   return call("put", "/api/imports/clients/{client_id}/{import_id}/columns", { path, body });
 }
 
-export function startImport(path: Ids, tells: boolean) {
+export function startImport(path: Ids, choices: Wire["StartIn"]) {
   return callIdempotently("post", "/api/imports/clients/{client_id}/{import_id}/start", {
     path,
-    body: { tells },
+    body: choices,
   });
 }
 

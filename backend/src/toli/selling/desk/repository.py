@@ -14,11 +14,11 @@ CONFIRM = """
 UPDATE booking b
 SET booking_status = 'confirmed', updated_at = now(), is_history = n.booked_on IS NOT NULL,
     confirmed_at = coalesce((n.booked_on + time '12:00') AT TIME ZONE c.time_zone, now()),
-    due_closed_at = CASE WHEN n.booked_on IS NOT NULL THEN now() END
-FROM jsonb_to_recordset(%(confirmed)s) AS n(booking_id bigint, booked_on date), client c
+    due_closed_at = CASE WHEN n.booked_on IS NOT NULL AND NOT n.keeps_balance THEN now() END
+FROM jsonb_to_recordset(%(confirmed)s) AS n(booking_id bigint, booked_on date, keeps_balance boolean), client c
 WHERE b.client_id = %(client_id)s AND b.booking_id = n.booking_id AND c.client_id = %(client_id)s
 """
-"""The balance of a tour that is over stays closed: nobody is reminded of it until the operator opens it."""
+"""The balance of a tour that is over is closed, so that nobody is reminded of it, unless it is to stay due."""
 
 LINKS = """
 INSERT INTO payment_link (client_id, booking_id, token, created_by)
@@ -43,6 +43,14 @@ INSERT INTO booking_note (client_id, booking_id, kind, body, written_by)
 SELECT %(client_id)s, n.booking_id, 'note', n.body, %(actor_id)s
 FROM jsonb_to_recordset(%(notes)s) AS n(booking_id bigint, body text)
 """
+
+
+@dataclass(frozen=True, slots=True)
+class PastBooking:
+    """The day of booking of a tour that is over, and whether its balance stays due."""
+
+    booked_on: date
+    keeps_balance: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,17 +86,19 @@ async def write_confirmed(
     actor_id: int,
     bookings: Sequence[NewBooking],
     tokens: Sequence[str],
-    booked_on: Sequence[date | None],
+    past: Sequence[PastBooking | None],
     payments: Sequence[NewPayment],
     notes: Sequence[str],
     besides: Sequence[Statement],
 ) -> None:
-    """Write in one message, with `besides`; `booked_on` is set for past tours."""
+    """Write in one message, with `besides`; `past` is set for past tours."""
     ids = [entry.booking_id for entry in bookings]
     shared = {"client_id": tx.client_id, "actor_id": actor_id}
     links = [{"booking_id": entry, "token": token} for entry, token in zip(ids, tokens, strict=True)]
     bodies = [{"booking_id": entry, "body": note} for entry, note in zip(ids, notes, strict=True)]
-    confirmed = [{"booking_id": entry, "booked_on": day} for entry, day in zip(ids, booked_on, strict=True)]
+    confirmed = [
+        {"booking_id": entry, **({} if tour is None else asdict(tour))} for entry, tour in zip(ids, past, strict=True)
+    ]
     await run_batch(
         await driver(tx),
         [

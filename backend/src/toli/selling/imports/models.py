@@ -12,6 +12,7 @@ class ImportRun(Tenant, Base):
     """A file that an operator imports.
 
     `mapping` maps fields to column positions, `fixed` to a text for all rows. `tells`: customers get e-mails.
+    `keeps_balances`: what is owed for past tours stays due.
     `is_checked`: with the present mapping.
     """
 
@@ -33,6 +34,7 @@ class ImportRun(Tenant, Base):
     state: Mapped[ImportState] = mapped_column(EnumText(ImportState), server_default=ImportState.DRAFT)
     is_checked: Mapped[false_default]
     tells: Mapped[false_default]
+    keeps_balances: Mapped[false_default]
     created_by: Mapped[int]
     created_at: Mapped[created]
     started_by: Mapped[int | None]

@@ -151,7 +151,7 @@ async def get_problems(
 async def start_import(operator: Operator, client_id: OperatedClient, import_id: int, body: StartIn) -> ImportOut:
     """Start an import as a job."""
     async with operator.transaction(client_id) as tx:
-        return await carry_out.start_import(tx, import_id=import_id, tells=body.tells)
+        return await carry_out.start_import(tx, import_id=import_id, choices=body)
 
 
 @router.post(f"{ONE}/undo", operation_id="undoImport")

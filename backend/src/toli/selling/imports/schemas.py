@@ -94,6 +94,7 @@ class ImportOut(ImportRunOut):
     missing: list[str]
     is_checked: bool
     tells: bool
+    keeps_balances: bool
     has_rows: bool
 
 
@@ -111,9 +112,13 @@ class ColumnsIn(RequestBody):
 
 
 class StartIn(RequestBody):
-    """`tells` sends customers the e-mails of a desk booking."""
+    """`tells` sends customers the e-mails of a desk booking.
+
+    `keeps_balances`: what is owed for past tours stays due.
+    """
 
     tells: bool = False
+    keeps_balances: bool = False
 
 
 class ProblemOut(BaseModel):

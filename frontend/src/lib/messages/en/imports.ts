@@ -90,6 +90,9 @@ export const t = {
   problemsHint:
     "Download these rows with their errors, correct them and import that file: imported rows are not imported again.",
   downloadProblems: "Download rows with problems",
+  keepsBalances: "Keep what is still owed for past tours due",
+  keepsBalancesHint:
+    "Due in 7 days, with your usual reminders. Without this, balances of past tours are closed until you open them.",
   tells: "Send customers the confirmation and receipts by e-mail",
   tellsHint: "Without this, an import writes to nobody.",
   start: {

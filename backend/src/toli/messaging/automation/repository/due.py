@@ -113,7 +113,7 @@ ORDER BY b.client_id, b.booking_id
 OF_BOOKING = f"""
 SELECT d.step, s.is_on, s.subject, s.body, s.template_id, day.occasion, planned.moment,
        (planned.moment AT TIME ZONE c.time_zone)::date AS planned_day, there.today, p.tour_start_date, b.confirmed_at,
-       b.booking_status = 'confirmed' AND NOT b.is_history AS is_confirmed,
+       b.booking_status = 'confirmed' AND (NOT b.is_history OR d.anchor = 'due') AS is_confirmed,
        CASE d.anchor WHEN 'due' THEN b.due_closed_at IS NULL AND {NOT_CANCELLING} ELSE true END
        AND (d.step <> 'id_missing' OR {MISSING_ID}) AND {STILL_RUNS} AS applies,
        sent.queued_at, sent.sent_at, coalesce(sent.failure, '') AS failure, sent.channel

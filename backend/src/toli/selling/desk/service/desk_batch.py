@@ -3,11 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import date, timedelta
+from typing import Final
 
 from toli.catalogue.inventory import service as inventory
 from toli.catalogue.inventory.repository import sales
 from toli.catalogue.inventory.service import Sale
-from toli.catalogue.pricing.quotes import Quote
+from toli.catalogue.pricing.quotes import DuePart, Quote
 from toli.catalogue.pricing.schemas.quotes import QuoteOut
 from toli.catalogue.trips.schemas.terms import SaleTerms
 from toli.identity.audit import service as audit
@@ -33,7 +34,7 @@ from toli.selling.checkout.service.hold import price_at_desk
 from toli.selling.checkout.service.new_bookings import assign_party, build_booking, list_items
 from toli.selling.checkout.service.party import beds_of, count_with_bed, party_of
 from toli.selling.desk import repository
-from toli.selling.desk.repository import NewPayment
+from toli.selling.desk.repository import NewPayment, PastBooking
 from toli.selling.desk.schemas import DeskBookingIn, DeskPaymentIn
 from toli.selling.desk.service.desk import agreed_of, buyer_of, party_of_desk, reservation_of
 from toli.selling.invoicing.repository import documents as documents_repository
@@ -41,15 +42,19 @@ from toli.selling.invoicing.repository.documents import ReceiptFacts, TourFacts
 from toli.selling.invoicing.service.documents import build_receipt
 from toli.selling.offline.service.offline import to_payment_id
 
+BALANCE_TIME: Final = timedelta(days=7)
+"""Until the balance of a past tour is due, so that the reminders before it are sent."""
+
 
 @dataclass(frozen=True, slots=True)
 class DeskEntry:
-    """`is_history`: a past tour, without documents and e-mails."""
+    """`is_history`: a past tour, without documents and e-mails; its balance is closed unless it `keeps_balance`."""
 
     body: DeskBookingIn
     more_payments: Sequence[DeskPaymentIn]
     note: str
     is_history: bool = False
+    keeps_balance: bool = False
 
     @property
     def payments(self) -> list[DeskPaymentIn]:
@@ -63,9 +68,11 @@ class _Priced:
     quote: Quote
 
     @property
-    def booked_on(self) -> date | None:
+    def past(self) -> PastBooking | None:
         """None for a current tour."""
-        return booked_on(self.terms, self.entry.payments) if self.entry.is_history else None
+        if not self.entry.is_history:
+            return None
+        return PastBooking(booked_on(self.terms, self.entry.payments), keeps_balance=self.entry.keeps_balance)
 
 
 def fits_batch(body: DeskBookingIn, terms: SaleTerms) -> bool:
@@ -105,7 +112,7 @@ async def book_batch_at_desk(
         actor_id=actor_id,
         bookings=bookings,
         tokens=[new_token() for _ in bookings],
-        booked_on=[item.booked_on for item in priced],
+        past=[item.past for item in priced],
         payments=[payment for paid in payments for payment in paid],
         notes=[entry.note for entry in entries],
         besides=[
@@ -160,6 +167,15 @@ def price_history(terms: SaleTerms, body: DeskBookingIn, payments: Sequence[Desk
     return price_at_desk(then, body.booking_rooms, [], add_ons=body.add_ons or (), agreed=agreed_of(body))
 
 
+def _keep_balance(quote: Quote, payments: Sequence[DeskPaymentIn], *, due_on: date) -> Quote:
+    """The quote with what is still owed due on a day."""
+    paid = sum(from_rupees(payment.amount) for payment in payments)
+    if paid >= quote.total:
+        return quote
+    advance = Paise(min(paid or quote.advance, quote.total - 1))
+    return replace(quote, advance=advance, instalments=(DuePart(due_on, Paise(quote.total - advance)),))
+
+
 async def _price(tx: ClientTransaction, entry: DeskEntry, terms: SaleTerms) -> _Priced:
     body = entry.body
     agreed = agreed_of(body)
@@ -167,6 +183,8 @@ async def _price(tx: ClientTransaction, entry: DeskEntry, terms: SaleTerms) -> _
     check_desk_travellers(party_of_desk(body), beds=people)
     if entry.is_history:
         quote = price_history(terms, body, entry.payments)
+        if entry.keeps_balance:
+            quote = _keep_balance(quote, entry.payments, due_on=terms.today + BALANCE_TIME)
     else:
         is_agreed = agreed is not None
         beds = count_with_bed(terms, body.booking_rooms)

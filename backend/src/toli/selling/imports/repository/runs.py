@@ -11,7 +11,7 @@ from toli.infra.db.transactions import ClientTransaction, PlatformTransaction
 from toli.kit.paging import Page
 from toli.kit.spreadsheet_reader import SheetRow
 from toli.selling.imports.models import ImportRow, ImportRun
-from toli.selling.imports.schemas import ImportKind, ImportRowState, ImportState
+from toli.selling.imports.schemas import ImportKind, ImportRowState, ImportState, StartIn
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,8 +141,8 @@ async def update_run(tx: ClientTransaction, *, import_id: int, values: Mapping[s
     )
 
 
-async def start_run(tx: ClientTransaction, *, import_id: int, started_by: int, tells: bool) -> None:
-    values = {"state": "running", "started_by": started_by, "started_at": func.now(), "tells": tells}
+async def start_run(tx: ClientTransaction, *, import_id: int, started_by: int, choices: StartIn) -> None:
+    values = {"state": "running", "started_by": started_by, "started_at": func.now(), **choices.model_dump()}
     await update_run(tx, import_id=import_id, values=values)
 
 

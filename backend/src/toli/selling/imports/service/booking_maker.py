@@ -104,7 +104,11 @@ class BookingMaker:
                 actor_id=self._user_id,
                 entries=[
                     desk_batch.DeskEntry(
-                        self._body(plan), plan.more_payments, self._note(head, plan), is_history=plan.is_history
+                        self._body(plan),
+                        plan.more_payments,
+                        self._note(head, plan),
+                        is_history=plan.is_history,
+                        keeps_balance=self._run.keeps_balances,
                     )
                     for head, plan in plans.items()
                 ],

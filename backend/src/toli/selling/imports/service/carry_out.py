@@ -26,7 +26,7 @@ from toli.selling.imports.rules.groups import Group
 from toli.selling.imports.rules.offers import Offers
 from toli.selling.imports.rules.rows import Columns, Row
 from toli.selling.imports.rules.trips import plan_departure, plan_trip
-from toli.selling.imports.schemas import ImportKind, ImportOut, ImportRowState, ImportState
+from toli.selling.imports.schemas import ImportKind, ImportOut, ImportRowState, ImportState, StartIn
 from toli.selling.imports.service.booking_maker import BookingMaker
 from toli.selling.imports.service.plans import catch_invalid, load_offers, refuse
 from toli.selling.imports.service.runs import count_rows, get_import, record_act, require_rows
@@ -43,7 +43,7 @@ SECONDS: Final = 20.0
 """How long a job works before it enqueues the next one, so that other batches of the queue get their turn."""
 
 
-async def start_import(tx: OperatorTransaction, *, import_id: int, tells: bool) -> ImportOut:
+async def start_import(tx: OperatorTransaction, *, import_id: int, choices: StartIn) -> ImportOut:
     """Start a checked import. Idempotent. Raises NotFound, ColumnsMissing, NothingToImport."""
     run = await RUNS.get(tx, import_id, lock=True)
     if run.state != ImportState.DRAFT:
@@ -54,7 +54,7 @@ async def start_import(tx: OperatorTransaction, *, import_id: int, tells: bool) 
     if not run.is_checked:
         raise NothingToImport
     counts = await require_rows(tx, import_id=import_id)
-    await runs.start_run(tx, import_id=import_id, started_by=tx.user_id, tells=tells)
+    await runs.start_run(tx, import_id=import_id, started_by=tx.user_id, choices=choices)
     await record_act(
         tx,
         "import.started",
@@ -62,7 +62,7 @@ async def start_import(tx: OperatorTransaction, *, import_id: int, tells: bool) 
         kind=run.kind,
         to_make=counts.to_make,
         to_pay=counts.to_pay,
-        tells=tells,
+        **choices.model_dump(),
     )
     await _enqueue(tx, import_id=import_id)
     return await get_import(tx, import_id=import_id)

@@ -100,6 +100,7 @@ async def get_import(tx: ClientTransaction, *, import_id: int) -> ImportOut:
         missing=missing_fields(run.kind, run.mapping, run.fixed),
         is_checked=run.is_checked,
         tells=run.tells,
+        keeps_balances=run.keeps_balances,
         has_rows=run.forgotten_at is None,
     )
 
