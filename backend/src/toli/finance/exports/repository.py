@@ -132,6 +132,14 @@ ORDER BY day, number
 """
 """What changes the cash of the operator without a document: the bank, petty expenses, counts, costs in cash."""
 
+CLEARED = """
+SELECT 'CQ/' || q.offline_payment_id AS number, q.cleared_on AS day, o.reference, o.amount_paise AS amount
+FROM cheque q
+JOIN offline_payment o USING (client_id, offline_payment_id)
+WHERE q.client_id = :client_id AND q.cleared_on BETWEEN :first AND :last
+ORDER BY q.cleared_on, q.offline_payment_id
+"""
+
 ELSEWHERE = """
 SELECT coalesce(-sum(l.amount_paise), 0)
 FROM ledger_posting l
@@ -200,6 +208,21 @@ async def list_cash_postings(tx: ClientTransaction, *, month: Month) -> list[Pos
             reference=row["reference"],
             sides=((row["account"], -row["amount"]), ("cash", row["amount"])),
             cost_centre=name_cost_centre(row["title"], row["starts_on"]) if row["starts_on"] else "",
+        )
+        for row in rows.mappings()
+    ]
+
+
+async def list_cleared_cheques(tx: ClientTransaction, *, month: Month) -> list[Posted]:
+    """Cheques that became money at the bank, by day."""
+    rows = await tx.execute(text(CLEARED), _of(tx, month))
+    return [
+        Posted(
+            number=row["number"],
+            kind="cheque_cleared",
+            day=row["day"],
+            reference=row["reference"],
+            sides=(("bank", row["amount"]), ("cheque", -row["amount"])),
         )
         for row in rows.mappings()
     ]

@@ -106,6 +106,7 @@ CASH_POSTINGS: Final[Mapping[str, tuple[str, str]]] = {
     "cash_expense_reversal": ("Receipt", "Reversed petty expense"),
     "cash_count": ("Journal", "Difference of a cash count"),
     "cash_cost": ("Payment", "Cost paid in cash"),
+    "cheque_cleared": ("Contra", "Cleared cheque"),
 }
 """The same of entries of cash books."""
 VOUCHERS: Final = {**POSTINGS, **CASH_POSTINGS}

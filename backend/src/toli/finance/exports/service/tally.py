@@ -20,5 +20,6 @@ async def get_tally_vouchers(tx: ClientTransaction, *, month: Month) -> bytes:
     postings = [
         *await repository.list_postings(tx, month=month, kinds=list(POSTINGS)),
         *await repository.list_cash_postings(tx, month=month),
+        *await repository.list_cleared_cheques(tx, month=month),
     ]
     return build_vouchers(await details.get_legal_name(tx), issued, movements, postings)

@@ -17,5 +17,6 @@ async def get_zoho_file(tx: ClientTransaction, *, month: Month, module: ZohoModu
     postings = [
         *await repository.list_postings(tx, month=month, kinds=list(POSTINGS)),
         *await repository.list_cash_postings(tx, month=month),
+        *await repository.list_cleared_cheques(tx, month=month),
     ]
     return csv_file(build_table(module, issued, invoices, ways, postings))
