@@ -15,7 +15,8 @@ SELECT (t.posted_at AT TIME ZONE c.time_zone)::date AS day, coalesce(b.booking_r
        CASE WHEN t.kind = 'transfer' THEN 'moved' WHEN t.kind = 'credit_given' THEN 'credit'
             ELSE coalesce(h.method, 'online') END AS way,
        coalesce(nullif(h.reference, ''), pay.provider_payment_id, r.provider_refund_id, '') AS reference,
-       coalesce(p.number, '') AS document, -l.amount_paise AS amount, coalesce(own.amount_paise, 0) AS allowance
+       coalesce(p.number, '') AS document, -l.amount_paise AS amount, coalesce(own.amount_paise, 0) AS allowance,
+       h.moved_with IS NOT NULL AS is_moved
 FROM ledger_posting l
 JOIN ledger_transaction t USING (client_id, ledger_transaction_id)
 JOIN client c ON c.client_id = l.client_id
@@ -56,7 +57,8 @@ SELECT p.number, -own.amount_paise AS amount,
        CASE WHEN t.kind = 'transfer' THEN 'moved' WHEN other.account = 'travel_credit' THEN 'credit'
             WHEN other.account = 'customer_on_account' THEN 'on_account'
             WHEN other.account = 'received_offline'
-            THEN CASE WHEN h.kind = 'returned' THEN {REFUNDED_FROM.format(refund="h")} ELSE h.method END
+            THEN CASE WHEN h.kind = 'returned' AND h.moved_with IS NULL THEN {REFUNDED_FROM.format(refund="h")}
+                      ELSE h.method END
             ELSE 'online' END AS way
 FROM document p
 JOIN ledger_transaction t ON t.client_id = p.client_id

@@ -48,7 +48,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Movement:
-    """In paise; negative for outgoing money. `way` is online, a method of offline payments, or a move."""
+    """In paise; negative for outgoing money. `way` is online, a method of offline payments, or a move.
+
+    `is_moved`: of an offline payment that went to another booking, or came from one.
+    """
 
     day: date
     booking_reference: str
@@ -60,6 +63,7 @@ class Movement:
     document: str
     amount: Paise
     allowance: int
+    is_moved: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -165,9 +165,11 @@ def _collected(amount: int) -> list[Entry]:
 
 
 def map_ways(movements: Iterable[Movement]) -> dict[str, str]:
-    """A refund by cheque comes from the bank, not from the cheques in hand."""
+    """A refund by cheque comes from the bank; a cheque that moves to another booking stays in hand."""
     return {
-        movement.document: "bank" if movement.kind == "offline_return" and movement.way == "cheque" else movement.way
+        movement.document: "bank"
+        if movement.kind == "offline_return" and movement.way == "cheque" and not movement.is_moved
+        else movement.way
         for movement in movements
         if movement.document
     }
