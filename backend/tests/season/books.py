@@ -10,27 +10,31 @@ from datetime import date
 
 @dataclass(frozen=True)
 class Entry:
-    """Debits positive, credits negative; they sum to zero."""
+    """Debits positive, credits negative; they sum to zero. `narration` is what the bank writes of it."""
 
     day: date
     memo: str
     sides: Mapping[str, int]
+    narration: str = ""
 
 
 @dataclass
 class Books:
     entries: list[Entry] = field(default_factory=list)
 
-    def post(self, day: date, memo: str, debit: Mapping[str, int], credit: Mapping[str, int]) -> None:
+    def post(
+        self, day: date, memo: str, debit: Mapping[str, int], credit: Mapping[str, int], narration: str = ""
+    ) -> None:
         sides = dict(debit)
         for account, amount in credit.items():
             sides[account] = sides.get(account, 0) - amount
         assert sum(sides.values()) == 0, (memo, sides)
-        self.entries.append(Entry(day, memo, {account: amount for account, amount in sides.items() if amount}))
+        kept = {account: amount for account, amount in sides.items() if amount}
+        self.entries.append(Entry(day, memo, kept, narration))
 
-    def transfer(self, day: date, memo: str, *, debit: str, credit: str, amount: int) -> None:
+    def transfer(self, day: date, memo: str, *, debit: str, credit: str, amount: int, narration: str = "") -> None:
         """An entry of two sides; a negative amount goes the other way."""
-        self.post(day, memo, {debit: amount}, {credit: amount})
+        self.post(day, memo, {debit: amount}, {credit: amount}, narration)
 
     def sides(self, account: str, *, first: date = date.min, last: date = date.max) -> Iterator[tuple[Entry, int]]:
         """The entries of an account, or of all its parties, within days."""

@@ -88,6 +88,6 @@ async def settle(season: Season) -> None:
     season.clock.move(timedelta(minutes=10))
     await fetch.begin_fetching(season.database)
     await season.run_jobs()
-    season.books.post(season.today, "Payout of the provider", {BANK: net, **totals}, {ONLINE: gross})
-    season.payouts.append((season.today, paid["utr"], net))
+    entry = {BANK: net, **totals}, {ONLINE: gross}
+    season.books.post(season.today, "Payout of the provider", *entry, narration=f"NEFT/{paid['utr']}/RAZORPAY")
     season.unsettled.clear()

@@ -81,7 +81,9 @@ async def split(season: Season, name: str, other: str, tour: str, stay: Beds, go
         moving_total_price=rupees(going.total),
     )
     paid = season.paid(sale)
-    kept = half_up(paid * staying.total, sale.price.total, RUPEE)
+    # In whole rupees, unless all is paid: then each has its price.
+    is_paid = paid == sale.price.total
+    kept = staying.total if is_paid else min(half_up(paid * staying.total, sale.price.total, RUPEE), paid)
     moved = replace(
         sale,
         name=other,

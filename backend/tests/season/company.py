@@ -115,7 +115,6 @@ class Season:
     suppliers: dict[str, int] = field(default_factory=dict)
     unsettled: list[tuple[Sale, int]] = field(default_factory=list)
     """Payments and refunds (negative) at the provider that are in no settlement yet."""
-    payouts: list[tuple[date, str, int]] = field(default_factory=list)
     notes: dict[str, int] = field(default_factory=dict)
     """Ids that a later event needs, by any name."""
     events: int = 0
@@ -135,8 +134,10 @@ class Season:
     def path(self, sale: Sale) -> str:
         return f"{self.bookings}/reservations/{sale.booking_id}"
 
-    def note(self, memo: str, *, debit: str, credit: str, amount: int, day: date | None = None) -> None:
-        self.books.transfer(day or self.today, memo, debit=debit, credit=credit, amount=amount)
+    def note(
+        self, memo: str, *, debit: str, credit: str, amount: int, day: date | None = None, narration: str = ""
+    ) -> None:
+        self.books.transfer(day or self.today, memo, debit=debit, credit=credit, amount=amount, narration=narration)
 
     def paid(self, sale: Sale) -> int:
         return -self.books.balance(f"Advances/{sale.name}")

@@ -29,9 +29,22 @@ def capture(season: Season, sale: Sale, amount: int) -> None:
     season.unsettled.append((sale, amount))
 
 
-def post_receipt(season: Season, sale: Sale, method: str, amount: int, day: date | None = None) -> None:
-    memo = f"{sale.name}: paid by {method}"
-    season.note(memo, debit=ACCOUNTS[method], credit=f"Advances/{sale.name}", amount=amount, day=day)
+def narrate(sale: Sale, method: str, reference: str) -> str:
+    """What the bank writes: the number of the transfer, or else the reference of the booking."""
+    return f"{method.upper()}/{reference or sale.reference}/{sale.customer.upper()}"
+
+
+def post_receipt(
+    season: Season, sale: Sale, method: str, amount: int, day: date | None = None, reference: str = ""
+) -> None:
+    season.note(
+        f"{sale.name}: paid by {method}",
+        debit=ACCOUNTS[method],
+        credit=f"Advances/{sale.name}",
+        amount=amount,
+        day=day,
+        narration=narrate(sale, method, reference),
+    )
     sale.ways[method] += amount
     sale.is_confirmed = True
 
@@ -83,6 +96,20 @@ async def pay_by_link(season: Season, name: str, amount: int) -> None:
     await season.run_jobs()
 
 
+async def claim_upi(season: Season, name: str, amount: int, utr: str) -> None:
+    """The payer says that they paid by UPI, and the operator confirms it."""
+    season.events += 1
+    sale = season.sales[name]
+    visitor = season.api(season.shop.label)
+    path = f"/api/payment-links/{sale.link}/upi-claims"
+    await season.call("POST", path, by=visitor, status=201, amount=rupees(amount), utr=utr)
+    claims = (await season.get(f"{season.bookings}/upi-claims"))["data"]
+    (claim,) = [claim for claim in claims if claim["utr"] == utr]
+    await season.call("POST", f"{season.bookings}/upi-claims/{claim['claim_id']}/confirm")
+    post_receipt(season, sale, "upi", amount, reference=utr)
+    await season.run_jobs()
+
+
 async def receive(
     season: Season, name: str, method: str, amount: int, reference: str = "", days_ago: int = 0, **more: Any
 ) -> int:
@@ -105,7 +132,7 @@ async def receive(
     if amount > due:
         memo = f"{name}: more than is due"
         season.note(memo, debit=ACCOUNTS[method], credit=f"On account/{sale.customer}", amount=amount - due, day=day)
-    post_receipt(season, sale, method, min(amount, due), day)
+    post_receipt(season, sale, method, min(amount, due), day, reference)
     await season.run_jobs()
     payment: int = recorded["payments"][-1]["offline_payment_id"]
     return payment
@@ -130,7 +157,13 @@ async def return_money(
         reference=reference,
     )
     account = BANK if method == "cheque" else ACCOUNTS[method]
-    season.note(f"{name}: returned by {method}", debit=f"Advances/{name}", credit=account, amount=amount)
+    season.note(
+        f"{name}: returned by {method}",
+        debit=f"Advances/{name}",
+        credit=account,
+        amount=amount,
+        narration=narrate(sale, method, reference),
+    )
     sale.ways["returned"] -= amount
     if sale.is_cancelled:
         sale.owed_back -= amount
@@ -163,11 +196,17 @@ async def deposit_cheques(season: Season, *payment_ids: int) -> None:
     await season.call("POST", f"{season.bookings}/cheques/deposit", **body)
 
 
-async def clear_cheque(season: Season, name: str, payment_id: int, amount: int) -> None:
+async def clear_cheque(season: Season, name: str, payment_id: int, amount: int, number: str = "") -> None:
     season.events += 1
     path = f"{season.bookings}/cheques/{payment_id}/clear"
     await season.call("POST", path, cleared_on=season.today.isoformat())
-    season.note(f"{name}: cheque cleared", debit=f"{BANK}/cheques", credit=f"{CHEQUES}/cleared", amount=amount)
+    season.note(
+        f"{name}: cheque cleared",
+        debit=BANK,
+        credit=CHEQUES,
+        amount=amount,
+        narration=narrate(season.sales[name], "clg", number),
+    )
 
 
 async def bounce_cheque(season: Season, name: str, payment_id: int, amount: int) -> None:

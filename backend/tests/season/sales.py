@@ -182,7 +182,7 @@ async def sell_at_desk(
     )
     season.sales[name] = sale
     if method:
-        post_receipt(season, sale, method, amount)
+        post_receipt(season, sale, method, amount, reference=reference)
     await season.run_jobs()
     return sale
 

@@ -6,6 +6,8 @@ from datetime import date
 from tests.season import audit, changes, money, purchases, sales
 from tests.season.calendar import pass_until, settle
 from tests.season.company import Season
+from tests.season.statement import match_statement
+from tests.upi.test_claims import DETAILS as UPI_DETAILS
 
 TOURS = {
     "M1": ("majuli", date(2026, 10, 24)),
@@ -25,12 +27,78 @@ TOURS = {
     "Z5": ("ziro", date(2027, 3, 20)),
 }
 
+CROWD = {
+    "october": [
+        ("C1", "asha", "Z2", "online", {"double": 1, "quad": 1}),
+        ("C2", "dev", "M2", "online", {"quad": 2}),
+        ("C3", "naren", "T2", "upi", {"double": 1}),
+        ("C4", "olga", "Z2", "cash", {"quad": 3}),
+        ("C22", "bela", "M2", "neft", {"double": 1}),
+        ("C23", "mohan", "T2", "online", {"quad": 1}),
+    ],
+    "november": [
+        ("C5", "esha", "T2", "online", {"double": 2}),
+        ("C6", "farah", "Z3", "online", {"quad": 1}),
+        ("C7", "pavan", "M4", "neft", {"double": 2}),
+        ("C8", "qadir", "T3", "card_machine", {"double": 1}),
+        ("C9", "ravi", "M5", "draft", {"quad": 2}),
+        ("C24", "chandra", "M4", "cash", {"double": 1}),
+        ("C25", "wasim", "Z3", "online", {"double": 1}),
+    ],
+    "december": [
+        ("C10", "gita", "T3", "online", {"quad": 2}),
+        ("C11", "lata", "Z4", "online", {"double": 3}),
+        ("C12", "salim", "M5", "imps", {"double": 1}),
+        ("C13", "usha", "M4", "cash", {"quad": 4}),
+        ("C14", "meera", "T4", "upi", {"double": 2}),
+        ("C26", "tara", "Z3", "bank", {"quad": 1}),
+        ("C27", "vimal", "M5", "online", {"double": 1, "quad": 1}),
+    ],
+    "january": [
+        ("C15", "dev", "T4", "online", {"double": 1, "quad": 2}),
+        ("C16", "nina", "M6", "online", {"double": 2}),
+        ("C17", "pavan", "Z5", "bank", {"quad": 2}),
+        ("C18", "zubin", "M6", "rtgs", {"double": 4}),
+        ("C28", "asha", "Z4", "online", {"double": 1}),
+        ("C29", "olga", "Z5", "imps", {"double": 2}),
+    ],
+    "february": [
+        ("C19", "priya", "Z5", "online", {"double": 1}),
+        ("C20", "rani", "M6", "online", {"quad": 3}),
+        ("C21", "yamini", "T4", "cash", {"double": 2}),
+    ],
+}
+"""Bookings of a month: its name, customer, departure, the way of the first payment of a third, and beds."""
+
+
+async def sell_crowd(season: Season, month: str) -> None:
+    for name, customer, tour, way, beds in CROWD[month]:
+        if way == "online":
+            await sales.sell_online(season, name, customer, tour, **beds)
+            continue
+        amount = sales.list_price(season.tours[tour].trip, beds).total // 3
+        await sales.sell_at_desk(season, name, customer, tour, method=way, amount=amount, **beds)
+
+
+async def pay_crowd(season: Season, month: str) -> None:
+    """Half of them pay the rest a few weeks later."""
+    for place, (name, _, _, way, _) in enumerate(CROWD[month]):
+        sale = season.sales[name]
+        rest = sale.cost - season.paid(sale)
+        if place % 2 or sale.is_cancelled:
+            continue
+        if way == "online":
+            await money.pay_balance(season, name)
+        else:
+            await money.receive(season, name, way, rest)
+
 
 async def october(season: Season) -> None:
     """Sales of every way."""
     await season.call(
         "POST", f"{season.client}/discounts", kind="code", name="Autumn", code="AUTUMN10", basis="price", value=10
     )
+    await season.call("PUT", f"{season.client}/upi", **UPI_DETAILS)
     await purchases.add_supplier(season, "Das Travels", "transporter", "194C", gstin="18AABCD1234E1Z7")
     await purchases.add_supplier(season, "River Lodge", "hotel")
     await sales.sell_online(season, "B1", "asha", "M1", double=2)
@@ -78,6 +146,7 @@ async def october(season: Season) -> None:
     await pass_until(season, date(2026, 10, 23))
     await money.pay_balance(season, "B3")
     await purchases.pay_cost(season, "M1", "Boatmen at the road head", 450_000)
+    await sell_crowd(season, "october")
 
 
 async def november(season: Season) -> None:
@@ -94,9 +163,10 @@ async def november(season: Season) -> None:
     await sales.sell_online(season, "B15", "mohan", "Z2", pay="total", double=2)
     await sales.sell_at_desk(season, "B16", "ravi", "T2", method="cash", amount=4_000_000, double=4)
     await money.deposit_cheques(season, await money.get_first_payment(season, "B10"))
-    await money.clear_cheque(season, "B10", await money.get_first_payment(season, "B10"), 3_000_000)
+    await money.clear_cheque(season, "B10", await money.get_first_payment(season, "B10"), 3_000_000, "004511")
     await pass_until(season, date(2026, 11, 5))
-    await money.receive(season, "B8", "cash", 2_000_000)
+    await money.receive(season, "B8", "cash", 2_000_000, days_ago=3)
+    await money.claim_upi(season, "B8", 500_000, "412345678904")
     await money.pay_balance(season, "B4")
     await money.pay_balance(season, "B5")
     await money.receive(season, "B10", "upi", 1_436_425, "412345678903")
@@ -114,6 +184,8 @@ async def november(season: Season) -> None:
     await money.refund_online(season, "B13", 200_000, lowers_price=False)
     await sales.cancel(season, "B15", credit=100_000)
     await settle(season)
+    await sell_crowd(season, "november")
+    await pay_crowd(season, "october")
 
 
 async def december(season: Season) -> None:
@@ -142,6 +214,8 @@ async def december(season: Season) -> None:
     await pass_until(season, date(2026, 12, 22))
     await money.return_money(season, "B16", "cheque", 1_500_000, reference="100001")
     await settle(season)
+    await sell_crowd(season, "december")
+    await pay_crowd(season, "november")
 
 
 async def january(season: Season) -> None:
@@ -157,13 +231,17 @@ async def january(season: Season) -> None:
     await sales.sell_at_desk(season, "B30", "uma", "Z4", held_days=4, double=2)
     await pass_until(season, date(2027, 1, 12))
     await money.pay_balance(season, "B22")
-    await money.receive_on_account(season, "B29", "cheque", 300_000, "004514")
+    deposit = await money.receive_on_account(season, "B29", "cheque", 300_000, "004514")
+    await money.return_on_account(season, "tara", deposit, "upi", 100_000)
+    await purchases.pay_cost(season, "M4", "Boatmen at the road head", 385_050)
     await changes.change_party(season, "B26", {"double": 2}, {"double": 3})
     await money.pay_balance(season, "B26")
     await pass_until(season, date(2027, 1, 27))
     await money.pay_balance(season, "B27")
     await sales.cancel(season, "B26")
     await settle(season)
+    await sell_crowd(season, "january")
+    await pay_crowd(season, "december")
 
 
 async def february(season: Season) -> None:
@@ -172,13 +250,19 @@ async def february(season: Season) -> None:
     await sales.sell_online(season, "B32", "wasim", "Z5", double=2, quad=2)
     await sales.sell_at_desk(season, "B33", "xavier", "Z4", method="upi", amount=500_000, double=1)
     await purchases.enter_bill(season, "Das Travels", "DT/3", 5_000_000, withheld=100_000, tour="T3")
+    await purchases.pay_cost(season, "T3", "Permits", 99_950, way="upi")
+    await purchases.pay_supplier(season, "River Lodge", 250_000)
     await pass_until(season, date(2027, 2, 24))
     await money.receive(season, "B29", "rtgs", 2_719_500, "HDFCR52027022400000001")
     await money.pay_balance(season, "B32")
     await settle(season)
+    await sell_crowd(season, "february")
+    await pay_crowd(season, "january")
 
 
 async def march(season: Season) -> None:
+    await pass_until(season, date(2027, 3, 3))
+    await pay_crowd(season, "february")
     await pass_until(season, date(2027, 3, 27))
     await settle(season)
 
@@ -192,4 +276,4 @@ async def play_season(season: Season) -> list[str]:
     for month in MONTHS:
         await month(season)
         differences += await audit.list_differences(season)
-    return differences
+    return differences + await match_statement(season)

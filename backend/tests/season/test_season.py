@@ -11,3 +11,5 @@ pytestmark = [pytest.mark.anyio, pytest.mark.long]
 async def test_a_season_agrees_with_the_books(season: Season) -> None:
     differences = await play_season(season)
     assert not differences, "\n".join(differences)
+    assert season.events >= 150
+    assert len(season.sales) >= 60
