@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import type { Me } from "@/api/site";
 import { JoinDialog } from "@/features/account/join-dialog";
 
-const me = { user_id: 7, email: "asha@example.com", username: "asha", has_password: true } as Me;
+const me = { user_id: 7, email: "asha@example.com", username: "asha", has_password: false } as Me;
 const SENT = "OTP sent successfully!";
 const FAILED = "Something went wrong.";
 
