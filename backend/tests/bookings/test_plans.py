@@ -92,6 +92,19 @@ async def test_departures_and_bookings_are_found_by_text_and_number(
     for q in ("majuli", "BOAT", "assam", f"PLN-{shop.plan_id:03}", held["booking_reference"].lower()):
         found = (await office.get(plans, params={"q": q, "status": "booking"})).json()
         assert (q, found["total"], found["counts"]) == (q, 1, {"booking": 1})
+    starts = shop.today + timedelta(days=60)
+    next_month = (starts.replace(day=1) + timedelta(days=32)).replace(day=1)
+    for q, total in (
+        (f"{starts:%B}", 1),
+        (f"{starts:%b}", 1),
+        (f"{starts:%b %Y}", 1),
+        (f"{starts:%m/%Y}", 1),
+        (f"{starts:%Y-%m}", 1),
+        (f"{next_month:%B}", 0),
+        (f"{starts:%B} {starts.year + 1}", 0),
+    ):
+        found = (await office.get(plans, params={"q": q})).json()
+        assert (q, found["total"]) == (q, total)
     empty = (await office.get(plans, params={"q": "zanskar"})).json()
     assert (empty["total"], empty["counts"], empty["data"]) == (0, {}, [])
     row = (await office.get(plans)).json()["data"][0]

@@ -22,7 +22,10 @@ _DAY_FIRST = re.compile(
     r"(?P<day>\d{1,2})(?:(?:st|nd|rd|th)?[\s./-]*(?P<name>[^\d\s./,-]{3,})|[\s./-]+(?P<month>\d{1,2}))"
     r"(?:[\s./,-]+(?P<year>\d{4}|\d{2}))?"
 )
+_MONTH_OF_YEAR = re.compile(r"(?:(?P<name>[^\d\s./,-]{3,})|(?P<month>\d{1,2}))[\s./,-]+(?P<year>\d{4})")
+_ISO_MONTH = re.compile(r"(?P<year>\d{4})-(?P<month>\d{1,2})")
 _LEAP_YEAR: Final = 2000
+_MONTHS: Final = range(1, 13)
 
 
 def typed_day(words: str) -> str | None:
@@ -38,6 +41,18 @@ def typed_day(words: str) -> str | None:
     except ValueError:
         return None
     return f"{year or '____'}-{month:02}-{int(parts['day']):02}"
+
+
+def typed_month(words: str) -> str | None:
+    """A month as people type it ("december", "Dec 2026", "12/2026") as a LIKE pattern of an ISO date."""
+    typed = words.strip()
+    match = _ISO_MONTH.fullmatch(typed) or _MONTH_OF_YEAR.fullmatch(typed)
+    if match is None:
+        named = next((number for number, full in _months() if full.rstrip(".") == typed.casefold()), None)
+        return None if named is None else f"____-{named:02}-__"
+    parts = match.groupdict()
+    month = _month(parts["name"].casefold()) if parts.get("name") else int(parts["month"])
+    return f"{parts['year']}-{month:02}-__" if month in _MONTHS else None
 
 
 def _month(name: str) -> int:

@@ -1874,8 +1874,8 @@ export interface paths {
          * List Client Bookings
          * @description List departures with bookings, payments and overdue balances, by default by first day.
          *
-         *     `q`: trip, place, PLN-001, booking reference or first day ("6 dec"). `first_day` and `last_day` select tours with a
-         *     day between them.
+         *     `q`: trip, place, PLN-001, booking reference, first day ("6 dec") or its month ("Dec 2026"). `first_day` and
+         *     `last_day` select tours with a day between them.
          */
         get: operations["listClientBookings"];
         put?: never;

@@ -3,7 +3,7 @@ import { plural } from "@/lib/plurals";
 /** Group Bookings of the operator's panel: lists, and what is done with a booking. */
 export const t = {
   search: "Search departures",
-  searchPlaceholder: "Trip, place, date, PLN-001 or booking reference",
+  searchPlaceholder: "Trip, place, 6 Dec, December, PLN-001 or booking",
   searchBookings: "Search bookings",
   bookings: (count: number) => plural(count, { one: "1 booking", other: `${count} bookings` }),
   departures: (count: number) => plural(count, { one: "1 departure", other: `${count} departures` }),

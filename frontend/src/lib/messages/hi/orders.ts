@@ -3,7 +3,7 @@ import type { Translation } from "@/lib/messages/translation";
 
 export const t = {
   search: "डिपार्चर खोजें",
-  searchPlaceholder: "ट्रिप, जगह, तारीख, PLN-001 या बुकिंग नंबर",
+  searchPlaceholder: "ट्रिप, जगह, 6 दिसंबर, दिसंबर, PLN-001 या बुकिंग नंबर",
   searchBookings: "बुकिंग खोजें",
   bookings: (count: number) => `${count} बुकिंग`,
   departures: (count: number) => `${count} डिपार्चर`,

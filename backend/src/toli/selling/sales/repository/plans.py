@@ -7,7 +7,7 @@ from sqlalchemy.engine import RowMapping
 
 from toli.catalogue.trips.schemas.departures import PLAN_STATUS, PlanStatus
 from toli.infra.db.transactions import ClientTransaction
-from toli.kit.dates import typed_day
+from toli.kit.dates import typed_day, typed_month
 from toli.payments.ledger.models import RECEIVED
 from toli.selling.bookings.models import OWED_BACK, OWED_OF_CHANGED
 from toli.selling.bookings.repository.views import VIEW, BookingView, from_row
@@ -160,12 +160,12 @@ RESERVATION_ORDERS: Final[dict[ReservationSort, str]] = {
 
 
 def _search(q: str | None) -> dict[str, str | None]:
-    """Parse a search; PLN-012 and RES-0007 are numbers, "6 dec" is the first day of a tour."""
+    """Parse a search; PLN-012 and RES-0007 are numbers, "6 dec" is the first day of a tour, "dec" its month."""
     number = "" if q is None else q.rpartition("-")[2].lstrip("0")
     return {
         "q": q,
         "number": number if number.isascii() and number.isdigit() else None,
-        "day": None if q is None else typed_day(q),
+        "day": None if q is None else typed_day(q) or typed_month(q),
     }
 
 

@@ -46,8 +46,8 @@ async def list_client_bookings(
 ) -> PlanSummaries:
     """List departures with bookings, payments and overdue balances, by default by first day.
 
-    `q`: trip, place, PLN-001, booking reference or first day ("6 dec"). `first_day` and `last_day` select tours with a
-    day between them.
+    `q`: trip, place, PLN-001, booking reference, first day ("6 dec") or its month ("Dec 2026"). `first_day` and
+    `last_day` select tours with a day between them.
     """
     async with database.client_transaction(client_id) as tx:
         return await plans.list_plans(
