@@ -184,7 +184,12 @@ function VehicleChoice({ name, choice, isChosen, onPick }: ChoiceProps) {
       checked={isChosen}
       disabled={refusal !== null}
       onPick={onPick}
-      title={`${driver.name} · ${driver.phone ? showPhone(driver.phone) : words.noPhone}`}
+      title={
+        <>
+          {`${driver.name} · `}
+          <span className={classes["whole"]}>{driver.phone ? showPhone(driver.phone) : words.noPhone}</span>
+        </>
+      }
       note={
         <>
           {facts.join(" · ")}

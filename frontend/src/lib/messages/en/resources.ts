@@ -360,6 +360,6 @@ export const t = {
       `${plural(seats, { one: "1 seat", other: `${seats} seats` })} for ${plural(travellers, { one: "1 traveller", other: `${travellers} travellers` })}.`,
     seatsUnknown: (vehicles: string) => `The seats of ${vehicles} are not entered under Rentals.`,
     tell: "Tell the travellers",
-    tellText: "They get the driver's name, phone number and vehicle.",
+    tellText: "Send the travellers the driver's name, phone number and vehicle.",
   },
 };

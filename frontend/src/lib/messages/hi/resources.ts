@@ -359,6 +359,6 @@ export const t = {
       `${travellers} यात्रियों के लिए ${plural(seats, { one: `${seats} सीट`, other: `${seats} सीटें` })}।`,
     seatsUnknown: (vehicles: string) => `${vehicles} की सीटें रेंटल में नहीं डाली गईं।`,
     tell: "यात्रियों को बताएँ",
-    tellText: "उन्हें ड्राइवर का नाम, फ़ोन नंबर और गाड़ी मिलेगी।",
+    tellText: "यात्रियों को ड्राइवर का नाम, फ़ोन नंबर और गाड़ी भेजें।",
   },
 } satisfies Translation<typeof en>;
