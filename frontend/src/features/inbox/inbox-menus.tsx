@@ -1,4 +1,6 @@
+import { linkOptions } from "@tanstack/react-router";
 import { t } from "#messages/inbox";
+import { useMay } from "@/domain/rights";
 import type { InboxItem, InboxPerson } from "@/features/inbox/inbox-queries";
 import { snoozeTimes } from "@/features/inbox/snooze";
 import type { InboxAct } from "@/features/inbox/use-inbox-acts";
@@ -16,6 +18,7 @@ type AssignProps = Props & { people: readonly InboxPerson[]; meId: number; text?
 
 /** Assigns items to a person who may see all of them. The signed-in person is the first. */
 export function AssignMenu({ label, items, people, meId, text = t.assign, onAct }: AssignProps) {
+  const mayInvite = useMay()("team");
   const able = people
     .filter(({ kinds }) => items.every(({ kind }) => kinds.includes(kind)))
     .sort((a, b) => Number(b.user_id === meId) - Number(a.user_id === meId));
@@ -35,6 +38,16 @@ export function AssignMenu({ label, items, people, meId, text = t.assign, onAct 
           name: t.assignTo(t.nobody),
           onPress: () => onAct({ kind: "assign", person: null }),
         },
+        // A company of one person has nobody else to choose.
+        ...(people.length < 2 && mayInvite
+          ? [
+              {
+                label: t.addColleague,
+                name: t.addColleague,
+                link: linkOptions({ to: "/to/users-role-permissions" }),
+              },
+            ]
+          : []),
       ]}
     />
   );

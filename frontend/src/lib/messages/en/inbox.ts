@@ -32,6 +32,7 @@ export const t = {
   anyOwner: "Anybody",
   me: "Me",
   nobody: "Nobody",
+  addColleague: "Add a colleague",
   formerOwner: "Somebody who has left",
   saveView: "Save view",
   viewActs: "Change view",

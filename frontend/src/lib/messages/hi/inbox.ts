@@ -32,6 +32,7 @@ export const t = {
   anyOwner: "कोई भी",
   me: "मैं",
   nobody: "कोई नहीं",
+  addColleague: "सहकर्मी जोड़ें",
   formerOwner: "टीम छोड़ चुके व्यक्ति",
   saveView: "व्यू सहेजें",
   viewActs: "व्यू बदलें",
