@@ -13,7 +13,7 @@ import { PriceWithTax } from "@/domain/price-with-tax";
 import { allIn, departureTermsQuery, roomsOf, taxOf } from "@/domain/prices";
 import { May, type Right, useMay } from "@/domain/rights";
 import classes from "@/features/departures/departure-head.module.css";
-import { departureSummaryQuery } from "@/features/departures/orders-queries";
+import { breakEvenQuery, departureSummaryQuery } from "@/features/departures/orders-queries";
 import { BedsMeter, MoneyMeter } from "@/features/departures/plan-meters";
 import { countDays } from "@/lib/dates";
 import { formatPlanId } from "@/lib/ids";
@@ -200,6 +200,9 @@ function Figures({ eventId, planId }: { eventId: number; planId: number }) {
       {!isCancelled && (
         <Figure name={t.perDay} amount={Math.round(departure.total_amount / countDays(from, until))} />
       )}
+      {may("money") && !isCancelled && (
+        <BreakEven eventId={eventId} planId={planId} travellers={departure.total_travelers} />
+      )}
     </div>
   );
 }
@@ -223,6 +226,20 @@ function Quoted({ eventId, planId }: { eventId: number; planId: number }) {
           {...(rooms.length > 1 && { wording: prices.from })}
         />
       </span>
+    </div>
+  );
+}
+
+/** Whether the departure covers its costs; nothing without costs. */
+function BreakEven({ eventId, planId, travellers }: { eventId: number; planId: number; travellers: number }) {
+  const needed = useQuery(breakEvenQuery(planId)).data?.break_even.travellers ?? null;
+  if (needed === null) return null;
+  return (
+    <div className={classes["figure"]}>
+      <span>{t.breakEven}</span>
+      <TextLink to={`${PATH}/profit`} params={{ eventId }} search={{ plan: planId }}>
+        {travellers < needed ? t.moreToBreakEven(needed - travellers) : t.breaksEven(needed)}
+      </TextLink>
     </div>
   );
 }

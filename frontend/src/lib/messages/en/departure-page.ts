@@ -1,3 +1,5 @@
+import { plural } from "@/lib/plurals";
+
 /** What every page of one departure has in common. */
 export const t = {
   panel: "Operator panel",
@@ -12,5 +14,10 @@ export const t = {
   arrangements: "Arrangements",
   more: "More about this departure",
   perDay: "Sales per day of the tour",
+  breakEven: "Break-even",
+  breaksEven: (travellers: number) =>
+    `Reached, at ${plural(travellers, { one: "1 traveller", other: `${travellers} travellers` })}`,
+  moreToBreakEven: (travellers: number) =>
+    plural(travellers, { one: "1 more traveller needed", other: `${travellers} more travellers needed` }),
   figuresFailed: "Beds and money of this departure could not be loaded.",
 };

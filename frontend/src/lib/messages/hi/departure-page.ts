@@ -14,5 +14,8 @@ export const t = {
   arrangements: "इंतज़ाम",
   more: "इस डिपार्चर के बारे में और",
   perDay: "टूर के हर दिन की बिक्री",
+  breakEven: "ब्रेक-ईवन",
+  breaksEven: (travellers: number) => `${travellers} यात्रियों पर हो गया`,
+  moreToBreakEven: (travellers: number) => `${travellers} यात्री और चाहिए`,
   figuresFailed: "इस डिपार्चर के बेड और पैसे लोड नहीं हुए।",
 } satisfies Translation<typeof en>;
