@@ -84,6 +84,7 @@ for (const language of ["en", "hi"] satisfies Language[]) {
           "/itinerary",
           "/join-requests",
           "/mail",
+          "/month-close",
           "/new-booking",
         ],
         ...["/orders", "/payment-accounts", "/payouts", "/pricing", "/profit", "/refunds", "/requests"],

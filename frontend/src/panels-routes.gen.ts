@@ -49,6 +49,7 @@ import { Route as ToInboxRouteImport } from "./routes/panels/to/inbox";
 import { Route as ToItineraryRouteImport } from "./routes/panels/to/itinerary";
 import { Route as ToLogout_scriptRouteImport } from "./routes/panels/to/logout_script";
 import { Route as ToMailRouteImport } from "./routes/panels/to/mail";
+import { Route as ToMonthCloseRouteImport } from "./routes/panels/to/month-close";
 import { Route as ToNewBookingRouteImport } from "./routes/panels/to/new-booking";
 import { Route as ToPaymentAccountsRouteImport } from "./routes/panels/to/payment-accounts";
 import { Route as ToPayoutsRouteImport } from "./routes/panels/to/payouts";
@@ -301,6 +302,11 @@ const ToLogout_scriptRoute = ToLogout_scriptRouteImport.update({
 const ToMailRoute = ToMailRouteImport.update({
   id: "/mail",
   path: "/mail",
+  getParentRoute: () => ToRoute,
+} as any);
+const ToMonthCloseRoute = ToMonthCloseRouteImport.update({
+  id: "/month-close",
+  path: "/month-close",
   getParentRoute: () => ToRoute,
 } as any);
 const ToNewBookingRoute = ToNewBookingRouteImport.update({
@@ -624,6 +630,7 @@ export interface FileRoutesByFullPath {
   "/to/itinerary": typeof ToItineraryRoute;
   "/to/logout_script": typeof ToLogout_scriptRoute;
   "/to/mail": typeof ToMailRoute;
+  "/to/month-close": typeof ToMonthCloseRoute;
   "/to/new-booking": typeof ToNewBookingRoute;
   "/to/payment-accounts": typeof ToPaymentAccountsRoute;
   "/to/payouts": typeof ToPayoutsRoute;
@@ -717,6 +724,7 @@ export interface FileRoutesByTo {
   "/to/itinerary": typeof ToItineraryRoute;
   "/to/logout_script": typeof ToLogout_scriptRoute;
   "/to/mail": typeof ToMailRoute;
+  "/to/month-close": typeof ToMonthCloseRoute;
   "/to/new-booking": typeof ToNewBookingRoute;
   "/to/payment-accounts": typeof ToPaymentAccountsRoute;
   "/to/payouts": typeof ToPayoutsRoute;
@@ -812,6 +820,7 @@ export interface FileRoutesById {
   "/to/itinerary": typeof ToItineraryRoute;
   "/to/logout_script": typeof ToLogout_scriptRoute;
   "/to/mail": typeof ToMailRoute;
+  "/to/month-close": typeof ToMonthCloseRoute;
   "/to/new-booking": typeof ToNewBookingRoute;
   "/to/payment-accounts": typeof ToPaymentAccountsRoute;
   "/to/payouts": typeof ToPayoutsRoute;
@@ -909,6 +918,7 @@ export interface FileRouteTypes {
     | "/to/itinerary"
     | "/to/logout_script"
     | "/to/mail"
+    | "/to/month-close"
     | "/to/new-booking"
     | "/to/payment-accounts"
     | "/to/payouts"
@@ -1002,6 +1012,7 @@ export interface FileRouteTypes {
     | "/to/itinerary"
     | "/to/logout_script"
     | "/to/mail"
+    | "/to/month-close"
     | "/to/new-booking"
     | "/to/payment-accounts"
     | "/to/payouts"
@@ -1096,6 +1107,7 @@ export interface FileRouteTypes {
     | "/to/itinerary"
     | "/to/logout_script"
     | "/to/mail"
+    | "/to/month-close"
     | "/to/new-booking"
     | "/to/payment-accounts"
     | "/to/payouts"
@@ -1438,6 +1450,13 @@ declare module "@tanstack/react-router" {
       path: "/mail";
       fullPath: "/to/mail";
       preLoaderRoute: typeof ToMailRouteImport;
+      parentRoute: typeof ToRoute;
+    };
+    "/to/month-close": {
+      id: "/to/month-close";
+      path: "/month-close";
+      fullPath: "/to/month-close";
+      preLoaderRoute: typeof ToMonthCloseRouteImport;
       parentRoute: typeof ToRoute;
     };
     "/to/new-booking": {
@@ -1907,6 +1926,7 @@ interface ToRouteChildren {
   ToItineraryRoute: typeof ToItineraryRoute;
   ToLogout_scriptRoute: typeof ToLogout_scriptRoute;
   ToMailRoute: typeof ToMailRoute;
+  ToMonthCloseRoute: typeof ToMonthCloseRoute;
   ToNewBookingRoute: typeof ToNewBookingRoute;
   ToPaymentAccountsRoute: typeof ToPaymentAccountsRoute;
   ToPayoutsRoute: typeof ToPayoutsRoute;
@@ -1979,6 +1999,7 @@ const ToRouteChildren: ToRouteChildren = {
   ToItineraryRoute: ToItineraryRoute,
   ToLogout_scriptRoute: ToLogout_scriptRoute,
   ToMailRoute: ToMailRoute,
+  ToMonthCloseRoute: ToMonthCloseRoute,
   ToNewBookingRoute: ToNewBookingRoute,
   ToPaymentAccountsRoute: ToPaymentAccountsRoute,
   ToPayoutsRoute: ToPayoutsRoute,

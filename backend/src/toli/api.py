@@ -38,6 +38,7 @@ from toli.delivery.mail.routes import senders
 from toli.delivery.webhooks import routes as webhooks
 from toli.finance.bank import routes as bank
 from toli.finance.cash import routes as cash
+from toli.finance.closing import routes as closing
 from toli.finance.costs import routes as costs
 from toli.finance.exports import routes as exports
 from toli.finance.settlements import routes as settlements
@@ -205,6 +206,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     drivers.router,
     assignments.router,
     cash.router,
+    closing.router,
     costs.router,
     suppliers.router,
     figures.router,

@@ -15,6 +15,7 @@ import toli.delivery.mail.models
 import toli.delivery.webhooks.models
 import toli.finance.bank.models
 import toli.finance.cash.models
+import toli.finance.closing.models
 import toli.finance.costs.models
 import toli.finance.settlements.models
 import toli.finance.suppliers.models

@@ -117,6 +117,8 @@ BODIES: dict[str, Any] = {
     "saveUpiDetails": {"vpa": "stranger@upi", "payee_name": "Stranger", "is_on": True},
     "claimUpiPayment": {"amount": 10, "utr": "412345678901"},
     "dismissUpiClaim": {"reason": "No."},
+    "closeMonth": {},
+    "reopenMonth": {"reason": "No."},
     "addCashBox": {"name": "Stranger"},
     "changeCashBox": {"name": "Stranger"},
     "openCashBook": {"holder": "user-1", "opened_on": "2026-01-01", "amount": 10},

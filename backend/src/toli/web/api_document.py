@@ -82,6 +82,7 @@ TAGS: Final[Mapping[str, str]] = {
     "Bank": "Bank statements, and their lines matched to bookings.",
     "Exports": "Files for accountants: Tally, CSV and e-invoices.",
     "Cash books": "What each person of a team has of a company's cash: hand-overs, petty expenses, counts.",
+    "Close of a month": "What is open in the books of a month, and their lock.",
     "Costs and profit": "Costs of trips and departures, and their profit.",
     "Suppliers": "Hotels, transporters and guides of a company: bills, payments, tax deducted at source, statements.",
     "Message channels": "SMS and WhatsApp accounts, consents, and the channels' webhooks.",

@@ -4242,6 +4242,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/clients/{client_id}/months/{month}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Month Close
+         * @description Get what is open in a month, and whether its books are closed.
+         */
+        get: operations["getMonthClose"];
+        put?: never;
+        /**
+         * Close Month
+         * @description Close the books up to the end of a month: no money, cost or bill may be dated in them any more.
+         */
+        post: operations["closeMonth"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/months/{month}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reopen Month
+         * @description Reopen the month that was closed last. The owner's alone.
+         */
+        post: operations["reopenMonth"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/clients/{client_id}/news": {
         parameters: {
             query?: never;
@@ -13554,6 +13598,42 @@ export interface components {
             /** Refused */
             refused: components["schemas"]["Undecided"][];
         };
+        /**
+         * CloseMonthIn
+         * @description `reason`: why it is closed with open points.
+         */
+        CloseMonthIn: {
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+        };
+        /**
+         * ClosedMonth
+         * @description A closing of a month, or one that was taken back.
+         */
+        ClosedMonth: {
+            /**
+             * Closed At
+             * Format: date-time
+             */
+            closed_at: string;
+            /** Closed By */
+            closed_by: string;
+            /** Month */
+            month: string;
+            /** Open Points */
+            open_points: number;
+            /** Reason */
+            reason: string;
+            /** Reopened At */
+            reopened_at: string | null;
+            /** Reopened By */
+            reopened_by: string | null;
+            /** Reopened Reason */
+            reopened_reason: string;
+        };
         /** CodeLoginBody */
         CodeLoginBody: {
             /** Code */
@@ -16504,7 +16584,7 @@ export interface components {
          */
         EnquiryStatus: "new" | "replied" | "closed";
         /** @enum {string} */
-        ErrorCode: "account_is_kept" | "address_too_long" | "alert_gone" | "already_chosen" | "already_on_departure" | "already_paid" | "already_recorded" | "already_reported" | "already_waiting" | "amount_refused" | "amount_too_small" | "api_token_invalid" | "api_token_not_allowed" | "api_token_required" | "api_tokens_full" | "authentication_failed" | "authorisation_refused" | "authorization_invalid" | "balance_closed" | "bank_line_settled" | "beds_free" | "bill_numbered" | "billing_fixed" | "booking_cancelled" | "bulk_edit_stale" | "bulk_edit_undone" | "calendar_feeds_full" | "cancellation_requested" | "cancellation_terms_changed" | "cannot_authorise" | "cannot_extend" | "cash_box_full" | "cash_box_named" | "cash_entry_settled" | "cash_too_little" | "category_in_use" | "category_taken" | "change_differs" | "change_refunds" | "change_requested" | "change_too_late" | "channel_keys_refused" | "channel_secrets_missing" | "channel_template_known" | "channel_template_not_usable" | "channel_template_used" | "cheque_settled" | "choice_not_offered" | "choice_over" | "claim_code_wrong" | "claim_refused" | "claim_settled" | "client_name_reserved" | "client_needed" | "client_url_reserved" | "client_url_taken" | "client_waits" | "code_taken" | "columns_missing" | "content_exists" | "cost_paid" | "credit_given_instead" | "credit_too_large" | "credit_too_small" | "cross_origin" | "cursor_invalid" | "customer_without_account" | "customer_without_contact" | "departure_begun" | "departure_booked" | "departure_cancelled" | "departure_change_running" | "departure_impact_changed" | "departure_is_cancelled" | "departure_taken" | "dependency_down" | "deposit_used" | "discount_code_refused" | "domain_not_active" | "domain_taken" | "due_differs" | "email_taken" | "enquiry_closed" | "event_fixed" | "event_incomplete" | "event_ongoing" | "file_refused" | "hand_off_invalid" | "hold_expired" | "holds_paused" | "idempotency_key_reused" | "identity_not_confirmed" | "image_too_large" | "import_not_finished" | "import_not_undoable" | "import_started" | "in_team_already" | "inbound_refused" | "inbox_item_done" | "inbox_views_full" | "internal_error" | "invalid" | "invoice_refused" | "invoice_settled" | "job_under_way" | "last_administrator" | "leader_code_spent" | "leader_code_wrong" | "leader_link_locked" | "leader_link_over" | "letter_moot" | "link_not_possible" | "linked_account_refused" | "logo_not_square" | "mail_server_down" | "malformed_request" | "method_not_allowed" | "misdirected" | "money_on_account" | "more_than_line" | "more_than_owed" | "moved_in_future" | "moved_too_often" | "network_holds_too_many" | "no_beds_left" | "no_change_request" | "no_codes_by_sms" | "no_phone" | "no_place_for_administrators" | "no_platform_account" | "no_way_back_to_draft" | "nobody_asks" | "nobody_to_write_to" | "not_a_document" | "not_a_draft" | "not_a_picture" | "not_a_traveller" | "not_abroad" | "not_allowed" | "not_at_desk" | "not_confirmed_yet" | "not_duplicates" | "not_found" | "not_multipart" | "not_of_line" | "not_on_this_departure" | "not_open_for_booking" | "not_reviewable" | "not_signed_in" | "not_to_be_resent" | "not_waiting" | "nothing_changes" | "nothing_to_cancel" | "nothing_to_edit" | "nothing_to_import" | "nothing_to_undo" | "octo_bad_request" | "octo_unprocessable" | "octo_wrong_availability" | "octo_wrong_booking" | "octo_wrong_option" | "octo_wrong_product" | "octo_wrong_unit" | "offer_ended" | "on_account_too_small" | "on_coming_departure" | "online_payments_off" | "opt_out_unknown" | "option_below_taken" | "option_sold_out" | "other_payment_account" | "overloaded" | "owner_is_no_operator" | "owner_stays" | "paid_above_total" | "party_too_large" | "party_too_small" | "password_exists" | "payment_account_exists" | "payment_initiation_failed" | "payment_keys_refused" | "payment_pending" | "payment_provider_unavailable" | "payment_returned" | "payment_signature_invalid" | "payment_under_way" | "payments_recorded" | "picture_damaged" | "picture_quota_spent" | "price_changed" | "product_feed_empty" | "product_feed_shrank" | "refund_too_large" | "refund_too_small" | "refused" | "rename_decided" | "request_in_progress" | "request_timeout" | "request_unanswered" | "request_undecided" | "returned_too_much" | "reversal_impossible" | "review_link_gone" | "right_missing" | "room_overfull" | "room_type_taken" | "rooming_changed" | "rule_fixed" | "runs_approved_client" | "second_factor_enrolment_required" | "second_factor_not_proven" | "second_factor_off" | "second_factor_on" | "second_factor_required" | "second_factor_wrong" | "share_ended" | "shares_closed" | "similar_recorded" | "smtp_password_missing" | "smtp_refused" | "spending_taken" | "staff_sign_in_elsewhere" | "stale" | "statement_read" | "statement_refused" | "step_always_on" | "stock_below_taken" | "stock_taken" | "supplier_named" | "supplier_used" | "support_reads_only" | "tax_without_gstin" | "team_full" | "template_name_taken" | "terms_unconfirmed" | "test_message_refused" | "to_request_open" | "too_large" | "too_many_beds_held" | "too_many_claims" | "too_many_costs" | "too_many_discounts" | "too_many_domains" | "too_many_holds" | "too_many_leaders" | "too_many_orders" | "too_many_payments" | "too_many_pixels" | "too_many_records" | "too_many_requests" | "too_many_room_types" | "too_many_templates" | "tour_begun" | "tour_over" | "transfer_recorded" | "transfer_reversed" | "travellers_fixed" | "trip_ahead" | "unknown_version" | "unsupported_media_type" | "upi_not_offered" | "username_taken" | "uses_below_taken" | "vehicle_not_available" | "webhook_off" | "webhook_refused" | "webhooks_full" | "wrong_code";
+        ErrorCode: "account_is_kept" | "address_too_long" | "alert_gone" | "already_chosen" | "already_on_departure" | "already_paid" | "already_recorded" | "already_reported" | "already_waiting" | "amount_refused" | "amount_too_small" | "api_token_invalid" | "api_token_not_allowed" | "api_token_required" | "api_tokens_full" | "authentication_failed" | "authorisation_refused" | "authorization_invalid" | "balance_closed" | "bank_line_settled" | "beds_free" | "bill_numbered" | "billing_fixed" | "booking_cancelled" | "bulk_edit_stale" | "bulk_edit_undone" | "calendar_feeds_full" | "cancellation_requested" | "cancellation_terms_changed" | "cannot_authorise" | "cannot_extend" | "cash_box_full" | "cash_box_named" | "cash_entry_settled" | "cash_too_little" | "category_in_use" | "category_taken" | "change_differs" | "change_refunds" | "change_requested" | "change_too_late" | "channel_keys_refused" | "channel_secrets_missing" | "channel_template_known" | "channel_template_not_usable" | "channel_template_used" | "cheque_settled" | "choice_not_offered" | "choice_over" | "claim_code_wrong" | "claim_refused" | "claim_settled" | "client_name_reserved" | "client_needed" | "client_url_reserved" | "client_url_taken" | "client_waits" | "code_taken" | "columns_missing" | "content_exists" | "cost_paid" | "credit_given_instead" | "credit_too_large" | "credit_too_small" | "cross_origin" | "cursor_invalid" | "customer_without_account" | "customer_without_contact" | "departure_begun" | "departure_booked" | "departure_cancelled" | "departure_change_running" | "departure_impact_changed" | "departure_is_cancelled" | "departure_taken" | "dependency_down" | "deposit_used" | "discount_code_refused" | "domain_not_active" | "domain_taken" | "due_differs" | "email_taken" | "enquiry_closed" | "event_fixed" | "event_incomplete" | "event_ongoing" | "file_refused" | "hand_off_invalid" | "hold_expired" | "holds_paused" | "idempotency_key_reused" | "identity_not_confirmed" | "image_too_large" | "import_not_finished" | "import_not_undoable" | "import_started" | "in_team_already" | "inbound_refused" | "inbox_item_done" | "inbox_views_full" | "internal_error" | "invalid" | "invoice_refused" | "invoice_settled" | "job_under_way" | "last_administrator" | "leader_code_spent" | "leader_code_wrong" | "leader_link_locked" | "leader_link_over" | "letter_moot" | "link_not_possible" | "linked_account_refused" | "logo_not_square" | "mail_server_down" | "malformed_request" | "method_not_allowed" | "misdirected" | "money_on_account" | "month_closed" | "month_has_open_points" | "month_not_closable" | "month_not_reopenable" | "more_than_line" | "more_than_owed" | "moved_in_future" | "moved_too_often" | "network_holds_too_many" | "no_beds_left" | "no_change_request" | "no_codes_by_sms" | "no_phone" | "no_place_for_administrators" | "no_platform_account" | "no_way_back_to_draft" | "nobody_asks" | "nobody_to_write_to" | "not_a_document" | "not_a_draft" | "not_a_picture" | "not_a_traveller" | "not_abroad" | "not_allowed" | "not_at_desk" | "not_confirmed_yet" | "not_duplicates" | "not_found" | "not_multipart" | "not_of_line" | "not_on_this_departure" | "not_open_for_booking" | "not_reviewable" | "not_signed_in" | "not_to_be_resent" | "not_waiting" | "nothing_changes" | "nothing_to_cancel" | "nothing_to_edit" | "nothing_to_import" | "nothing_to_undo" | "octo_bad_request" | "octo_unprocessable" | "octo_wrong_availability" | "octo_wrong_booking" | "octo_wrong_option" | "octo_wrong_product" | "octo_wrong_unit" | "offer_ended" | "on_account_too_small" | "on_coming_departure" | "online_payments_off" | "opt_out_unknown" | "option_below_taken" | "option_sold_out" | "other_payment_account" | "overloaded" | "owner_is_no_operator" | "owner_stays" | "paid_above_total" | "party_too_large" | "party_too_small" | "password_exists" | "payment_account_exists" | "payment_initiation_failed" | "payment_keys_refused" | "payment_pending" | "payment_provider_unavailable" | "payment_returned" | "payment_signature_invalid" | "payment_under_way" | "payments_recorded" | "picture_damaged" | "picture_quota_spent" | "price_changed" | "product_feed_empty" | "product_feed_shrank" | "refund_too_large" | "refund_too_small" | "refused" | "rename_decided" | "request_in_progress" | "request_timeout" | "request_unanswered" | "request_undecided" | "returned_too_much" | "reversal_impossible" | "review_link_gone" | "right_missing" | "room_overfull" | "room_type_taken" | "rooming_changed" | "rule_fixed" | "runs_approved_client" | "second_factor_enrolment_required" | "second_factor_not_proven" | "second_factor_off" | "second_factor_on" | "second_factor_required" | "second_factor_wrong" | "share_ended" | "shares_closed" | "similar_recorded" | "smtp_password_missing" | "smtp_refused" | "spending_taken" | "staff_sign_in_elsewhere" | "stale" | "statement_read" | "statement_refused" | "step_always_on" | "stock_below_taken" | "stock_taken" | "supplier_named" | "supplier_used" | "support_reads_only" | "tax_without_gstin" | "team_full" | "template_name_taken" | "terms_unconfirmed" | "test_message_refused" | "to_request_open" | "too_large" | "too_many_beds_held" | "too_many_claims" | "too_many_costs" | "too_many_discounts" | "too_many_domains" | "too_many_holds" | "too_many_leaders" | "too_many_orders" | "too_many_payments" | "too_many_pixels" | "too_many_records" | "too_many_requests" | "too_many_room_types" | "too_many_templates" | "tour_begun" | "tour_over" | "transfer_recorded" | "transfer_reversed" | "travellers_fixed" | "trip_ahead" | "unknown_version" | "unsupported_media_type" | "upi_not_offered" | "username_taken" | "uses_below_taken" | "vehicle_not_available" | "webhook_off" | "webhook_refused" | "webhooks_full" | "wrong_code";
         /**
          * EventCard
          * @description `start_date`: next departure. Other fields: see `ListedEvent`.
@@ -19443,6 +19523,38 @@ export interface components {
             trips: number;
         };
         /**
+         * MonthCloseOut
+         * @description `closed_until`: no record may be dated on this day or before.
+         *
+         *     `may_reopen`: the caller is the owner, and it is the last closed month.
+         */
+        MonthCloseOut: {
+            /** Closed Until */
+            closed_until: string | null;
+            /** Closings */
+            closings: components["schemas"]["ClosedMonth"][];
+            /**
+             * First
+             * Format: date
+             */
+            first: string;
+            /** Is Closed */
+            is_closed: boolean;
+            /** Is Over */
+            is_over: boolean;
+            /**
+             * Last
+             * Format: date
+             */
+            last: string;
+            /** May Reopen */
+            may_reopen: boolean;
+            /** Month */
+            month: string;
+            /** Points */
+            points: components["schemas"]["OpenPoint"][];
+        };
+        /**
          * MonthlySales
          * @description `month` is YYYY-MM.
          */
@@ -21046,6 +21158,20 @@ export interface components {
             /** Total Pages */
             total_pages: number;
         };
+        /** OpenPoint */
+        OpenPoint: {
+            /** Count */
+            count: number;
+            kind: components["schemas"]["OpenPointKind"];
+        };
+        /**
+         * OpenPointKind
+         * @description `cash_counts`: cash books with cash at the end of the month, and no count since its last week.
+         *
+         *     `differences`: returns and vouchers for Tally that differ from documents and the ledger.
+         * @enum {string}
+         */
+        OpenPointKind: "bank_lines" | "cheques" | "payouts" | "invoices" | "bills" | "expenses" | "hand_overs" | "cash_counts" | "cash_below_zero" | "differences";
         /**
          * OpenRequestOut
          * @description `refund` and prices are as displayed; a cancellation has no prices.
@@ -23883,6 +24009,11 @@ export interface components {
              * @default false
              */
             include_refunded: boolean;
+        };
+        /** ReopenMonthIn */
+        ReopenMonthIn: {
+            /** Reason */
+            reason: string;
         };
         /** ReplyIn */
         ReplyIn: {
@@ -29668,15 +29799,15 @@ export interface components {
                 };
             };
         };
-        /** @description Refused: amount_refused, hold_expired, no_beds_left, not_open_for_booking, offer_ended, online_payments_off, option_sold_out, party_too_large, party_too_small, price_changed, stock_taken, too_many_beds_held, too_many_holds */
-        "409.amount_refused.hold_expired.no_beds_left.not_open_for_booking.offer_ended.online_payments_off.option_sold_out.party_too_large.party_too_small.price_changed.stock_taken.too_many_beds_held.too_many_holds": {
+        /** @description Refused: amount_refused, hold_expired, month_closed, no_beds_left, not_open_for_booking, offer_ended, online_payments_off, option_sold_out, party_too_large, party_too_small, price_changed, stock_taken, too_many_beds_held, too_many_holds */
+        "409.amount_refused.hold_expired.month_closed.no_beds_left.not_open_for_booking.offer_ended.online_payments_off.option_sold_out.party_too_large.party_too_small.price_changed.stock_taken.too_many_beds_held.too_many_holds": {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "amount_refused" | "hold_expired" | "no_beds_left" | "not_open_for_booking" | "offer_ended" | "online_payments_off" | "option_sold_out" | "party_too_large" | "party_too_small" | "price_changed" | "request_in_progress" | "stock_taken" | "too_many_beds_held" | "too_many_holds";
+                    code?: "amount_refused" | "hold_expired" | "month_closed" | "no_beds_left" | "not_open_for_booking" | "offer_ended" | "online_payments_off" | "option_sold_out" | "party_too_large" | "party_too_small" | "price_changed" | "request_in_progress" | "stock_taken" | "too_many_beds_held" | "too_many_holds";
                 };
             };
         };
@@ -29788,15 +29919,15 @@ export interface components {
                 };
             };
         };
-        /** @description Refused: bill_numbered */
-        "409.bill_numbered": {
+        /** @description Refused: bill_numbered, month_closed */
+        "409.bill_numbered.month_closed": {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "bill_numbered" | "request_in_progress";
+                    code?: "bill_numbered" | "month_closed" | "request_in_progress";
                 };
             };
         };
@@ -29908,15 +30039,15 @@ export interface components {
                 };
             };
         };
-        /** @description Refused: booking_cancelled, customer_without_contact, due_differs, hold_expired, not_confirmed_yet, on_account_too_small, returned_too_much */
-        "409.booking_cancelled.customer_without_contact.due_differs.hold_expired.not_confirmed_yet.on_account_too_small.returned_too_much": {
+        /** @description Refused: booking_cancelled, customer_without_contact, due_differs, hold_expired, month_closed, not_confirmed_yet, on_account_too_small, returned_too_much */
+        "409.booking_cancelled.customer_without_contact.due_differs.hold_expired.month_closed.not_confirmed_yet.on_account_too_small.returned_too_much": {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "booking_cancelled" | "customer_without_contact" | "due_differs" | "hold_expired" | "not_confirmed_yet" | "on_account_too_small" | "request_in_progress" | "returned_too_much";
+                    code?: "booking_cancelled" | "customer_without_contact" | "due_differs" | "hold_expired" | "month_closed" | "not_confirmed_yet" | "on_account_too_small" | "request_in_progress" | "returned_too_much";
                 };
             };
         };
@@ -30076,27 +30207,27 @@ export interface components {
                 };
             };
         };
-        /** @description Refused: cash_too_little */
-        "409.cash_too_little": {
+        /** @description Refused: cash_too_little, month_closed */
+        "409.cash_too_little.month_closed": {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "cash_too_little" | "request_in_progress";
+                    code?: "cash_too_little" | "month_closed" | "request_in_progress";
                 };
             };
         };
-        /** @description Refused: cash_too_little, too_many_payments */
-        "409.cash_too_little.too_many_payments": {
+        /** @description Refused: cash_too_little, month_closed, too_many_payments */
+        "409.cash_too_little.month_closed.too_many_payments": {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "cash_too_little" | "request_in_progress" | "too_many_payments";
+                    code?: "cash_too_little" | "month_closed" | "request_in_progress" | "too_many_payments";
                 };
             };
         };
@@ -30400,15 +30531,15 @@ export interface components {
                 };
             };
         };
-        /** @description Refused: customer_without_contact */
-        "409.customer_without_contact": {
+        /** @description Refused: customer_without_contact, month_closed */
+        "409.customer_without_contact.month_closed": {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "customer_without_contact" | "request_in_progress";
+                    code?: "customer_without_contact" | "month_closed" | "request_in_progress";
                 };
             };
         };
@@ -30844,6 +30975,66 @@ export interface components {
                 };
             };
         };
+        /** @description Refused: month_closed */
+        "409.month_closed": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "month_closed" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: month_closed, on_account_too_small */
+        "409.month_closed.on_account_too_small": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "month_closed" | "on_account_too_small" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: month_closed, too_many_payments */
+        "409.month_closed.too_many_payments": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "month_closed" | "request_in_progress" | "too_many_payments";
+                };
+            };
+        };
+        /** @description Refused: month_has_open_points, month_not_closable */
+        "409.month_has_open_points.month_not_closable": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "month_has_open_points" | "month_not_closable" | "request_in_progress";
+                };
+            };
+        };
+        /** @description Refused: month_not_reopenable */
+        "409.month_not_reopenable": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "month_not_reopenable" | "request_in_progress";
+                };
+            };
+        };
         /** @description Refused: more_than_owed, transfer_recorded */
         "409.more_than_owed.transfer_recorded": {
             headers: {
@@ -31117,18 +31308,6 @@ export interface components {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "not_reviewable" | "picture_quota_spent" | "request_in_progress";
-                };
-            };
-        };
-        /** @description Refused: on_account_too_small */
-        "409.on_account_too_small": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "on_account_too_small" | "request_in_progress";
                 };
             };
         };
@@ -31429,18 +31608,6 @@ export interface components {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "request_in_progress" | "too_many_leaders" | "tour_over";
-                };
-            };
-        };
-        /** @description Refused: too_many_payments */
-        "409.too_many_payments": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "request_in_progress" | "too_many_payments";
                 };
             };
         };
@@ -33562,7 +33729,7 @@ export interface operations {
             };
             401: components["responses"]["401.not_signed_in"];
             403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
-            409: components["responses"]["409.amount_refused.hold_expired.no_beds_left.not_open_for_booking.offer_ended.online_payments_off.option_sold_out.party_too_large.party_too_small.price_changed.stock_taken.too_many_beds_held.too_many_holds"];
+            409: components["responses"]["409.amount_refused.hold_expired.month_closed.no_beds_left.not_open_for_booking.offer_ended.online_payments_off.option_sold_out.party_too_large.party_too_small.price_changed.stock_taken.too_many_beds_held.too_many_holds"];
             422: components["responses"]["422.discount_code_refused.moved_in_future.paid_above_total"];
             429: components["responses"]["429.holds_paused.network_holds_too_many"];
             /** @description Refused, with a sentence to act on */
@@ -35278,7 +35445,7 @@ export interface operations {
             };
             401: components["responses"]["401.not_signed_in"];
             403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
-            409: components["responses"]["409.booking_cancelled.customer_without_contact.due_differs.hold_expired.not_confirmed_yet.on_account_too_small.returned_too_much"];
+            409: components["responses"]["409.booking_cancelled.customer_without_contact.due_differs.hold_expired.month_closed.not_confirmed_yet.on_account_too_small.returned_too_much"];
             422: components["responses"]["422.moved_in_future"];
             /** @description Refused, with a sentence to act on */
             default: {
@@ -40664,6 +40831,7 @@ export interface operations {
             };
             401: components["responses"]["401.not_signed_in"];
             403: components["responses"]["403.api_token_not_allowed.not_allowed.right_missing.second_factor_enrolment_required"];
+            409: components["responses"]["409.month_closed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -40796,7 +40964,7 @@ export interface operations {
             };
             401: components["responses"]["401.not_signed_in"];
             403: components["responses"]["403.api_token_not_allowed.not_allowed.right_missing.second_factor_enrolment_required"];
-            409: components["responses"]["409.cash_too_little.too_many_payments"];
+            409: components["responses"]["409.cash_too_little.month_closed.too_many_payments"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -40887,7 +41055,7 @@ export interface operations {
             };
             401: components["responses"]["401.not_signed_in"];
             403: components["responses"]["403.api_token_not_allowed.not_allowed.right_missing.second_factor_enrolment_required"];
-            409: components["responses"]["409.cash_too_little"];
+            409: components["responses"]["409.cash_too_little.month_closed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -40932,6 +41100,7 @@ export interface operations {
             };
             401: components["responses"]["401.not_signed_in"];
             403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            409: components["responses"]["409.month_closed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -41701,7 +41870,7 @@ export interface operations {
             };
             401: components["responses"]["401.not_signed_in"];
             403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
-            409: components["responses"]["409.customer_without_contact"];
+            409: components["responses"]["409.customer_without_contact.month_closed"];
             422: components["responses"]["422.moved_in_future"];
             /** @description Refused, with a sentence to act on */
             default: {
@@ -42089,7 +42258,7 @@ export interface operations {
             };
             401: components["responses"]["401.not_signed_in"];
             403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
-            409: components["responses"]["409.on_account_too_small"];
+            409: components["responses"]["409.month_closed.on_account_too_small"];
             422: components["responses"]["422.moved_in_future"];
             /** @description Refused, with a sentence to act on */
             default: {
@@ -43431,6 +43600,144 @@ export interface operations {
             401: components["responses"]["401.not_signed_in"];
             403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.smtp_password_missing.smtp_refused"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMonthClose: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+                /** @description A month, as `2026-11` */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MonthCloseOut"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    closeMonth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+                /** @description A month, as `2026-11` */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseMonthIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            409: components["responses"]["409.month_has_open_points.month_not_closable"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reopenMonth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+                /** @description A month, as `2026-11` */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReopenMonthIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.not_allowed.right_missing.second_factor_enrolment_required"];
+            409: components["responses"]["409.month_not_reopenable"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -44810,7 +45117,7 @@ export interface operations {
             };
             401: components["responses"]["401.not_signed_in"];
             403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
-            409: components["responses"]["409.bill_numbered"];
+            409: components["responses"]["409.bill_numbered.month_closed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -44859,7 +45166,7 @@ export interface operations {
             };
             401: components["responses"]["401.not_signed_in"];
             403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
-            409: components["responses"]["409.bill_numbered"];
+            409: components["responses"]["409.bill_numbered.month_closed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -44904,6 +45211,7 @@ export interface operations {
             };
             401: components["responses"]["401.not_signed_in"];
             403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            409: components["responses"]["409.month_closed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -44951,7 +45259,7 @@ export interface operations {
             };
             401: components["responses"]["401.not_signed_in"];
             403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
-            409: components["responses"]["409.too_many_payments"];
+            409: components["responses"]["409.month_closed.too_many_payments"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -45000,7 +45308,7 @@ export interface operations {
             };
             401: components["responses"]["401.not_signed_in"];
             403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
-            409: components["responses"]["409.too_many_payments"];
+            409: components["responses"]["409.month_closed.too_many_payments"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -45045,6 +45353,7 @@ export interface operations {
             };
             401: components["responses"]["401.not_signed_in"];
             403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            409: components["responses"]["409.month_closed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -48013,7 +48322,7 @@ export interface operations {
             };
             401: components["responses"]["401.not_signed_in"];
             403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
-            409: components["responses"]["409.too_many_payments"];
+            409: components["responses"]["409.month_closed.too_many_payments"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -48061,6 +48370,7 @@ export interface operations {
             };
             401: components["responses"]["401.not_signed_in"];
             403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            409: components["responses"]["409.month_closed"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -48104,6 +48414,7 @@ export interface operations {
             };
             401: components["responses"]["401.not_signed_in"];
             403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            409: components["responses"]["409.month_closed"];
             /** @description Bad input */
             422: {
                 headers: {

@@ -1081,6 +1081,13 @@ export const ReplyIn = z.object({
 });
 
 /**
+ * ReopenMonthIn
+ */
+export const ReopenMonthIn = z.object({
+    reason: z.string().check(z.minLength(1), z.maxLength(500))
+});
+
+/**
  * ReopenIn
  *
  * Refunds still reduce the price unless `include_refunded`.
@@ -2715,6 +2722,15 @@ export const ColumnsIn = z.object({
 });
 
 /**
+ * CloseMonthIn
+ *
+ * `reason`: why it is closed with open points.
+ */
+export const CloseMonthIn = z.object({
+    reason: z._default(z.optional(z.string().check(z.maxLength(500))), '')
+});
+
+/**
  * ClearChequeIn
  */
 export const ClearChequeIn = z.object({
@@ -3376,6 +3392,10 @@ export const ErrorCode = z.enum([
     'method_not_allowed',
     'misdirected',
     'money_on_account',
+    'month_closed',
+    'month_has_open_points',
+    'month_not_closable',
+    'month_not_reopenable',
     'more_than_line',
     'more_than_owed',
     'moved_in_future',

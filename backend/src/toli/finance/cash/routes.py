@@ -27,6 +27,7 @@ from toli.identity.access.rights import Right, requires
 from toli.identity.audit.service import export_list
 from toli.kit.errors import NotAllowed, raises
 from toli.kit.spreadsheets import FileFormat
+from toli.selling.bookings.errors.bookings import MonthClosed
 
 router = APIRouter(prefix="/clients/{client_id:int}/cash", tags=["Cash books"])
 
@@ -120,6 +121,7 @@ async def change_cash_box(client_id: OperatedClient, cash_box_id: Id, body: Cash
 
 @router.post("/openings", operation_id="openCashBook", status_code=status.HTTP_204_NO_CONTENT)
 @requires(Right.MONEY)
+@raises(MonthClosed)
 async def open_cash_book(client_id: OperatedClient, body: CashOpeningIn, operator: Operator) -> None:
     """Set the day and the amount with which a cash book begins; they replace the previous ones."""
     async with operator.transaction(client_id) as tx:
@@ -128,7 +130,7 @@ async def open_cash_book(client_id: OperatedClient, body: CashOpeningIn, operato
 
 @router.post("/moves", operation_id="moveCash", status_code=status.HTTP_204_NO_CONTENT)
 @requires(Right.PAYMENTS)
-@raises(CashTooLittle)
+@raises(MonthClosed, CashTooLittle)
 async def move_cash(client_id: OperatedClient, body: CashMoveIn, operator: Operator, cashier: CurrentCashier) -> None:
     """Hand cash over, deposit it at the bank or withdraw it.
 
@@ -140,7 +142,7 @@ async def move_cash(client_id: OperatedClient, body: CashMoveIn, operator: Opera
 
 @router.post("/expenses", operation_id="recordCashExpense", status_code=status.HTTP_204_NO_CONTENT)
 @requires(Right.PAYMENTS)
-@raises(CashTooLittle, TooManyPayments)
+@raises(MonthClosed, CashTooLittle, TooManyPayments)
 async def record_cash_expense(
     client_id: OperatedClient, body: CashExpenseIn, operator: Operator, cashier: CurrentCashier
 ) -> None:
@@ -151,6 +153,7 @@ async def record_cash_expense(
 
 @router.post("/counts", operation_id="countCash", status_code=status.HTTP_204_NO_CONTENT)
 @requires(Right.PAYMENTS)
+@raises(MonthClosed)
 async def count_cash(client_id: OperatedClient, body: CashCountIn, operator: Operator, cashier: CurrentCashier) -> None:
     """Record counted cash. What differs from the book at the end of that day becomes an entry."""
     async with operator.transaction(client_id) as tx:

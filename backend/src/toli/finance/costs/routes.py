@@ -25,6 +25,7 @@ from toli.identity.audit.service import export_list
 from toli.kit.errors import raises
 from toli.kit.paging import Page
 from toli.kit.spreadsheets import XLSX, FileFormat
+from toli.selling.bookings.errors.bookings import MonthClosed
 
 PLAN = "/event-plans/{event_plan_id:int}"
 COST = f"{PLAN}/costs/{{departure_cost_id:int}}"
@@ -138,7 +139,7 @@ async def copy_to_trip(departure_id: DepartureId, operator: Operator) -> ProfitO
 
 @router.post(f"{PLAN}/cost-payments", operation_id="recordCostPayment", status_code=status.HTTP_201_CREATED)
 @requires(Right.MONEY)
-@raises(TooManyPayments)
+@raises(MonthClosed, TooManyPayments)
 async def record_payment(departure_id: DepartureId, body: CostPaymentIn, operator: Operator) -> ProfitOut:
     """Record a payment for a cost of a departure or none."""
     async with operator.owner_transaction("departure", departure_id) as tx:
@@ -148,6 +149,7 @@ async def record_payment(departure_id: DepartureId, body: CostPaymentIn, operato
 
 @router.put(PAYMENT, operation_id="changeCostPayment")
 @requires(Right.MONEY)
+@raises(MonthClosed)
 async def change_payment(
     departure_id: DepartureId, cost_payment_id: Id, body: CostPaymentIn, operator: Operator
 ) -> ProfitOut:
@@ -159,6 +161,7 @@ async def change_payment(
 
 @router.delete(PAYMENT, operation_id="removeCostPayment")
 @requires(Right.MONEY)
+@raises(MonthClosed)
 async def remove_payment(departure_id: DepartureId, cost_payment_id: Id, operator: Operator) -> ProfitOut:
     """Remove a wrong payment; the audit log keeps its amounts."""
     async with operator.owner_transaction("departure", departure_id) as tx:

@@ -38,6 +38,7 @@ from toli.kit.errors import raises
 from toli.kit.money import from_rupees
 from toli.kit.paging import ALL_ROWS, Page
 from toli.kit.spreadsheets import FileFormat
+from toli.selling.bookings.errors.bookings import MonthClosed
 
 router = APIRouter(prefix="/clients/{client_id:int}", tags=["Suppliers"])
 
@@ -185,7 +186,7 @@ async def propose_tds(
 
 @router.post(f"{SUPPLIER}/bills", operation_id="recordSupplierBill", status_code=status.HTTP_201_CREATED)
 @requires(Right.MONEY)
-@raises(BillNumbered)
+@raises(MonthClosed, BillNumbered)
 async def record_bill(
     client_id: OperatedClient, supplier_id: Id, body: SupplierBillIn, operator: Operator, services: CurrentServices
 ) -> SupplierOut:
@@ -197,7 +198,7 @@ async def record_bill(
 
 @router.put(BILL, operation_id="changeSupplierBill")
 @requires(Right.MONEY)
-@raises(BillNumbered)
+@raises(MonthClosed, BillNumbered)
 async def change_bill(
     client_id: OperatedClient,
     supplier_id: Id,
@@ -214,6 +215,7 @@ async def change_bill(
 
 @router.delete(BILL, operation_id="removeSupplierBill")
 @requires(Right.MONEY)
+@raises(MonthClosed)
 async def remove_bill(
     client_id: OperatedClient, supplier_id: Id, supplier_bill_id: Id, operator: Operator, services: CurrentServices
 ) -> SupplierOut:
@@ -225,7 +227,7 @@ async def remove_bill(
 
 @router.post(f"{SUPPLIER}/payments", operation_id="recordSupplierPayment", status_code=status.HTTP_201_CREATED)
 @requires(Right.MONEY)
-@raises(TooManyPayments)
+@raises(MonthClosed, TooManyPayments)
 async def record_payment(
     client_id: OperatedClient, supplier_id: Id, body: SupplierPaymentIn, operator: Operator, services: CurrentServices
 ) -> SupplierOut:
@@ -237,7 +239,7 @@ async def record_payment(
 
 @router.put(PAYMENT, operation_id="changeSupplierPayment")
 @requires(Right.MONEY)
-@raises(TooManyPayments)
+@raises(MonthClosed, TooManyPayments)
 async def change_payment(
     client_id: OperatedClient,
     supplier_id: Id,
@@ -254,6 +256,7 @@ async def change_payment(
 
 @router.delete(PAYMENT, operation_id="removeSupplierPayment")
 @requires(Right.MONEY)
+@raises(MonthClosed)
 async def remove_payment(
     client_id: OperatedClient, supplier_id: Id, cost_payment_id: Id, operator: Operator, services: CurrentServices
 ) -> SupplierOut:

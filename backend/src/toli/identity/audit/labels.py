@@ -83,6 +83,8 @@ LABELS: Final[Mapping[str, str]] = {
     "cash.recorded": mark("Entry of a cash book recorded"),
     "cash.accepted": mark("Hand-over of cash accepted"),
     "cash.reversed": mark("Entry of a cash book reversed"),
+    "month.closed": mark("Month closed"),
+    "month.reopened": mark("Month reopened"),
     "cheque.deposited": mark("Cheque deposited"),
     "cheque.cleared": mark("Cheque cleared"),
     "cheque.bounced": mark("Cheque bounced"),

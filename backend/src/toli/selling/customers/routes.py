@@ -9,7 +9,7 @@ from toli.identity.access.rights import Right, requires
 from toli.kit.errors import raises
 from toli.kit.paging import Page
 from toli.kit.text import Line
-from toli.selling.bookings.errors.bookings import DateInFuture
+from toli.selling.bookings.errors.bookings import DateInFuture, MonthClosed
 from toli.selling.customers.errors import AccountIsKept, NotDuplicates
 from toli.selling.customers.repository import customers as customers_repository
 from toli.selling.customers.schemas import (
@@ -131,7 +131,7 @@ async def separate_customer(client_id: OperatedClient, customer: CustomerPath, a
 
 @router.post(f"{CUSTOMER}/deposits", operation_id="recordDeposit", status_code=201)
 @requires(Right.PAYMENTS)
-@raises(CustomerWithoutContact, DateInFuture)
+@raises(CustomerWithoutContact, DateInFuture, MonthClosed)
 async def record_deposit(
     client_id: OperatedClient,
     customer: CustomerPath,

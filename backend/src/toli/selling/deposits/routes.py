@@ -6,7 +6,7 @@ from toli.identity.access.rights import Right, requires
 from toli.kit.errors import raises
 from toli.payments.documents.service import rendering
 from toli.payments.documents.service.deposits import get_deposit_document
-from toli.selling.bookings.errors.bookings import DateInFuture
+from toli.selling.bookings.errors.bookings import DateInFuture, MonthClosed
 from toli.selling.bookings.schemas.fields import PublicId, ReverseIn
 from toli.selling.deposits import service as deposits
 from toli.selling.deposits.errors import DepositUsed, OnAccountTooSmall
@@ -20,7 +20,7 @@ DEPOSIT = "/clients/{client_id:int}/deposits/{deposit_id:int}"
 
 @router.post(f"{DEPOSIT}/refunds", operation_id="refundDeposit", status_code=201)
 @requires(Right.REFUNDS, fresh_proof=True)
-@raises(DateInFuture, OnAccountTooSmall)
+@raises(DateInFuture, MonthClosed, OnAccountTooSmall)
 async def refund_deposit(
     client_id: OperatedClient,
     deposit_id: PublicId,

@@ -21,6 +21,7 @@ export const t = {
     "/to/bank": "neft imps rtgs upi payment transfer match reconcile",
     "/to/cheques": "cheque check deposit slip clear bounce stale post-dated",
     "/to/cash": "petty cash count hand over expense drawer till box",
+    "/to/month-close": "close month lock books accountant period closing",
     "/to/payouts": "razorpay settlement fee",
     "/to/profit": "cost costs earning loss margin break-even",
     "/to/suppliers": "vendor bill bills tds payable purchase",

@@ -30,6 +30,7 @@ export const t = {
   bank: "Bank statements",
   cheques: "Cheques",
   cash: "Cash books",
+  monthClose: "Month close",
   exports: "Tax and exports",
   payouts: "Payouts",
   profit: "Profit by departure",

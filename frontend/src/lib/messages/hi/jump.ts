@@ -26,6 +26,7 @@ export const t = {
     "/to/bank": "भुगतान ट्रांसफ़र मिलान neft imps rtgs upi payment transfer match reconcile",
     "/to/cheques": "चेक जमा बाउंस क्लियर cheque check deposit slip clear bounce stale",
     "/to/cash": "नकद कैश गिनती खर्च सौंपना petty cash count hand over expense box",
+    "/to/month-close": "महीना बंद लॉक बही अकाउंटेंट close month lock books period",
     "/to/payouts": "सेटलमेंट razorpay settlement fee",
     "/to/profit": "लागत कमाई नुकसान मुनाफ़ा cost costs earning loss margin break-even",
     "/to/suppliers": "वेंडर बिल देना vendor bill bills tds payable purchase",

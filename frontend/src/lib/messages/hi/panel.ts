@@ -28,6 +28,7 @@ export const t = {
   bank: "बैंक स्टेटमेंट",
   cheques: "चेक",
   cash: "नकद बही",
+  monthClose: "महीना बंद करें",
   exports: "टैक्स और एक्सपोर्ट",
   payouts: "पेआउट",
   profit: "डिपार्चर का मुनाफ़ा",

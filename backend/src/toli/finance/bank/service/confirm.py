@@ -1,5 +1,5 @@
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 from itertools import groupby
 from operator import attrgetter
 from typing import Final
@@ -24,6 +24,7 @@ from toli.kit.errors import Invalid, NotFound
 from toli.kit.money import from_rupees
 from toli.kit.text import Text
 from toli.selling.bookings.repository import payable
+from toli.selling.bookings.repository.bookings import get_open_day
 from toli.selling.bookings.schemas.fields import OfflineKind
 from toli.selling.bookings.service.bookings import lock_booking
 from toli.selling.offline.schemas.offline import OfflinePaymentIn
@@ -52,6 +53,7 @@ async def confirm_line(
     await _require_new(tx, line)
     if not body.is_further:
         await _require_unlike(tx, line, body.parts)
+    moved_on = await get_open_day(tx, line.moved_on)
     paid: list[int] = []
     # In the order of bookings, so that two lines with the same ones wait for each other and do not block.
     for part in sorted(body.parts, key=lambda line_part: line_part.booking_id):
@@ -59,7 +61,7 @@ async def confirm_line(
             tx,
             await lock_booking(tx, booking_id=part.booking_id),
             actor_id=actor_id,
-            money=_to_payment(line, part),
+            money=_to_payment(line, part, moved_on=moved_on),
             now=now,
         )
     await repository.add_payments(tx, line_id=line_id, offline_payment_ids=paid, is_match=False, actor_id=actor_id)
@@ -165,13 +167,14 @@ async def _require_unlike(tx: ClientTransaction, line: LineRecord, parts: Sequen
         raise SimilarRecorded(similar)
 
 
-def _to_payment(line: LineRecord, part: PartIn) -> OfflinePaymentIn:
+def _to_payment(line: LineRecord, part: PartIn, *, moved_on: date) -> OfflinePaymentIn:
+    """`moved_on` is a later day where the month of the line is closed."""
     method, reference = find_instrument(line.narration, line.reference)
     return OfflinePaymentIn(
         kind=OfflineKind.RECEIVED if line.is_credit else OfflineKind.RETURNED,
         amount=part.amount,
         method=method,
-        moved_on=line.moved_on,
+        moved_on=moved_on,
         reference=reference[:LONGEST_REFERENCE],
         note=f"Bank statement: {line.narration}"[:LONGEST_NOTE],
     )

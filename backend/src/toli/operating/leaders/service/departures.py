@@ -18,6 +18,7 @@ from toli.operating.leaders.schemas import DepartureLeaders, NamedTraveller, Spe
 from toli.operating.leaders.service.links import MOST_LINKS, link_to_schema
 from toli.operating.leaders.service.records import to_records
 from toli.selling.bookings.repository import bookings
+from toli.selling.bookings.repository.bookings import get_open_day
 
 
 async def departure_leaders(
@@ -74,7 +75,7 @@ async def add_to_costs(tx: OperatorTransaction, *, departure_id: int, leader_eve
             raise SpendingTaken
         body = CostPaymentIn.model_validate(
             {
-                "paid_on": local_date(row.event.recorded_at, time_zone=time_zone),
+                "paid_on": await get_open_day(tx, local_date(row.event.recorded_at, time_zone=time_zone)),
                 "payee": row.event.payee,
                 "amount": Decimal(row.event.amount_paise) / 100,
                 "paid_by": row.event.paid_by,

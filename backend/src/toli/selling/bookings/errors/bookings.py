@@ -348,4 +348,16 @@ class DateInFuture(AppError):
         super().__init__(message, data={"errors": [{"field": "moved_on", "message": message}]})
 
 
-CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {}
+class MonthClosed(AppError):
+    """A record dated in a month whose books are closed."""
+
+    code = "month_closed"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__(
+            Text("The books of this month are closed. Choose a later day, and say in the note what it corrects.")
+        )
+
+
+CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {"month_closed": MonthClosed}

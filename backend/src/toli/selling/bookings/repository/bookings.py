@@ -144,6 +144,12 @@ async def set_cancelled(tx: ClientTransaction, *, booking_ids: list[int], reason
     )
 
 
+async def get_open_day(tx: ClientTransaction, day: date) -> date:
+    """The day, or the first one after the last closed month."""
+    open_day: date = await tx.scalar(text("SELECT open_day(:client_id, :day)"), {"client_id": tx.client_id, "day": day})
+    return open_day
+
+
 async def get_time_zone(tx: ClientTransaction) -> str:
     result = await tx.execute(
         text("SELECT time_zone FROM client WHERE client_id = :client_id"), {"client_id": tx.client_id}

@@ -21,6 +21,7 @@ from toli.selling.bookings.errors.bookings import (
     DateInFuture,
     DueDiffers,
     HoldExpired,
+    MonthClosed,
     NotConfirmedYet,
 )
 from toli.selling.bookings.routes.clients import OwnBookingClient
@@ -50,6 +51,7 @@ async def list_offline_payments(client_id: OperatedClient, booking_id: BookingId
 @router.post(f"{BOOKING}/offline-payments", operation_id="recordOfflinePayment", status_code=201)
 @requires(Right.PAYMENTS)
 @raises(
+    MonthClosed,
     *PROOF_ERRORS,
     BookingCancelled,
     CustomerWithoutContact,

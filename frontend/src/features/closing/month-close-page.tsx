@@ -1,0 +1,222 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { t } from "#messages/closing";
+import { sentenceOf } from "@/api/errors";
+import { PageHead } from "@/domain/page-head";
+import classes from "@/features/closing/closing.module.css";
+import {
+  closeMonth,
+  type MonthClose,
+  type MonthCloseSearch,
+  monthCloseQuery,
+  type OpenPoint,
+  readMonthClose,
+  reopenMonth,
+  returnsQuery,
+} from "@/features/closing/queries";
+import { addMonths, formatDay, formatMoment, formatMonth, monthOf, today } from "@/lib/dates";
+import { Badge } from "@/ui/badge";
+import { Button, ButtonAnchor } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { TextField } from "@/ui/fields";
+import { TextLink } from "@/ui/link";
+import { Notice } from "@/ui/notice";
+import layout from "@/ui/page-parts.module.css";
+import { QueryList } from "@/ui/query-list";
+import { TextDialog } from "@/ui/text-dialog";
+import { toast } from "@/ui/toasts";
+
+const LINKS = {
+  bank_lines: "/to/bank",
+  cheques: "/to/cheques",
+  payouts: "/to/payouts",
+  invoices: "/to/exports",
+  bills: "/to/suppliers",
+  expenses: "/to/cash",
+  hand_overs: "/to/cash",
+  cash_counts: "/to/cash",
+  cash_below_zero: "/to/cash",
+  differences: "/to/exports",
+} as const satisfies Record<OpenPoint["kind"], string>;
+
+const ZOHO = ["invoices", "credit-notes", "payments", "journals"] as const;
+
+type Props = {
+  clientId: number;
+  search: MonthCloseSearch;
+  onSearch: (search: MonthCloseSearch) => void;
+};
+
+/** What is open in a month, its lock, and its files for the accountant. */
+export function MonthClosePage({ clientId, search, onSearch }: Props) {
+  const lastMonth = addMonths(monthOf(today()), -1);
+  const month = search.month ?? lastMonth;
+  const query = useQuery(monthCloseQuery(clientId, month));
+  return (
+    <>
+      <PageHead
+        title={t.title}
+        lead={t.lead}
+        aside={
+          <TextField
+            label={t.month}
+            type="month"
+            value={month}
+            max={lastMonth}
+            required
+            onChange={({ currentTarget: { value } }) => {
+              if (readMonthClose({ month: value }).month) onSearch({ month: value });
+            }}
+          />
+        }
+      />
+      <QueryList
+        query={query}
+        skeletons={["12rem", "12rem"]}
+        className={layout["page"]}
+        errorTitle={t.failed}
+      >
+        {(data) => (
+          <div className={layout["page"]}>
+            <StateCard clientId={clientId} close={data} />
+            <Files clientId={clientId} month={data.month} />
+            <History closings={data.closings} />
+          </div>
+        )}
+      </QueryList>
+    </>
+  );
+}
+
+function StateCard({ clientId, close }: { clientId: number; close: MonthClose }) {
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState<"close" | "reopen" | null>(null);
+  const { month, points, is_closed, is_over, may_reopen, closed_until } = close;
+  const name = formatMonth(month);
+  const onDone = () => queryClient.invalidateQueries();
+  const closing = useMutation({
+    mutationFn: () => closeMonth(clientId, month, ""),
+    onSuccess: () => {
+      toast.success(t.closed(name));
+      return onDone();
+    },
+    onError: (error) => toast.error(sentenceOf(error, t.closeFailed)),
+  });
+  const isAsked = points.length > 0;
+  return (
+    <Card label={name} className={layout["part"]}>
+      <h2 className={classes["heading"]}>
+        {name} {is_closed ? <Badge tone="good">{t.isClosed}</Badge> : <Badge>{t.isOpen}</Badge>}
+      </h2>
+      {is_closed && closed_until && (
+        <p className={layout["hint"]}>{t.lockedUntil(formatDay(closed_until))}</p>
+      )}
+      {points.length === 0 ? (
+        <Notice tone="good">{t.noPoints}</Notice>
+      ) : (
+        <ul className={classes["points"]} aria-label={t.points}>
+          {points.map(({ kind, count }) => (
+            <li key={kind}>
+              <TextLink to={LINKS[kind]}>{t.kinds[kind]}</TextLink>
+              <strong>{count.toLocaleString("en-IN")}</strong>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={classes["acts"]}>
+        {!is_closed && is_over && (
+          <Button
+            loading={closing.isPending}
+            onClick={() => (isAsked ? setAsked("close") : closing.mutate())}
+          >
+            {t.close(name)}
+          </Button>
+        )}
+        {may_reopen && (
+          <Button variant="outline" onClick={() => setAsked("reopen")}>
+            {t.reopen(name)}
+          </Button>
+        )}
+      </div>
+      <TextDialog
+        title={asked === "reopen" ? t.reopen(name) : t.close(name)}
+        opened={asked !== null}
+        draftKey={`toli.client.${clientId}.month.${month}.${asked}`}
+        text={asked === "reopen" ? t.reopenText : t.closeText}
+        texts={{ reason: { label: t.reason, missing: t.reasonMissing, maxLength: 500, rows: 2 } }}
+        back={t.back}
+        submit={asked === "reopen" ? t.reopen(name) : t.close(name)}
+        sent={asked === "reopen" ? t.reopened(name) : t.closed(name)}
+        onSend={({ reason }) => (asked === "reopen" ? reopenMonth : closeMonth)(clientId, month, reason)}
+        errorOf={(error) => sentenceOf(error, t.closeFailed)}
+        onDone={onDone}
+        onClose={() => setAsked(null)}
+      />
+    </Card>
+  );
+}
+
+/** The files of a month. */
+function Files({ clientId, month }: { clientId: number; month: string }) {
+  const { data } = useQuery(returnsQuery(clientId, month));
+  const at = `/api/exports/clients/${clientId}/months/${month}`;
+  const quarterMonth = Number(month.slice(-2));
+  const quarter = addMonths(month, -((quarterMonth - 1) % 3));
+  const files = [
+    { label: t.tallyLedgers, href: `${at}/tally-ledgers.xml` },
+    { label: t.tally, href: `${at}/tally.xml` },
+    ...ZOHO.map((module) => ({ label: t.zoho[module], href: `${at}/zoho-${module}.csv` })),
+    ...(data?.returns ?? []).map(({ gstin }) => ({
+      label: t.gstr1(gstin),
+      href: `${at}/gstr1.json?gstin=${gstin}`,
+    })),
+    { label: t.payments, href: `${at}/payments.csv` },
+    { label: t.cashBooks, href: `/api/clients/${clientId}/cash/month.xlsx?month=${month}` },
+    { label: t.tds, href: `/api/clients/${clientId}/tds.xlsx?quarter=${quarter}` },
+  ];
+  return (
+    <Card label={t.files} className={layout["part"]}>
+      <h2 className={layout["heading"]}>{t.files}</h2>
+      <p className={classes["acts"]}>
+        {files.map(({ label, href }) => (
+          <ButtonAnchor
+            key={href}
+            href={href}
+            download
+            variant="outline"
+            size="sm"
+            before={<Download size={18} aria-hidden />}
+          >
+            {label}
+          </ButtonAnchor>
+        ))}
+      </p>
+    </Card>
+  );
+}
+
+function History({ closings }: Pick<MonthClose, "closings">) {
+  if (closings.length === 0) return null;
+  return (
+    <Card label={t.history} className={layout["part"]}>
+      <h2 className={layout["heading"]}>{t.history}</h2>
+      <ul className={classes["history"]}>
+        {closings.map((closing) => (
+          <li key={closing.closed_at}>
+            <strong>{formatMonth(closing.month)}</strong>{" "}
+            {t.closedBy(closing.closed_by, formatMoment(closing.closed_at))}
+            {closing.reason && <span className={classes["less"]}>{closing.reason}</span>}
+            {closing.reopened_at && (
+              <span className={classes["less"]}>
+                {t.reopenedBy(closing.reopened_by ?? "", formatMoment(closing.reopened_at))}
+                {": "}
+                {closing.reopened_reason}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
