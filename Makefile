@@ -93,8 +93,13 @@ quick: $(VENV)/.installed-dev ## Check the changes since origin/main in at most 
 test: ## Run everything: the gates, the back end's tests, the journeys in a browser; over an hour on two cores
 	@$(MAKE) check
 	@$(MAKE) build
+	@$(MAKE) gallery
 	@data=$$(mktemp -d) && trap 'rm -rf "$$data"' EXIT && \
 		$(MAKE) -j2 test-backend e2e-data DATA="$$data" && $(MAKE) e2e DATA="$$data"
+
+.PHONY: gallery
+gallery: frontend/node_modules/.installed ## Compare the components with their pictures, in both languages and schemes (ARGS=--update-snapshots takes them anew)
+	@CHROMIUM="$$(tools/chromium)" && export CHROMIUM && cd frontend && $(NPM) gallery -- $(ARGS)
 
 .PHONY: test-backend e2e-data
 test-backend: $(VENV)/.installed-dev ## Run the back end's tests
@@ -225,8 +230,9 @@ types: ## Generate the front end's API client from the code
 	@mv frontend/openapi.json.new frontend/openapi.json
 	@cd frontend && $(NPM) types
 
-texts: ## Bring the texts of the code into the message catalogues of the server; prints what has no translation
+texts: ## Bring the texts of the code into the message catalogues of the server and the screens; prints what has no translation
 	@$(MAKE) -j2 install-dev
+	@cd frontend && $(NPM) texts
 	@cd backend && .venv/bin/python lint/catalogues.py --update
 
 sizes: ## Write how large the first scripts of each page are to frontend/sizes.json

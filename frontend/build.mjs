@@ -18,10 +18,16 @@ async function build(language) {
   }
 }
 
-const folders = await readdir("src/lib/messages", { withFileTypes: true });
-const languages = folders.filter((one) => one.isDirectory()).map(({ name }) => name);
+const MESSAGES = "src/lib/messages";
+const catalogues = (await readdir(MESSAGES)).filter((name) => name.endsWith(".po"));
+const drafts = process.env.TOLI_DRAFT_LANGUAGES
+  ? []
+  : await Promise.all(
+      catalogues.map(async (name) => ((await readFile(`${MESSAGES}/${name}`, "utf8")).includes("X-Draft: yes") ? name : "")),
+    );
+const languages = [FIRST, ...catalogues.filter((name) => !drafts.includes(name)).map((name) => name.slice(0, -3))];
 await Promise.all(languages.map(build));
-for (const language of languages.filter((one) => one !== FIRST)) {
+for (const language of languages.slice(1)) {
   const built = `node_modules/.languages/${language}`;
   // A file of the same name is the same file: the name has the hash of its content.
   await cp(`${built}/assets`, "dist/assets", { recursive: true, force: false });

@@ -1,23 +1,26 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath, URL } from "node:url";
-import { type Plugin, parseSync } from "vite";
+import type { Plugin } from "vite";
+import { type Catalogue, PSEUDO, readCatalogue } from "./catalogues.ts";
+import { translateModule } from "./texts.ts";
 
-/** The language that every text is written in first; others are laid over it. */
+/** The language of the source. */
 const FIRST = "en";
 const folder = fileURLToPath(new URL("src/lib/messages", import.meta.url));
 const ALIAS = "#messages/";
 
-/** The languages that there is a folder of texts for, with each one's name in itself; the first one first. */
-export function languagesIn(texts: string): { code: string; name: string }[] {
-  return readdirSync(texts, { withFileTypes: true })
-    .filter((one) => one.isDirectory())
-    .map(({ name }) => name)
-    .sort((one, other) => Number(other === FIRST) - Number(one === FIRST) || one.localeCompare(other))
-    .map((code) => {
-      const names = new Intl.DisplayNames([code], { type: "language" });
-      return { code, name: names.of(code) ?? code };
-    });
+/** Languages by code, the first one first, with their names in themselves. Drafts are named as such. */
+export function languagesIn(texts: string, { drafts = false } = {}): { code: string; name: string }[] {
+  const catalogues = readdirSync(texts)
+    .filter((file) => file.endsWith(".po"))
+    .sort()
+    .map((file) => ({ code: basename(file, ".po"), ...readCatalogue(join(texts, file)) }))
+    .filter(({ isDraft }) => drafts || !isDraft);
+  return [{ code: FIRST, isDraft: false }, ...catalogues].map(({ code, isDraft }) => {
+    const name = new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code;
+    return { code, name: isDraft ? `${name} (draft)` : name };
+  });
 }
 
 /** The language of this build. */
@@ -25,119 +28,45 @@ export const language = process.env["TOLI_LOCALE"] ?? FIRST;
 
 export const isFirstLanguage = language === FIRST;
 
-/** Where a build is left: the first language's is what the others are put into (`build.mjs`). */
+/** The folder of this build; further languages are then moved into that of the first one (`build.mjs`). */
 export const outDir = isFirstLanguage ? "dist" : `node_modules/.languages/${language}`;
 
-/** Each language's code, and its name in itself. */
-export const languageNames = languagesIn(folder);
+export const languageNames = languagesIn(folder, { drafts: Boolean(process.env["TOLI_DRAFT_LANGUAGES"]) });
 
-/**
- * Texts of the language of this build: `#messages/<area>` is `src/lib/messages/<language>/<area>.ts`, and what it has not is
- * the first language's. Both are put together while building, so a page carries each text once.
- */
+/** Resolves `#messages/<area>` to the English module, with its texts in the language of this build. */
 export function languageTexts(texts = folder, code = language): Plugin {
+  const path = join(texts, `${code}.po`);
+  let catalogue: Pick<Catalogue, "locale" | "categories" | "find"> | undefined;
   return {
     name: "toli:messages",
     enforce: "pre",
+    buildStart() {
+      if (code === FIRST) return;
+      if (code === "pseudo") {
+        catalogue = PSEUDO;
+      } else {
+        this.addWatchFile(path);
+        catalogue = readCatalogue(path);
+      }
+    },
     resolveId: {
       filter: { id: /^#messages\// },
       handler(name) {
-        const path = name.slice(ALIAS.length);
-        if (path.endsWith(".css")) {
-          return [code, FIRST].map((one) => join(texts, one, path)).find(existsSync) ?? null;
-        }
-        return join(texts, code, `${path}.ts`);
+        const file = name.slice(ALIAS.length);
+        if (!file.endsWith(".css")) return join(texts, FIRST, `${file}.ts`);
+        const own = join(texts, `${code}.css`);
+        return existsSync(own) ? own : join(texts, FIRST, file);
       },
     },
     load: {
-      filter: { id: /src\/lib\/messages\/[a-z]+\/[\w-]+\.ts$/ },
+      filter: { id: /src\/lib\/messages\/en\/[\w-]+\.ts$/ },
       handler(id) {
-        if (code === FIRST) return null;
-        const first = join(texts, FIRST, basename(id));
-        this.addWatchFile(first);
-        const english = readFileSync(first, "utf8");
-        return existsSync(id) ? withFallback(readFileSync(id, "utf8"), english) : english;
+        if (!catalogue) return null;
+        const area = basename(id, ".ts");
+        if (area === "locale") return `export const t = ${JSON.stringify({ code, ...catalogue.locale })};`;
+        return translateModule(readFileSync(id, "utf8"), area, catalogue);
       },
     },
     transformIndexHtml: (html) => html.replace(/<html lang="\w+"/, `<html lang="${code}"`),
   };
-}
-
-type Node = {
-  type: string;
-  start: number;
-  end: number;
-  name?: string;
-  // biome-ignore lint/suspicious/noExplicitAny: the parser's nodes, of which a few kinds are looked at
-  [key: string]: any;
-};
-
-/** A module of texts with what it has not from the same module in the first language. */
-export function withFallback(own: string, first: string): string {
-  const mine = statements(own);
-  const theirs = statements(first);
-  const known = new Map(mine.flatMap((one) => one.names.map((name) => [name, one] as const)));
-  const changed = new Map<Statement, string>();
-  const added: string[] = [];
-  for (const one of theirs) {
-    const same = one.names.map((name) => known.get(name)).find(Boolean);
-    if (!same) {
-      if (one.names.length > 0) added.push(one.text);
-    } else if (same.object && one.object) {
-      const text = merged(same.object, own, one.object, first);
-      changed.set(
-        same,
-        own.slice(same.start, same.object.start) + text + own.slice(same.object.end, same.end),
-      );
-    }
-  }
-  return [...mine.map((one) => changed.get(one) ?? one.text), ...added].join("\n");
-}
-
-type Statement = { names: string[]; text: string; start: number; end: number; object: Node | null };
-
-function statements(source: string): Statement[] {
-  const { program, errors } = parseSync("messages.ts", source);
-  if (errors.length > 0) throw new Error(`Texts that cannot be read: ${errors[0]?.message}`);
-  return (program.body as unknown as Node[]).map((node) => {
-    const declared: Node = node["declaration"] ?? node;
-    const declarators: Node[] = declared["declarations"] ?? [];
-    const names = [
-      ...declarators.map((one) => one["id"].name as string),
-      ...(declared["id"]?.name ? [declared["id"].name as string] : []),
-      // The first language imports nothing but values that its texts are made with.
-      ...(node.type === "ImportDeclaration" && node["importKind"] !== "type"
-        ? (node["specifiers"] as Node[]).map((one) => one["local"].name as string)
-        : []),
-    ];
-    const { start, end } = node;
-    return { names, text: source.slice(start, end), start, end, object: objectOf(declarators[0]?.["init"]) };
-  });
-}
-
-function objectOf(node: Node | undefined): Node | null {
-  if (!node) return null;
-  if (node.type === "TSSatisfiesExpression" || node.type === "TSAsExpression")
-    return objectOf(node["expression"]);
-  return node.type === "ObjectExpression" ? node : null;
-}
-
-/** In the first language's order, as some screens list what an object of texts has. */
-function merged(own: Node, ownSource: string, first: Node, firstSource: string): string {
-  const mine = propertiesOf(own);
-  const theirs = propertiesOf(first);
-  const texts = [...theirs].map(([name, there]) => {
-    const here = mine.get(name);
-    if (!here) return firstSource.slice(there.start, there.end);
-    const [inner, other] = [objectOf(here["value"]), objectOf(there["value"])];
-    if (!inner || !other) return ownSource.slice(here.start, here.end);
-    return `${ownSource.slice(here.start, inner.start)}${merged(inner, ownSource, other, firstSource)}`;
-  });
-  const further = [...mine].filter(([name]) => !theirs.has(name));
-  return `{${[...texts, ...further.map(([, one]) => ownSource.slice(one.start, one.end))].join(",\n")}}`;
-}
-
-function propertiesOf(object: Node): Map<string, Node> {
-  const properties = (object["properties"] as Node[]).filter(({ type }) => type === "Property");
-  return new Map(properties.map((one) => [String(one["key"].name ?? one["key"].value), one]));
 }

@@ -1,6 +1,7 @@
 """Check the message catalogues `kit/locales/<code>/LC_MESSAGES/toli.po` against the texts of the source.
 
-`python lint/catalogues.py --update` adds new texts, without a translation, and removes those that are gone.
+`python lint/catalogues.py --update` adds new texts, without a translation, and removes those that are gone. Drafts have the
+translated texts alone.
 """
 
 import json
@@ -15,7 +16,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
-from toli.kit.languages import FOLDER, LANGUAGES, catalogue_path
+from toli.kit.languages import FOLDER, catalogue_path, is_draft, languages_in
 from toli.web.validation import FIELD, label_of
 
 SOURCE: Final = FOLDER.parents[1]
@@ -90,12 +91,13 @@ def update(path: Path, texts: Catalog) -> None:
         write_po(file, catalog, width=0, no_location=True, sort_output=True, ignore_obsolete=True)
 
 
-def problems(path: Path, texts: Catalog) -> Iterator[str]:
+def problems(path: Path, texts: Catalog, *, may_lack: bool) -> Iterator[str]:
     catalog = read(path)
     source, translated = (
         {(message.id, message.context) for message in each if message.id} for each in (texts, catalog)
     )
-    yield from (f"missing: {text!r}" for text, _ in sorted(source - translated, key=repr))
+    if not may_lack:
+        yield from (f"missing: {text!r}" for text, _ in sorted(source - translated, key=repr))
     yield from (f"not in the source: {text!r}" for text, _ in sorted(translated - source, key=repr))
     for message in catalog:
         yield from _problems_of(message, catalog.num_plurals)
@@ -126,11 +128,16 @@ def _placeholders(text: str) -> set[tuple[str, str]]:
 def main() -> int:
     """Print the problems and return their number."""
     texts = template()
-    paths = [catalogue_path(language) for language in LANGUAGES[1:]]
+    languages = languages_in(FOLDER, drafts=True)[1:]
     if "--update" in sys.argv[1:]:
-        for path in paths:
-            update(path, texts)
-    lines = [f"{path.relative_to(FOLDER)}: {problem}" for path in paths for problem in problems(path, texts)]
+        for language in languages:
+            if not is_draft(language):
+                update(catalogue_path(language), texts)
+    lines = [
+        f"{language}: {problem}"
+        for language in languages
+        for problem in problems(catalogue_path(language), texts, may_lack=is_draft(language))
+    ]
     for line in lines:
         print(line)  # noqa: T201 (a command line prints)
     return len(lines)

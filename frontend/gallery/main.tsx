@@ -36,9 +36,12 @@ function Gallery() {
 }
 
 function AllStories() {
-  return Object.entries(files).map(([path, stories]) => (
-    <section key={path} className={classes["file"]}>
-      <h1>{/(\w+)\.stories/.exec(path)?.[1]}</h1>
+  const named = Object.entries(files).map(
+    ([path, stories]) => [/(\w+)\.stories/.exec(path)?.[1], stories] as const,
+  );
+  return named.map(([file, stories]) => (
+    <section key={file} className={classes["file"]} aria-label={`${file} stories`}>
+      <h1>{file}</h1>
       {Object.entries(stories).map(([name, Story]) => (
         <section key={name} aria-label={name} className={classes["story"]}>
           <h2>{name.replace(/(?<=[a-z])(?=[A-Z])/g, " ")}</h2>

@@ -192,7 +192,6 @@ async def test_a_hundred_departures_are_edited_and_undone_in_seconds(departures:
     assert (undone["problems"], undone["edit"]["restored"]) == ([], 100)
     for departure_id, plan in (await departures.plans()).items():
         assert {**plan, "version": ""} == {**before[departure_id], "version": ""}
-    # 1.0 s and 0.5 s on a free machine.
     assert max(seconds) < 20, seconds
 
 

@@ -32,7 +32,11 @@ def test_a_catalogue_is_a_language(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     path.parent.mkdir(parents=True)
     path.write_text('msgid "Booking"\nmsgstr "बुकिंग (मराठी)"\n', "utf-8")
     (tmp_path / "notes").mkdir()
+    draft = catalogue_path("as", tmp_path)
+    draft.parent.mkdir(parents=True)
+    draft.write_text('msgid ""\nmsgstr ""\n"X-Draft: yes\\n"\n\nmsgid "Booking"\nmsgstr "বুকিং"\n', "utf-8")
     assert languages_in(tmp_path) == ("en", "mr")
+    assert languages_in(tmp_path, drafts=True) == ("en", "as", "mr")
     monkeypatch.setattr(languages, "LANGUAGES", languages_in(tmp_path))
     monkeypatch.setattr(translation, "FOLDER", tmp_path)
     assert languages.accepted_language("mr-IN, hi;q=0.5") == "mr"

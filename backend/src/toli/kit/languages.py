@@ -1,5 +1,6 @@
 """Supported languages, and the current request's language."""
 
+import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -21,13 +22,19 @@ def catalogue_path(language: str, folder: Path = FOLDER) -> Path:
     return folder / language / "LC_MESSAGES" / "toli.po"
 
 
-def languages_in(folder: Path) -> tuple[str, ...]:
-    """The first language, and each with a message catalogue."""
-    return (FIRST, *sorted(entry.name for entry in folder.iterdir() if catalogue_path(entry.name, folder).is_file()))
+def is_draft(language: str, folder: Path = FOLDER) -> bool:
+    """Whether the header of its catalogue says that a machine wrote it and nobody has checked it."""
+    return '"X-Draft: yes\\n"' in catalogue_path(language, folder).read_text("utf-8").partition("\n\n")[0]
 
 
-LANGUAGES: Final = languages_in(FOLDER)
-"""The first language, and each with a message catalogue."""
+def languages_in(folder: Path, *, drafts: bool = False) -> tuple[str, ...]:
+    """The first language, and each with a message catalogue; drafts only if asked for."""
+    codes = sorted(entry.name for entry in folder.iterdir() if catalogue_path(entry.name, folder).is_file())
+    return (FIRST, *(code for code in codes if drafts or not is_draft(code, folder)))
+
+
+LANGUAGES: Final = languages_in(FOLDER, drafts=bool(os.environ.get("TOLI_DRAFT_LANGUAGES")))
+"""The languages offered. The setting is that of the front end's build too, so it is read before all others."""
 LANGUAGE: ContextVar[str] = ContextVar("language", default=FIRST)
 """The language of the request that is being answered, or of what is written to somebody."""
 

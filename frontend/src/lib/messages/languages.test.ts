@@ -1,54 +1,51 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { fileURLToPath, URL } from "node:url";
 import { expect, test } from "vitest";
+import { readCatalogue, updateCatalogue } from "../../../catalogues";
+import { listTexts } from "../../../texts";
 
-/** Every module of texts of every language. */
-const modules = import.meta.glob<Record<string, unknown>>("./*/*.ts", { eager: true });
-const FIRST = "en";
+const folder = fileURLToPath(new URL(".", import.meta.url));
+const filesIn = (path: string, ending: string) =>
+  readdirSync(path)
+    .filter((name) => name.endsWith(ending))
+    .sort();
 
 /** Screens of administrators alone. Every other text is in every language. */
 const ADMINISTRATORS = ["admin", "audit", "health"];
 
-type Texts = ReadonlyMap<string, unknown>;
+/** The locale comes from the header of a catalogue. */
+const areas = new Map(
+  filesIn(`${folder}en`, ".ts")
+    .filter((name) => name !== "locale.ts")
+    .map((name) => [basename(name, ".ts"), listTexts(readFileSync(`${folder}en/${name}`, "utf8"))]),
+);
+const catalogues = filesIn(folder, ".po").map((name) => [name, readCatalogue(folder + name)] as const);
 
-/** The texts of a module by the names that lead to each: `codes.sentTo`, `parts.0.title`. */
-function textsOf(value: unknown, name = ""): [string, unknown][] {
-  if (typeof value !== "object" || value === null) return [[name, value]];
-  return Object.entries(value).flatMap(([key, one]) => textsOf(one, name ? `${name}.${key}` : key));
-}
-
-const languages = new Map<string, Map<string, Texts>>();
-for (const [path, { t }] of Object.entries(modules)) {
-  const [, language = "", area = ""] = /^\.\/(\w+)\/([\w-]+)\.ts$/.exec(path) ?? [];
-  if (t === undefined) continue;
-  const areas = languages.get(language) ?? new Map<string, Texts>();
-  languages.set(language, areas.set(area, new Map(textsOf(t))));
-}
-const english = languages.get(FIRST) ?? new Map<string, Texts>();
-const others = [...languages].filter(([language]) => language !== FIRST);
-
-test.each(others)("%s has every text but those of administrators", (_, areas) => {
-  const missing = [...english]
-    .filter(([area]) => !ADMINISTRATORS.includes(area))
-    .flatMap(([area, texts]) =>
-      [...texts.keys()].filter((name) => !areas.get(area)?.has(name)).map((name) => `${area}: ${name}`),
-    );
-  expect(missing).toEqual([]);
+test.each(catalogues)("%s has the texts of the source: `make texts` updates it", async (name, catalogue) => {
+  await expect(updateCatalogue(catalogue, areas)).toMatchFileSnapshot(`./${name}`);
 });
 
-test.each(others)(
-  "%s has no text that the first language has not, and each takes the same values",
-  (_, areas) => {
-    const wrong = [...areas].flatMap(([area, texts]) =>
-      [...texts]
-        .filter(([name, text]) => {
-          const first = english.get(area)?.get(name);
-          return typeof first !== typeof text || (typeof text === "function" && text.length > arity(first));
-        })
-        .map(([name]) => `${area}: ${name}`),
-    );
-    expect(wrong).toEqual([]);
+test.each(catalogues.filter(([, { isDraft }]) => !isDraft))(
+  "%s translates all screens but those of administrators",
+  (_, { entries }) => {
+    const missing = entries
+      .filter(({ msgstr }) => !msgstr.every(Boolean))
+      .filter(
+        ({ comments }) => !comments?.reference?.split(" ").every((area) => ADMINISTRATORS.includes(area)),
+      );
+    expect(missing.map(({ msgid }) => msgid)).toEqual([]);
   },
 );
 
-function arity(text: unknown): number {
-  return typeof text === "function" ? text.length : 0;
-}
+const placeholders = (texts: readonly string[]) => [
+  ...new Set(texts.flatMap((text) => text.match(/\{\w+\}/g) ?? []).sort()),
+];
+
+test.each(catalogues)("%s has the placeholders of the source", (_, { entries }) => {
+  const wrong = entries.filter(({ msgid, msgid_plural, msgstr }) => {
+    if (!msgstr.some(Boolean)) return false;
+    return placeholders([msgid, msgid_plural ?? ""]).join() !== placeholders(msgstr).join();
+  });
+  expect(wrong.map(({ msgid, msgstr }) => [msgid, ...msgstr])).toEqual([]);
+});

@@ -1,3 +1,5 @@
+import { plural } from "@/lib/plurals";
+
 /** Bookings of a customer without an account, by a link or a code. */
 export const t = {
   pageTitle: "Your bookings",
@@ -27,11 +29,14 @@ export const t = {
 
   offered: "Beds are held for you",
   offeredText: (people: number, until: string) =>
-    `${people === 1 ? "1 bed is" : `${people} beds are`} held until ${until}.`,
+    plural(people, {
+      one: `1 bed is held until ${until}.`,
+      other: `${people} beds are held until ${until}.`,
+    }),
   seeOffer: "See the offer",
   waiting: "Waiting list",
   waitingText: (place: number, people: number) =>
-    `Place ${place}, for ${people === 1 ? "1 person" : `${people} people`}.`,
+    plural(people, { one: `Place ${place}, for 1 person.`, other: `Place ${place}, for ${people} people.` }),
 
   codeTitle: "See your bookings",
   codeLead: "You booked by phone? Enter the number that you booked with. We send you a code.",

@@ -141,7 +141,8 @@ export const t = {
   run: "One after the other",
   runProgress: (sent: number, all: number) => `${sent} of ${all} sent`,
   runPlace: (place: number, all: number) => `Person ${place} of ${all}`,
-  runDone: (all: number) => (all === 1 ? "The message is sent." : `All ${all} messages are sent.`),
+  runDone: (all: number) =>
+    plural(all, { one: "The message is sent.", other: `All ${all} messages are sent.` }),
   runWithout: (names: string) => `Without a phone number: ${names}.`,
   markSent: "Sent, next",
   previous: "Previous",

@@ -16,7 +16,7 @@ export const t = {
   perDay: "Sales per day of the tour",
   breakEven: "Break-even",
   breaksEven: (travellers: number) =>
-    `Reached, at ${plural(travellers, { one: "1 traveller", other: `${travellers} travellers` })}`,
+    plural(travellers, { one: `Reached, at 1 traveller`, other: `Reached, at ${travellers} travellers` }),
   moreToBreakEven: (travellers: number) =>
     plural(travellers, { one: "1 more traveller needed", other: `${travellers} more travellers needed` }),
   figuresFailed: "Beds and money of this departure could not be loaded.",

@@ -23,7 +23,10 @@ export const t = {
   free: (beds: number) => plural(beds, { one: `${beds} bed free`, other: `${beds} beds free` }),
   who: "Customer",
   offered: (people: number, until: string) =>
-    `${people === 1 ? "1 bed of the waiting list is" : `${people} beds of the waiting list are`} held for this customer until ${until}.`,
+    plural(people, {
+      one: `1 bed of the waiting list is held for this customer until ${until}.`,
+      other: `${people} beds of the waiting list are held for this customer until ${until}.`,
+    }),
   salutation: "Salutation",
   salutationExample: "Dr, Colonel",
   name: "Name",

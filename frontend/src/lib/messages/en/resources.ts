@@ -4,6 +4,8 @@ import { plural } from "@/lib/plurals";
 const onUpcoming = (count: number) =>
   plural(count, { one: "On 1 upcoming departure", other: `On ${count} upcoming departures` });
 
+const seatCount = (seats: number) => plural(seats, { one: "1 seat", other: `${seats} seats` });
+
 export const t = {
   panel: "Operator panel",
   optional: "optional",
@@ -355,9 +357,15 @@ export const t = {
     alreadyAssigned: "Already assigned",
     noPhone: "No phone number",
     seatsShort: (travellers: number, seats: number) =>
-      `${travellers} travellers, but only ${plural(seats, { one: "1 seat", other: `${seats} seats` })} in the assigned vehicles.`,
+      plural(seats, {
+        one: `${travellers} travellers, but only 1 seat in the assigned vehicles.`,
+        other: `${travellers} travellers, but only ${seats} seats in the assigned vehicles.`,
+      }),
     seatsEnough: (travellers: number, seats: number) =>
-      `${plural(seats, { one: "1 seat", other: `${seats} seats` })} for ${plural(travellers, { one: "1 traveller", other: `${travellers} travellers` })}.`,
+      plural(travellers, {
+        one: `${seatCount(seats)} for 1 traveller.`,
+        other: `${seatCount(seats)} for ${travellers} travellers.`,
+      }),
     seatsUnknown: (vehicles: string) => `The seats of ${vehicles} are not entered under Rentals.`,
     tell: "Tell the travellers",
     tellText: "Send the travellers the driver's name, phone number and vehicle.",
