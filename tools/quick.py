@@ -67,6 +67,7 @@ SPECS_OF_FEATURES = {
     "catalogue": "browsing",
     "choice": "departure-choice",
     "claims": "my-bookings",
+    "closing": "month-close",
     "departures": "departure-control",
     "events": "wizard",
     "exports": "travel-tax",

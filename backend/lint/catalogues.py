@@ -1,7 +1,7 @@
 """Check the message catalogues `kit/locales/<code>/LC_MESSAGES/toli.po` against the texts of the source.
 
-`python lint/catalogues.py --update` adds new texts, without a translation, and removes those that are gone. Drafts have the
-translated texts alone.
+`python lint/catalogues.py --update` adds new texts, without a translation, and removes those that are gone. Drafts have
+the translated texts alone.
 """
 
 import json

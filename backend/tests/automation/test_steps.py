@@ -119,7 +119,7 @@ async def test_the_confirmation_says_what_the_operator_wrote(
     assert "Price: ₹10,500" in mail["text"]
 
 
-async def test_a_message_greets_by_the_first_name_without_a_salutation(
+async def test_a_message_greets_by_title_and_last_name(
     office: httpx.AsyncClient,
     browser: httpx.AsyncClient,
     api: Api,
@@ -134,4 +134,4 @@ async def test_a_message_greets_by_the_first_name_without_a_salutation(
     owner.execute("UPDATE traveller SET full_name = 'Col. ' || full_name")
     await run_jobs()
     (mail,) = [one for one in await mails(api) if one["to"] == "asha@traveller.example"]
-    assert mail["subject"] == "Welcome, Asha"
+    assert mail["subject"] == "Welcome, Colonel Baruah"

@@ -44,6 +44,7 @@ TO_TRAVELLERS: Final = {
 TO_OTHERS: Final = {
     "one_time_code",
     "claim_code",
+    "customer_code",
     "phone_code",
     "account_changed",
     "account_deleted",
