@@ -35,7 +35,11 @@ for (const language of ["en", "hi", "pseudo"]) {
         await page.clock.setFixedTime("2026-12-01T09:00:00+05:30");
         await page.setViewportSize({ width, height: 900 });
         await page.goto(`${server.resolvedUrls?.local[0]}?bare&scheme=${scheme}`);
-        await page.evaluate(() => document.fonts.ready);
+        // Pictures far below are loaded when one scrolls, which would be between two looks.
+        await page.evaluate(async () => {
+          for (const image of document.images) image.loading = "eager";
+          await Promise.all([document.fonts.ready, ...[...document.images].map((image) => image.decode())]);
+        });
         for (const file of files) {
           const section = page.getByRole("region", { name: `${file} stories` });
           await expect(section).toHaveScreenshot(`${file}-${language}-${scheme}-${width}.png`);
