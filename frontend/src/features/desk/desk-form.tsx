@@ -11,6 +11,7 @@ import { allIn, type TaxNow } from "@/domain/prices";
 import { STATES } from "@/domain/states";
 import {
   bedsTaken,
+  bedsTakenOf,
   countKey,
   type Desk,
   type Line,
@@ -115,12 +116,13 @@ type BedProps = FormProps & {
   lines: readonly Line[];
   variants: Wire["OptionsOut"]["variants"];
   tax: TaxNow | undefined;
-  /** Free beds of the departure. */
+  /** Free beds of the departure, and of each of its sharing types. */
   most: number;
+  free: ReadonlyMap<number, number>;
 };
 
 /** How many persons of each sharing type and category, and where they join. */
-export function BedLines({ form, desk, lines, variants, tax, most }: BedProps) {
+export function BedLines({ form, desk, lines, variants, tax, most, free }: BedProps) {
   const [isRefused, setRefused] = useState(false);
   const { errors } = useFormState({ control: form.control });
   const { beds, variant } = desk;
@@ -129,18 +131,22 @@ export function BedLines({ form, desk, lines, variants, tax, most }: BedProps) {
     const key = countKey(line, place?.option_id ?? null);
     const joined = place ?? variants.find(({ option_id }) => String(option_id) === variant);
     const count = beds[key] ?? 0;
+    const { room_bed_id: roomId } = line.room;
+    const freeOfRoom = Math.min(free.get(roomId) ?? most, most);
+    const roomLeft = Math.min(bedsLeft, Math.max(freeOfRoom - bedsTakenOf(roomId, lines, desk), 0));
     return (
       <div key={key} className={layout["line"]}>
         <span className={layout["words"]}>
           {line.name}
           <span className={layout["note"]}>
             <Priced price={priceOf(line, joined?.difference ?? 0)} tax={tax} wording={t.perPerson} />
+            {` · ${t.free(freeOfRoom)}`}
           </span>
         </span>
         <StepperField
           label={t.bedsOf(place ? t.inVariant(line.name, place.name) : line.name)}
           value={count}
-          most={count + Math.max(roomFor(line, lines, desk, bedsLeft), 0)}
+          most={count + Math.max(roomFor(line, lines, desk, roomLeft), 0)}
           onChange={(next) => {
             setRefused(false);
             form.setValue("beds", { ...beds, [key]: next });

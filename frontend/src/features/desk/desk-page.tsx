@@ -200,6 +200,9 @@ function DeskForm({ clientId, event, options, plan, customer, offer, onEntered }
     if (names.length > 0) void form.trigger(names);
   }, [total, usual]);
   const count = peopleIn(desk);
+  /** Free beds of a sharing type, those that are offered to the customer among them. */
+  const freeOf = ({ room_bed_id: roomId, total, held, sold }: (typeof plan.room_beds)[number]) =>
+    total - held - sold + (offer?.held.find((bed) => bed.room_bed_id === roomId)?.beds ?? 0);
   return (
     <Form form={form} className={`${layout["columns"]} ${classes["desk"]}`} onSave={entering.mutateAsync}>
       <div className={layout["form"]}>
@@ -213,6 +216,7 @@ function DeskForm({ clientId, event, options, plan, customer, offer, onEntered }
           variants={options.variants}
           tax={tax}
           most={plan.available_slots + (offer?.party ?? 0)}
+          free={new Map(plan.room_beds.map((bed) => [bed.room_bed_id, freeOf(bed)]))}
         />
         <AddOns form={form} desk={desk} addOns={options.add_ons} tax={tax} />
         <Travellers form={form} desk={desk} />

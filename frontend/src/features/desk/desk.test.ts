@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { Wire } from "@/api/wire";
 import {
   bedsTaken,
+  bedsTakenOf,
   bodyOf,
   type Desk,
   deskForm,
@@ -91,6 +92,12 @@ test("people of one party can join in different places, and one can have a room 
   ]);
   expect([peopleIn(desk), bedsTaken(LINES, desk)]).toEqual([2, 3]);
   expect(peopleIn({ ...desk, variant: "3" })).toBe(5);
+});
+
+test("beds are counted for each sharing type", () => {
+  const desk = { ...DESK, beds: { "1-0": 2, "1-alone": 0, "2-7": 1 } };
+  const [double, tent] = [LINES[0]?.room.room_bed_id ?? 0, LINES.at(-1)?.room.room_bed_id ?? 0];
+  expect([bedsTakenOf(double, LINES, desk), bedsTakenOf(tent, LINES, desk)]).toEqual([2, 1]);
 });
 
 test("a discount is of the usual total, in percent or rupees", () => {

@@ -181,6 +181,13 @@ export function bedsTaken(lines: readonly Line[], { beds, variant }: Desk): numb
     .reduce((sum, [key, count]) => sum + count * (each.get(key.split(AT)[0] ?? key) ?? 1), 0);
 }
 
+/** Beds that the party takes of a sharing type. */
+export function bedsTakenOf(roomId: number, lines: readonly Line[], desk: Desk): number {
+  const keys = new Set(lines.filter(({ room }) => room.room_bed_id === roomId).map(({ key }) => key));
+  const beds = Object.entries(desk.beds).filter(([key]) => keys.has(key.split(AT)[0] ?? key));
+  return bedsTaken(lines, { ...desk, beds: Object.fromEntries(beds) });
+}
+
 /** What a discount leaves of the usual total, in whole rupees; null while it is none. */
 export function discounted({ discountBy, discount }: Desk, usual: number | null): number | null {
   const typed = typedRupees(discount);

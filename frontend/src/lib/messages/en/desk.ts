@@ -40,7 +40,7 @@ export const t = {
   bedsOf: (type: string) => `Beds, ${type}`,
   bedsNeeded: "Choose at least one bed",
   perPerson: (price: string) => `${price} per person`,
-  full: "No more beds are free on this departure.",
+  full: "No more beds of this kind are free on this departure.",
   pickUp: "Pick-up point or variant",
   several: "Different ones in this party",
   noBed: "no bed",
