@@ -252,5 +252,5 @@ test("a driver is assigned to a departure and the travellers are told", { tag: "
   await dialog.getByRole("link", { name: "Tell the travellers" }).click();
   await expectHeading(page, "Message travellers");
   await expect(page.getByLabel(/^Subject/)).toHaveValue("Your driver for {trip}");
-  await expect(page.getByLabel(/^Message/)).toHaveValue(/\{drivers\}/);
+  await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue(/\{drivers\}/);
 });
