@@ -8,9 +8,11 @@ export default defineConfig({
   testDir: ".",
   snapshotPathTemplate: "{testDir}/pictures/{arg}{ext}",
   workers: 1,
-  timeout: 120_000,
+  timeout: 300_000,
   reporter: "line",
+  // A picture is compared once it is the same twice, which takes seconds on a busy machine.
   expect: {
+    timeout: 30_000,
     // Versions of Chromium smooth letters differently: a part that moves or changes its colour is far more than this.
     toHaveScreenshot: { maxDiffPixelRatio: 0.01, threshold: 0.25, animations: "disabled" },
   },
