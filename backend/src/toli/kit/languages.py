@@ -23,7 +23,7 @@ def catalogue_path(language: str, folder: Path = FOLDER) -> Path:
 
 
 def is_draft(language: str, folder: Path = FOLDER) -> bool:
-    """Whether the header of its catalogue says that a machine wrote it and nobody has checked it."""
+    """Whether its catalogue is marked as a translation by a machine, without a check."""
     return '"X-Draft: yes\\n"' in catalogue_path(language, folder).read_text("utf-8").partition("\n\n")[0]
 
 

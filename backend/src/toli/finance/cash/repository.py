@@ -138,7 +138,7 @@ async def lock_holder(tx: ClientTransaction, holder: str) -> None:
 async def map_balances(
     tx: ClientTransaction, *, holder: str | None = None, last: date | None = None
 ) -> dict[str, Paise]:
-    """Balances in paise by holder, with all movements or those until a day."""
+    """Balances in paise by holder, of all movements or up to the end of a day."""
     rows = await tx.execute(text(BALANCES), {"client_id": tx.client_id, "holder": holder, "last": last})
     return {row.holder: Paise(row.balance) for row in rows}
 

@@ -54,7 +54,7 @@ AskedMonth = Annotated[Month, Depends(_month)]
 @router.get("", operation_id="listCashBooks")
 @requires(Right.PAYMENTS)
 async def list_cash_books(client_id: OperatedClient, operator: Operator, cashier: CurrentCashier) -> CashBooks:
-    """List the caller's cash book; with the right `money` those of all people and boxes."""
+    """List the caller's cash book; with the right `money` the books of all people and boxes."""
     async with operator.transaction(client_id) as tx:
         return await service.list_books(tx, cashier)
 

@@ -158,9 +158,9 @@ class CashDeparture(Schema):
 
 
 class CashBooks(BaseModel):
-    """`books` are the caller's own alone without the right to money. `holders` may receive cash.
+    """`books`: all, or without the right to money the caller's own. `holders`: possible receivers of cash.
 
-    `departures`: those of these weeks, whose costs may be paid.
+    `departures`: of these weeks, for expenses that are their costs.
     """
 
     own: str
@@ -173,9 +173,9 @@ class CashBooks(BaseModel):
 
 
 class CashLine(Schema):
-    """`other`: who handed over or received. Names of bookings that the caller may not see are empty.
+    """`other`: the giver or receiver of a hand-over. Names of bookings outside the caller's trips are empty.
 
-    `cash_entry_id` is that of an entry that may be reversed.
+    `cash_entry_id`: of an entry that can be reversed.
     """
 
     day: date
@@ -197,7 +197,7 @@ class CashLine(Schema):
 
 
 class CashBookMonth(CashBook):
-    """`received` and `paid` are those of the month."""
+    """`received` and `paid`: sums of the month."""
 
     first: date
     last: date

@@ -1,8 +1,8 @@
-"""Cash books: what each person of a team has of the operator's cash."""
+"""Cash books: the operator's cash by person and cash box."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from typing import Final
 
 from sqlalchemy import func
@@ -41,7 +41,7 @@ REPLACED: Final = "Replaced by another opening"
 
 @dataclass(frozen=True, slots=True)
 class Cashier:
-    """Who keeps cash books. `manages`: those of everybody."""
+    """A keeper of cash books. `manages`: of all of them."""
 
     user_id: int
     manages: bool
@@ -51,23 +51,26 @@ class Cashier:
         return f"user-{self.user_id}"
 
     def require(self, holder: str) -> None:
-        """Raises NotAllowed for the cash book of somebody else."""
+        """Raises NotAllowed for the cash book of another person."""
         if not self.manages and holder != self.own:
+            raise NotAllowed
+
+    def require_all(self) -> None:
+        """Raises NotAllowed without the right to all cash books."""
+        if not self.manages:
             raise NotAllowed
 
 
 async def list_books(tx: OperatorTransaction, cashier: Cashier) -> CashBooks:
-    books = await _list_books(tx)
+    waiting = await repository.list_waiting(tx)
+    books = await _list_books(tx, waiting)
     names = {book.holder: book.name for book in books}
-    waiting = [
-        entry for entry in await repository.list_waiting(tx) if cashier.manages or cashier.own in _holders_of(entry)
-    ]
     open_books = [book for book in books if not book.is_closed]
-    shown = [book for book in open_books if cashier.manages or book.holder == cashier.own]
+    visible_books = [book for book in open_books if cashier.manages or book.holder == cashier.own]
     return CashBooks(
         own=cashier.own,
         may_manage=cashier.manages,
-        books=shown,
+        books=visible_books,
         hand_overs=[
             CashHandOver(
                 cash_entry_id=entry.cash_entry_id,
@@ -81,27 +84,25 @@ async def list_books(tx: OperatorTransaction, cashier: Cashier) -> CashBooks:
                 may_accept=cashier.manages or entry.receiver == cashier.own,
             )
             for entry in waiting
+            if cashier.manages or cashier.own in _holders_of(entry)
         ],
         departures=await repository.list_departures(tx, today=tx.today),
         holders=[CashHolder(holder=book.holder, name=book.name) for book in open_books],
-        total=sum(book.balance for book in shown),
+        total=sum(book.balance for book in visible_books),
     )
 
 
 async def get_book(tx: OperatorTransaction, cashier: Cashier, *, holder: str, first: date, last: date) -> CashBookMonth:
     """The movements of a month. Raises NotAllowed, NotFound."""
     cashier.require(holder)
-    books = {book.holder: book for book in await _list_books(tx)}
-    if holder not in books:
+    books = await _list_books(tx, await repository.list_waiting(tx))
+    book = next((candidate for candidate in books if candidate.holder == holder), None)
+    if book is None:
         raise NotFound
-    before = await repository.map_balances(tx, holder=holder, last=date.fromordinal(first.toordinal() - 1))
-    opening = before.get(holder, Paise(0))
-    lines = await repository.list_lines(tx, holder=holder, first=first, last=last, opening=opening)
-    names = {book.holder: book.name for book in books.values()}
-    for line in lines:
-        line.other = names.get(line.other, line.other)
+    opening = await _get_balance(tx, holder, last=first - timedelta(days=1))
+    lines = await _list_lines(tx, books, holder=holder, first=first, last=last, opening=opening)
     return CashBookMonth(
-        **dict(books[holder]),
+        **dict(book),
         first=first,
         last=last,
         opening=opening,
@@ -114,12 +115,15 @@ async def get_book(tx: OperatorTransaction, cashier: Cashier, *, holder: str, fi
 
 async def list_month_lines(tx: OperatorTransaction, *, first: date, last: date) -> list[tuple[str, CashLine]]:
     """The movements of all books in a month, with the name of each book."""
-    cashier = Cashier(tx.user_id, manages=True)
-    lines: list[tuple[str, CashLine]] = []
-    for book in await _list_books(tx):
-        month = await get_book(tx, cashier, holder=book.holder, first=first, last=last)
-        lines += [(book.name, line) for line in month.lines]
-    return lines
+    books = await _list_books(tx, await repository.list_waiting(tx))
+    openings = await repository.map_balances(tx, last=first - timedelta(days=1))
+    return [
+        (book.name, line)
+        for book in books
+        for line in await _list_lines(
+            tx, books, holder=book.holder, first=first, last=last, opening=openings.get(book.holder, Paise(0))
+        )
+    ]
 
 
 async def add_box(tx: OperatorTransaction, *, body: CashBoxIn) -> None:
@@ -153,13 +157,15 @@ async def set_opening(tx: OperatorTransaction, *, body: CashOpeningIn) -> None:
 
 
 async def move_cash(tx: OperatorTransaction, cashier: Cashier, *, body: CashMoveIn) -> None:
-    """Hand cash over to a holder, who accepts it unless the cashier manages all books, or to the bank or from it.
+    """Hand cash over to a holder, deposit it at the bank or withdraw it.
+
+    A hand-over of a cashier without the right to all books waits for its receiver.
 
     Raises NotAllowed, NotFound, CashTooLittle, Invalid.
     """
     amount = from_rupees(body.amount)
     if body.holder == BANK:
-        cashier.require("")
+        cashier.require_all()
         await _lock(tx, body.receiver)
         await _check_opened(tx, body.moved_on, body.receiver, field="moved_on")
         await _add(tx, CashKind.WITHDRAWAL, body.receiver, amount, day=body.moved_on, note=body.note)
@@ -240,8 +246,7 @@ async def count_cash(tx: OperatorTransaction, cashier: Cashier, *, body: CashCou
     await _lock(tx, body.holder)
     await _check_opened(tx, body.counted_on, body.holder, field="counted_on")
     counted = from_rupees(body.counted)
-    balances = await repository.map_balances(tx, holder=body.holder, last=body.counted_on)
-    difference = Paise(counted - balances.get(body.holder, 0))
+    difference = Paise(counted - await _get_balance(tx, body.holder, last=body.counted_on))
     if difference and not body.reason:
         raise Invalid(Text("The count differs from the cash book. Enter the reason."), field="reason")
     await _add(
@@ -256,7 +261,7 @@ async def count_cash(tx: OperatorTransaction, cashier: Cashier, *, body: CashCou
 
 
 async def reverse_entry(tx: OperatorTransaction, cashier: Cashier, *, cash_entry_id: int, reason: str) -> None:
-    """Take an entry back today; a hand-over that waits may be withdrawn or declined.
+    """Reverse an entry today; giver and receiver may withdraw or decline a waiting hand-over.
 
     Raises NotFound, NotAllowed, CashEntrySettled.
     """
@@ -278,13 +283,13 @@ async def find_holder(tx: ClientTransaction, *, name: str) -> str | None:
     return None if box is None else f"box-{box.cash_box_id}"
 
 
-async def _list_books(tx: ClientTransaction) -> list[CashBook]:
-    """The team and boxes by name, and others with movements."""
+async def _list_books(tx: ClientTransaction, waiting_entries: Sequence[CashEntry]) -> list[CashBook]:
+    """The team and boxes by name, and others with movements; `waiting_entries` are hand-overs."""
     balances = await repository.map_balances(tx)
     openings = await repository.list_openings(tx)
     counts = await repository.map_counts(tx)
     waiting: dict[str, int] = {}
-    for entry in await repository.list_waiting(tx):
+    for entry in waiting_entries:
         waiting[entry.holder] = waiting.get(entry.holder, 0) - entry.amount_paise
     names = {f"user-{member.user_id}": member.name for member in await list_members(tx)}
     former = {
@@ -312,7 +317,7 @@ async def _list_books(tx: ClientTransaction) -> list[CashBook]:
 
 
 async def _lock(tx: ClientTransaction, holder: str) -> None:
-    """Lock a cash book. Raises NotFound for one of another operator, and closed ones."""
+    """Lock a cash book. Raises NotFound for a closed one, and for another operator's."""
     await repository.lock_holder(tx, holder)
     kind, _, number = holder.partition("-")
     if kind == "box":
@@ -325,17 +330,28 @@ async def _lock(tx: ClientTransaction, holder: str) -> None:
         raise NotFound
 
 
-async def _get_balance(tx: ClientTransaction, holder: str) -> Paise:
-    return (await repository.map_balances(tx, holder=holder)).get(holder, Paise(0))
+async def _list_lines(
+    tx: ClientTransaction, books: Sequence[CashBook], *, holder: str, first: date, last: date, opening: Paise
+) -> list[CashLine]:
+    """The movements of a cash book, with the names of other holders."""
+    lines = await repository.list_lines(tx, holder=holder, first=first, last=last, opening=opening)
+    names = {book.holder: book.name for book in books}
+    for line in lines:
+        line.other = names.get(line.other, line.other)
+    return lines
+
+
+async def _get_balance(tx: ClientTransaction, holder: str, *, last: date | None = None) -> Paise:
+    return (await repository.map_balances(tx, holder=holder, last=last)).get(holder, Paise(0))
 
 
 async def _require_cash(tx: ClientTransaction, holder: str, amount: Paise, *, waiting: bool = True) -> None:
-    """`waiting`: what waits for its receiver is not there either. Raises CashTooLittle."""
-    left: int = await _get_balance(tx, holder)
+    """`waiting`: hand-overs that wait reduce the cash too. Raises CashTooLittle."""
+    available: int = await _get_balance(tx, holder)
     if waiting:
-        left += sum(entry.amount_paise for entry in await repository.list_waiting(tx) if entry.holder == holder)
-    if amount > left:
-        raise CashTooLittle(left=left)
+        available += sum(entry.amount_paise for entry in await repository.list_waiting(tx) if entry.holder == holder)
+    if amount > available:
+        raise CashTooLittle(left=available)
 
 
 def _check_day(tx: OperatorTransaction, day: date, *, field: str) -> None:

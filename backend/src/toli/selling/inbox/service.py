@@ -6,7 +6,7 @@ from typing import Final
 from sqlalchemy import func
 
 from toli.identity.access.rights import Right
-from toli.identity.audit.service import record
+from toli.identity.audit.service import Act, record_all
 from toli.infra.db.transactions import OperatorTransaction
 from toli.kit.errors import Invalid, NotFound
 from toli.kit.paging import Page
@@ -74,8 +74,8 @@ async def assign_items(
                 field="user_id",
             )
     await repository.place_items(tx, [(item.key, {"owner_id": user_id}) for item in items])
-    for item in items:
-        await record(tx, "inbox.assigned", subject=rules.subject_of(item.key), actor_id=tx.user_id, owner_id=user_id)
+    assigned = [Act("inbox.assigned", rules.subject_of(item.key), {"owner_id": user_id}) for item in items]
+    await record_all(tx, assigned, actor_id=tx.user_id)
 
 
 async def snooze_items(
