@@ -199,6 +199,15 @@ async def list_postings(tx: ClientTransaction, *, month: Month, kinds: Sequence[
     ]
 
 
+async def list_voucher_postings(tx: ClientTransaction, *, month: Month, kinds: Sequence[str]) -> list[Posted]:
+    """What has vouchers besides documents: postings of these kinds, entries of cash books, cleared cheques."""
+    return [
+        *await list_postings(tx, month=month, kinds=kinds),
+        *await list_cash_postings(tx, month=month),
+        *await _list_cleared_cheques(tx, month=month),
+    ]
+
+
 async def list_cash_postings(tx: ClientTransaction, *, month: Month) -> list[Posted]:
     """Entries of cash books without a document, by day. Hand-overs between people change no ledger."""
     rows = await tx.execute(text(CASH), _of(tx, month))
@@ -215,7 +224,7 @@ async def list_cash_postings(tx: ClientTransaction, *, month: Month) -> list[Pos
     ]
 
 
-async def list_cleared_cheques(tx: ClientTransaction, *, month: Month) -> list[Posted]:
+async def _list_cleared_cheques(tx: ClientTransaction, *, month: Month) -> list[Posted]:
     """Cheques that became money at the bank, by day."""
     rows = await tx.execute(text(CLEARED), _of(tx, month))
     return [

@@ -17,9 +17,5 @@ async def get_tally_vouchers(tx: ClientTransaction, *, month: Month) -> bytes:
     """With provider and platform postings, and entries of cash books."""
     issued = await documents_repository.list_documents_between(tx, first=month.first, last=month.last)
     movements = await repository.list_documented(tx, month=month)
-    postings = [
-        *await repository.list_postings(tx, month=month, kinds=list(POSTINGS)),
-        *await repository.list_cash_postings(tx, month=month),
-        *await repository.list_cleared_cheques(tx, month=month),
-    ]
+    postings = await repository.list_voucher_postings(tx, month=month, kinds=list(POSTINGS))
     return build_vouchers(await details.get_legal_name(tx), issued, movements, postings)

@@ -14,9 +14,5 @@ async def get_zoho_file(tx: ClientTransaction, *, month: Month, module: ZohoModu
     noted = [document.booking_id for document in issued if document.kind in NOTES]
     invoices = await documents_repository.get_invoices_of(tx, booking_ids=noted)
     ways = map_ways(await repository.list_documented(tx, month=month))
-    postings = [
-        *await repository.list_postings(tx, month=month, kinds=list(POSTINGS)),
-        *await repository.list_cash_postings(tx, month=month),
-        *await repository.list_cleared_cheques(tx, month=month),
-    ]
+    postings = await repository.list_voucher_postings(tx, month=month, kinds=list(POSTINGS))
     return csv_file(build_table(module, issued, invoices, ways, postings))
