@@ -14,6 +14,8 @@ FIRST_DATE: Final = date(1900, 1, 1)
 LAST_DATE: Final = date(2100, 12, 31)
 APRIL: Final = 4
 
+MONTH_PATTERN: Final = r"^20[0-9]{2}-(0[1-9]|1[0-2])$"
+"""A month of this century, as `2026-11`."""
 CalendarDate = Annotated[date, Field(ge=FIRST_DATE, le=LAST_DATE)]
 """A date of our time, so that days and months can be added to it: Python's calendar ends with the year 9999."""
 

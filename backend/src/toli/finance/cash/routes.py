@@ -1,4 +1,3 @@
-from datetime import date
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Query, Response, status
@@ -25,6 +24,7 @@ from toli.identity.access.guards import OperatedClient, has_right
 from toli.identity.access.operators import Operator
 from toli.identity.access.rights import Right, requires
 from toli.identity.audit.service import export_list
+from toli.kit.dates import MONTH_PATTERN
 from toli.kit.errors import NotAllowed, raises
 from toli.kit.spreadsheets import FileFormat
 from toli.selling.bookings.errors.bookings import MonthClosed
@@ -42,9 +42,9 @@ async def _cashier(client_id: OperatedClient, operator: Operator) -> Cashier:
 
 
 async def _month(
-    month: Annotated[str, Query(pattern=r"^20[0-9]{2}-(0[1-9]|1[0-2])$", description="A month, as `2026-11`")],
+    month: Annotated[str, Query(pattern=MONTH_PATTERN, description="A month, as `2026-11`")],
 ) -> Month:
-    return Month.of(date.fromisoformat(f"{month}-01"))
+    return Month.parse(month)
 
 
 CurrentCashier = Annotated[Cashier, Depends(_cashier)]

@@ -1,4 +1,3 @@
-from datetime import date
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Query, Response
@@ -11,6 +10,7 @@ from toli.finance.exports.service import tally, travel_tax, zoho
 from toli.identity.access.files import describe_file, private_file
 from toli.identity.access.guards import CurrentServices, Db, OperatedClient, SignedIn
 from toli.identity.access.rights import Right, requires
+from toli.kit.dates import MONTH_PATTERN
 from toli.kit.gst import Gstin
 from toli.kit.spreadsheets import CSV
 
@@ -21,14 +21,11 @@ QUARTER = "/quarters/{quarter}"
 JSON = "application/json"
 XML = "application/xml"
 
-MonthText = Annotated[
-    str, Path(pattern=r"^20[0-9]{2}-(0[1-9]|1[0-2])$", description="A month in the client's calendar, as `2026-11`")
-]
+MonthText = Annotated[str, Path(pattern=MONTH_PATTERN, description="A month in the client's calendar, as `2026-11`")]
 
 
 async def _month(month: MonthText) -> Month:
-    year, number = map(int, month.split("-"))
-    return Month.of(date(year, number, 1))
+    return Month.parse(month)
 
 
 QuarterText = Annotated[str, Path(pattern=QUARTER_PATTERN, description="A quarter by its first month, as `2026-10`")]

@@ -22,6 +22,11 @@ class Month:
     def of(cls, day: date) -> Self:
         return cls(day.replace(day=1), day.replace(day=monthrange(day.year, day.month)[1]))
 
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Parse a text that matches `MONTH_PATTERN`."""
+        return cls.of(date.fromisoformat(f"{text}-01"))
+
 
 @dataclass(frozen=True, slots=True)
 class Line:

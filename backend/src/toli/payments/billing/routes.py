@@ -14,6 +14,7 @@ from toli.identity.access.guards import (
     ManagedClient,
 )
 from toli.identity.access.rights import Right, requires
+from toli.kit.dates import MONTH_PATTERN
 from toli.kit.errors import raises
 from toli.kit.spreadsheets import CSV
 from toli.payments.billing.errors import InvoiceSettled
@@ -24,7 +25,6 @@ router = APIRouter(prefix="/billing", tags=["Platform fees"])
 
 CLIENT: Final = "/clients/{client_id:int}"
 PDF: Final = "application/pdf"
-MONTH: Final = r"^20[0-9]{2}-(0[1-9]|1[0-2])$"
 
 
 @router.get("/source-tax", operation_id="getSourceTax")
@@ -32,7 +32,9 @@ async def get_source_tax(
     _actor: Admin,
     settings: CurrentSettings,
     database: Db,
-    month: Annotated[str | None, Query(pattern=MONTH, description="A month, as `2026-11`; by default the last")] = None,
+    month: Annotated[
+        str | None, Query(pattern=MONTH_PATTERN, description="A month, as `2026-11`; by default the last")
+    ] = None,
 ) -> SourceTaxMonth:
     """Retrieve a month's tax collected at source."""
     async with database.platform_transaction() as tx:
@@ -48,7 +50,7 @@ async def get_source_tax(
     responses=describe_file(CSV, "Table 3 of form GSTR-8"),
 )
 async def export_source_tax(
-    _actor: Admin, month: Annotated[str, Path(pattern=MONTH, description="A month, as `2026-11`")], database: Db
+    _actor: Admin, month: Annotated[str, Path(pattern=MONTH_PATTERN, description="A month, as `2026-11`")], database: Db
 ) -> Response:
     """Export a month's tax as CSV. 404 for a month without tax."""
     async with database.platform_transaction() as tx:
