@@ -3,7 +3,7 @@ from toli.kit.text import Text
 
 
 class MonthOpen(AppError):
-    """A month that is not over, or was closed already, with a later one."""
+    """The month is not over, or closed already."""
 
     code = "month_not_closable"
     status = 409

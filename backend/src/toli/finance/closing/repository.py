@@ -30,8 +30,8 @@ POINTS = {
           AND (s.made_at AT TIME ZONE c.time_zone)::date BETWEEN :first AND :last
     """,
     OpenPointKind.BILLS: """
-        SELECT (SELECT count(*) FROM supplier_bill s WHERE s.client_id = :client_id AND s.file_id IS NULL
-                AND s.billed_on BETWEEN :first AND :last)
+        SELECT count(*) FROM supplier_bill s
+        WHERE s.client_id = :client_id AND s.file_id IS NULL AND s.billed_on BETWEEN :first AND :last
     """,
     OpenPointKind.EXPENSES: """
         SELECT (SELECT count(*) FROM cost_payment p WHERE p.client_id = :client_id AND p.bill_id IS NULL
@@ -68,7 +68,7 @@ WHERE m.client_id = :client_id ORDER BY m.month_closing_id DESC LIMIT 24
 
 
 async def lock(tx: ClientTransaction) -> None:
-    """Against records of a month that is closed at the same time: the triggers share this lock."""
+    """Exclude records of this month until the end of the transaction: the triggers share this lock."""
     await tx.execute(LOCK, {"client_id": tx.client_id})
 
 
@@ -82,7 +82,7 @@ async def find_last_closed(tx: ClientTransaction) -> date | None:
 
 
 async def list_points(tx: ClientTransaction, *, first: date, last: date) -> list[OpenPoint]:
-    """The open points of a month that queries count; those without a count are left out."""
+    """The open points of a month by queries, without kinds that count none."""
     values = {"client_id": tx.client_id, "first": first, "last": last}
     points = [OpenPoint(kind=kind, count=await tx.scalar(text(query), values)) for kind, query in POINTS.items()]
     return [point for point in points if point.count]

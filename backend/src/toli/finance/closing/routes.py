@@ -1,4 +1,3 @@
-from datetime import date
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, status
@@ -10,6 +9,7 @@ from toli.finance.exports.schemas import Month
 from toli.identity.access.guards import OperatedClient
 from toli.identity.access.operators import Operator, OperatorContext
 from toli.identity.access.rights import Right, TeamRole, requires
+from toli.kit.dates import MONTH_PATTERN
 from toli.kit.errors import NotAllowed, raises
 from toli.kit.text import Text
 
@@ -17,9 +17,9 @@ router = APIRouter(prefix="/clients/{client_id:int}/months/{month}", tags=["Clos
 
 
 async def _month(
-    month: Annotated[str, Path(pattern=r"^20[0-9]{2}-(0[1-9]|1[0-2])$", description="A month, as `2026-11`")],
+    month: Annotated[str, Path(pattern=MONTH_PATTERN, description="A month, as `2026-11`")],
 ) -> Month:
-    return Month.of(date.fromisoformat(f"{month}-01"))
+    return Month.parse(month)
 
 
 AskedMonth = Annotated[Month, Depends(_month)]
@@ -32,7 +32,7 @@ def _is_owner(operator: OperatorContext, client_id: int) -> bool:
 @router.get("/close", operation_id="getMonthClose")
 @requires(Right.EXPORTS)
 async def get_month_close(client_id: OperatedClient, month: AskedMonth, operator: Operator) -> MonthCloseOut:
-    """Get what is open in a month, and whether its books are closed."""
+    """Get the open points of a month, and whether its books are closed."""
     async with operator.transaction(client_id) as tx:
         return await service.get_month(tx, month=month, is_owner=_is_owner(operator, client_id))
 

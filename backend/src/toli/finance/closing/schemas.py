@@ -30,7 +30,7 @@ Reason = Annotated[Prose, Field(max_length=500)]
 
 
 class CloseMonthIn(RequestBody):
-    """`reason`: why it is closed with open points."""
+    """`reason`: needed with open points."""
 
     reason: Reason = ""
 
@@ -45,7 +45,7 @@ class OpenPoint(BaseModel):
 
 
 class ClosedMonth(BaseModel):
-    """A closing of a month, or one that was taken back."""
+    """A closing of a month; `reopened_at` if it was reversed."""
 
     month: str
     open_points: int

@@ -1,6 +1,4 @@
-"""Close of a month: what is open in it, and the lock of its books."""
-
-from datetime import date
+"""Close of a month: its open points, and the lock of its books."""
 
 from toli.finance.closing import repository
 from toli.finance.closing.errors import MonthOpen, NotLastClosed, PointsOpen
@@ -15,14 +13,13 @@ from toli.infra.db.transactions import ClientTransaction, OperatorTransaction
 
 async def get_month(tx: OperatorTransaction, *, month: Month, is_owner: bool) -> MonthCloseOut:
     last_closed = await repository.find_last_closed(tx)
-    closed_until = None if last_closed is None else Month.of(last_closed).last
     return MonthCloseOut(
         month=f"{month.first:%Y-%m}",
         first=month.first,
         last=month.last,
         is_over=month.last < tx.today,
-        is_closed=_is_closed(month, closed_until),
-        closed_until=closed_until,
+        is_closed=last_closed is not None and month.first <= last_closed,
+        closed_until=None if last_closed is None else Month.of(last_closed).last,
         may_reopen=is_owner and month.first == last_closed,
         points=await list_points(tx, month=month),
         closings=await repository.list_closings(tx),
@@ -33,8 +30,7 @@ async def close_month(tx: OperatorTransaction, *, month: Month, reason: str) -> 
     """Lock all days up to the month's last. Raises MonthOpen, PointsOpen."""
     await repository.lock(tx)
     last_closed = await repository.find_last_closed(tx)
-    closed_until = None if last_closed is None else Month.of(last_closed).last
-    if month.last >= tx.today or _is_closed(month, closed_until):
+    if month.last >= tx.today or (last_closed is not None and month.first <= last_closed):
         raise MonthOpen
     points = sum(point.count for point in await list_points(tx, month=month))
     if points and not reason:
@@ -70,7 +66,3 @@ async def list_points(tx: ClientTransaction, *, month: Month) -> list[OpenPoint]
         OpenPointKind.DIFFERENCES: len(differences),
     }
     return [*points, *(OpenPoint(kind=kind, count=count) for kind, count in counts.items() if count)]
-
-
-def _is_closed(month: Month, closed_until: date | None) -> bool:
-    return closed_until is not None and month.last <= closed_until
