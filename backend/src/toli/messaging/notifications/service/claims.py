@@ -29,15 +29,15 @@ async def send_claim_code(
     if digits is not None and contact is not None and by == "phone":
         await send_sms_code(mailer, phone=contact.phone, digits=digits, code_id=code_id)
     elif digits is not None and contact is not None and contact.email:
-        email = render_account_email(
+        await _send_email(
             mailer,
             "claim_code",
-            site_name=host_of(origin),
+            recipient=contact.email,
+            origin=origin,
             digits=digits,
+            code_id=code_id,
             reference=booking_reference,
-            minutes=int(rules.CODE_LIFETIME.total_seconds()) // MINUTE_SECONDS,
         )
-        await send_account_email(mailer, email, recipient=contact.email, about=f"claim_code:{code_id}")
     async with mailer.database.client_transaction(client_id) as tx:
         await codes_repository.erase_digits(tx, code_id=code_id)
 
@@ -53,16 +53,25 @@ async def send_customer_code(mailer: Mailer, *, client_id: int, code_id: int, la
         contact = None if sent is None else await customer_links.find_code_contact(tx, subject=sent.email)
         origin = await find_site_origin(tx, mailer.settings)
     digits = None if sent is None else codes.open_code(sent, sealer=mailer.sealer)
-    if digits is not None and contact is not None and contact.email:
-        email = render_account_email(
-            mailer,
-            "customer_code",
-            site_name=host_of(origin),
-            digits=digits,
-            minutes=int(rules.CODE_LIFETIME.total_seconds()) // MINUTE_SECONDS,
-        )
-        await send_account_email(mailer, email, recipient=contact.email, about=f"customer_code:{code_id}")
     if digits is not None and contact is not None:
+        if contact.email:
+            await _send_email(
+                mailer, "customer_code", recipient=contact.email, origin=origin, digits=digits, code_id=code_id
+            )
         await send_sms_code(mailer, phone=contact.phone, digits=digits, code_id=code_id)
     async with mailer.database.client_transaction(client_id) as tx:
         await codes_repository.erase_digits(tx, code_id=code_id)
+
+
+async def _send_email(
+    mailer: Mailer, template: str, *, recipient: str, origin: str, digits: str, code_id: int, **values: str
+) -> None:
+    email = render_account_email(
+        mailer,
+        template,
+        site_name=host_of(origin),
+        digits=digits,
+        minutes=int(rules.CODE_LIFETIME.total_seconds()) // MINUTE_SECONDS,
+        **values,
+    )
+    await send_account_email(mailer, email, recipient=recipient, about=f"{template}:{code_id}")
