@@ -3045,7 +3045,7 @@ export interface paths {
         };
         /**
          * List Cash Books
-         * @description List the caller's cash book; with the right `money` those of all people and boxes.
+         * @description List the caller's cash book; with the right `money` the books of all people and boxes.
          */
         get: operations["listCashBooks"];
         put?: never;
@@ -3107,7 +3107,7 @@ export interface paths {
         put?: never;
         /**
          * Add Cash Box
-         * @description Add a cash book of somebody without an account, or of a cash box.
+         * @description Add the cash book of a cash box, or of a person without an account.
          */
         post: operations["addCashBox"];
         delete?: never;
@@ -3147,7 +3147,7 @@ export interface paths {
         put?: never;
         /**
          * Count Cash
-         * @description Record counted cash. What differs from the book at the end of that day becomes an entry.
+         * @description Record counted cash. The difference from the book at the end of that day becomes an entry.
          */
         post: operations["countCash"];
         delete?: never;
@@ -3269,7 +3269,7 @@ export interface paths {
         put?: never;
         /**
          * Open Cash Book
-         * @description Set the day and the amount with which a cash book begins; they replace the previous ones.
+         * @description Replace the opening of a cash book: its first day and amount.
          */
         post: operations["openCashBook"];
         delete?: never;
@@ -3598,7 +3598,7 @@ export interface paths {
         put?: never;
         /**
          * Make Customer Link
-         * @description Get the link by which a customer without an account sees their bookings, or replace it.
+         * @description Get or replace the link of a customer without an account.
          */
         post: operations["makeCustomerLink"];
         delete?: never;
@@ -4251,7 +4251,7 @@ export interface paths {
         };
         /**
          * Get Month Close
-         * @description Get what is open in a month, and whether its books are closed.
+         * @description Get the open points of a month, and whether its books are closed.
          */
         get: operations["getMonthClose"];
         put?: never;
@@ -11950,7 +11950,7 @@ export interface components {
         };
         /**
          * CashBookMonth
-         * @description `received` and `paid` are those of the month.
+         * @description `received` and `paid`: sums of the month.
          */
         CashBookMonth: {
             /**
@@ -12012,9 +12012,9 @@ export interface components {
         };
         /**
          * CashBooks
-         * @description `books` are the caller's own alone without the right to money. `holders` may receive cash.
+         * @description `books`: all, or without the right to money the caller's own. `holders`: possible receivers of cash.
          *
-         *     `departures`: those of these weeks, whose costs may be paid.
+         *     `departures`: of these weeks, for expenses that are their costs.
          */
         CashBooks: {
             /** Books */
@@ -12145,9 +12145,9 @@ export interface components {
         };
         /**
          * CashLine
-         * @description `other`: who handed over or received. Names of bookings that the caller may not see are empty.
+         * @description `other`: the giver or receiver of a hand-over. Names of bookings outside the caller's trips are empty.
          *
-         *     `cash_entry_id` is that of an entry that may be reversed.
+         *     `cash_entry_id`: of an entry that can be reversed.
          */
         CashLine: {
             /**
@@ -13600,7 +13600,7 @@ export interface components {
         };
         /**
          * CloseMonthIn
-         * @description `reason`: why it is closed with open points.
+         * @description `reason`: needed with open points.
          */
         CloseMonthIn: {
             /**
@@ -13611,7 +13611,7 @@ export interface components {
         };
         /**
          * ClosedMonth
-         * @description A closing of a month, or one that was taken back.
+         * @description A closing of a month; `reopened_at` if it was reversed.
          */
         ClosedMonth: {
             /**
@@ -14664,7 +14664,7 @@ export interface components {
         };
         /**
          * CustomerLinkPage
-         * @description What a customer without an account has with one company, the newest first. `name` as in greetings.
+         * @description Bookings, balance and waiting places of a customer without an account, the newest first. `name` as in greetings.
          */
         CustomerLinkPage: {
             /** Name */
@@ -26292,7 +26292,7 @@ export interface components {
          * StartIn
          * @description `tells` sends customers the e-mails of a desk booking.
          *
-         *     `keeps_balances`: what is owed for past tours stays due.
+         *     `keeps_balances`: unpaid amounts of past tours stay due.
          */
         StartIn: {
             /**

@@ -631,7 +631,7 @@ export const StepIn = z.object({
  *
  * `tells` sends customers the e-mails of a desk booking.
  *
- * `keeps_balances`: what is owed for past tours stays due.
+ * `keeps_balances`: unpaid amounts of past tours stay due.
  */
 export const StartIn = z.object({
     keeps_balances: z._default(z.optional(z.boolean()), false),
@@ -2724,7 +2724,7 @@ export const ColumnsIn = z.object({
 /**
  * CloseMonthIn
  *
- * `reason`: why it is closed with open points.
+ * `reason`: needed with open points.
  */
 export const CloseMonthIn = z.object({
     reason: z._default(z.optional(z.string().check(z.maxLength(500))), '')

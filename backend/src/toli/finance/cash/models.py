@@ -11,7 +11,7 @@ HOLDER: Final = "'^(user|box)-[0-9]{1,16}$'"
 
 
 class CashBox(Tenant, Base):
-    """A cash book of somebody without an account, or of a cash box."""
+    """The cash book of a cash box, or of a person without an account."""
 
     __tablename__ = "cash_box"
     __table_args__ = (
@@ -27,7 +27,7 @@ class CashBox(Tenant, Base):
 
 
 class CashEntry(Tenant, Base):
-    """What no other table has of a cash book: hand-overs, the bank, petty expenses, counts and openings.
+    """Entries of cash books without another table: hand-overs, the bank, petty expenses, counts and openings.
 
     `amount_paise` is added to the book of `holder` and taken from that of `receiver`. A hand-over counts once it is
     accepted; a reversed entry is taken back on the day of its reversal.

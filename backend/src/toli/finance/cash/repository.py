@@ -69,7 +69,7 @@ CROSS JOIN LATERAL (VALUES (n.holder, n.receiver, -n.amount_paise), (n.receiver,
     side (holder, other, amount)
 WHERE n.reversed_at IS NOT NULL AND side.holder IS NOT NULL AND n.kind <> 'opening' AND {IS_COUNTED}
 """
-"""What comes into cash books and goes out, in paise: read from the tables that record it, and never copied.
+"""The movements of cash books, in paise, read from the tables of their records and never copied.
 
 `since` is the day of the entry that a reversal takes back; `is_customer`: money of customers.
 Imported past bookings have no cash.

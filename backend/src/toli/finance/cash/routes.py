@@ -105,7 +105,7 @@ async def export_cash_books(
 @requires(Right.MONEY)
 @raises(CashBoxNamed)
 async def add_cash_box(client_id: OperatedClient, body: CashBoxIn, operator: Operator) -> None:
-    """Add a cash book of somebody without an account, or of a cash box."""
+    """Add the cash book of a cash box, or of a person without an account."""
     async with operator.transaction(client_id) as tx:
         await service.add_box(tx, body=body)
 
@@ -123,7 +123,7 @@ async def change_cash_box(client_id: OperatedClient, cash_box_id: Id, body: Cash
 @requires(Right.MONEY)
 @raises(MonthClosed)
 async def open_cash_book(client_id: OperatedClient, body: CashOpeningIn, operator: Operator) -> None:
-    """Set the day and the amount with which a cash book begins; they replace the previous ones."""
+    """Replace the opening of a cash book: its first day and amount."""
     async with operator.transaction(client_id) as tx:
         await service.set_opening(tx, body=body)
 
@@ -155,7 +155,7 @@ async def record_cash_expense(
 @requires(Right.PAYMENTS)
 @raises(MonthClosed)
 async def count_cash(client_id: OperatedClient, body: CashCountIn, operator: Operator, cashier: CurrentCashier) -> None:
-    """Record counted cash. What differs from the book at the end of that day becomes an entry."""
+    """Record counted cash. The difference from the book at the end of that day becomes an entry."""
     async with operator.transaction(client_id) as tx:
         await service.count_cash(tx, cashier, body=body)
 

@@ -108,8 +108,8 @@ COST_FACTS: Final = (
 class CostPayment(Tenant, Base):
     """For one of the departure's costs or none. `bill_id` is the picture of the bill.
 
-    Without a departure: an advance to a supplier, or a payment on account. `cash_holder`: whose cash book paid; null
-    for that of `recorded_by`.
+    Without a departure: an advance to a supplier, or a payment on account. `cash_holder`: of the paying cash book; null
+    for the book of `recorded_by`.
     """
 
     __tablename__ = "cost_payment"

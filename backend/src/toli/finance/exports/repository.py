@@ -132,7 +132,7 @@ SELECT * FROM (
 ) entry WHERE day BETWEEN :first AND :last
 ORDER BY day, number
 """
-"""What changes the cash of the operator without a document: the bank, petty expenses, counts, costs in cash."""
+"""Changes of cash without a document: the bank, petty expenses, counts, costs in cash."""
 
 CLEARED = """
 SELECT 'CQ/' || q.offline_payment_id AS number, q.cleared_on AS day, o.reference, o.amount_paise AS amount
@@ -200,7 +200,7 @@ async def list_postings(tx: ClientTransaction, *, month: Month, kinds: Sequence[
 
 
 async def list_voucher_postings(tx: ClientTransaction, *, month: Month, kinds: Sequence[str]) -> list[Posted]:
-    """What has vouchers besides documents: postings of these kinds, entries of cash books, cleared cheques."""
+    """Vouchers without a document: postings of these kinds, entries of cash books, cleared cheques."""
     return [
         *await list_postings(tx, month=month, kinds=kinds),
         *await list_cash_postings(tx, month=month),

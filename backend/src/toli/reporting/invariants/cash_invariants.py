@@ -3,7 +3,7 @@
 from toli.finance.cash.repository import MOVEMENTS
 
 CASH_INVARIANTS = {
-    # Cash of customers in the books is the cash that the ledger has received, less what it returned.
+    # Cash of customers in the books equals the ledger's received cash less returned cash.
     "B2": f"""
         WITH book AS (
             SELECT client_id, sum(amount) AS paise FROM ({MOVEMENTS}) m
@@ -27,7 +27,7 @@ CASH_INVARIANTS = {
         FROM book FULL JOIN posted USING (client_id)
         WHERE coalesce(book.paise, 0) <> coalesce(posted.paise, 0)
     """,
-    # What one book hands over another receives, also when it is reversed.
+    # Each hand-over has two equal sides, also when it is reversed.
     "B3": f"""
         SELECT format('client %s: hand-overs add up to %s paise', client_id, sum(amount))
         FROM ({MOVEMENTS}) m WHERE other IS NOT NULL GROUP BY client_id HAVING sum(amount) <> 0

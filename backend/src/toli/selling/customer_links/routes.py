@@ -46,7 +46,7 @@ async def make_customer_link(
     actor: SignedIn,
     database: Db,
 ) -> CustomerLinkOut:
-    """Get the link by which a customer without an account sees their bookings, or replace it."""
+    """Get or replace the link of a customer without an account."""
     async with database.client_transaction(client_id) as tx:
         token = await service.make_link(tx, customer=customer, actor_id=actor.user_id, replaces=body.replace)
         origin = await profile.site_origin(tx, services.settings)

@@ -13,7 +13,7 @@ WRONG_FROM_A_NETWORK: Final = 30
 
 
 def get_code_subject(*, client_id: int, phone: str) -> str:
-    """A code is worth something at one company alone."""
+    """The subject of a code, which is valid at one company."""
     return f"customer:{client_id}:{phone}"
 
 

@@ -46,7 +46,7 @@ class LinkedReservation(Schema):
 
 
 class CustomerLinkPage(BaseModel):
-    """What a customer without an account has with one company, the newest first. `name` as in greetings."""
+    """Bookings, balance and waiting places of a customer without an account, the newest first. `name` as in greetings."""
 
     name: str
     reservations: list[LinkedReservation]

@@ -1,4 +1,4 @@
-"""Links and codes by which customers without an account see what they have with one company."""
+"""Links and codes of customers without an account, to their bookings with one company."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -55,7 +55,7 @@ class CodeContact:
 
 
 async def find_code_contact(tx: ClientTransaction, *, subject: str) -> CodeContact | None:
-    """None for a number that no customer without an account has."""
+    """None for an unknown number; `email` is empty without an address."""
     phone = rules.read_code_subject(subject)
     email = await repository.find_email(tx, phone=phone)
     return None if email is None else CodeContact(phone, email)
@@ -64,7 +64,7 @@ async def find_code_contact(tx: ClientTransaction, *, subject: str) -> CodeConta
 async def get_tokens(tx: ClientTransaction, *, phones: Collection[str]) -> dict[str, str]:
     """Map phones to tokens, for messages; missing links are created.
 
-    A person who sees some trips alone gets none, because a link shows all bookings of a customer.
+    None for a team member with a limit to trips, because a link shows all bookings of a customer.
     """
     if not phones or LIMITS.get():
         return {}

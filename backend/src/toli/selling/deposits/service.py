@@ -193,7 +193,7 @@ async def list_own_balances(database: Database, *, user_id: int, client_id: int 
 
 
 async def get_balance_of_contact(tx: ClientTransaction, *, phone: str) -> Paise:
-    """What a customer without an account has on account, without that of customers merged into them."""
+    """The balance on account of a customer without an account, without merged customers."""
     balance = await repository.find_own_balance(tx, key=phone)
     return Paise(0) if balance is None else Paise(balance.left)
 

@@ -12,7 +12,7 @@ class ImportRun(Tenant, Base):
     """A file that an operator imports.
 
     `mapping` maps fields to column positions, `fixed` to a text for all rows. `tells`: customers get e-mails.
-    `keeps_balances`: what is owed for past tours stays due.
+    `keeps_balances`: unpaid amounts of past tours stay due.
     `is_checked`: with the present mapping.
     """
 

@@ -114,7 +114,7 @@ class ColumnsIn(RequestBody):
 class StartIn(RequestBody):
     """`tells` sends customers the e-mails of a desk booking.
 
-    `keeps_balances`: what is owed for past tours stays due.
+    `keeps_balances`: unpaid amounts of past tours stay due.
     """
 
     tells: bool = False

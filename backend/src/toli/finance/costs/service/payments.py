@@ -19,7 +19,7 @@ MOST_PAYMENTS: Final = 500
 async def record_payment(
     tx: OperatorTransaction, *, departure_id: int | None, body: CostPaymentIn, cash_holder: str | None = None
 ) -> int:
-    """Return the payment's id. Without a departure the body names a supplier. `cash_holder`: whose cash book paid.
+    """Return the payment's id. Without a departure the body names a supplier. `cash_holder`: of the paying cash book.
 
     Raises NotFound, TooManyPayments, and Invalid for a future day, a missing bill or an unknown supplier.
     """

@@ -77,7 +77,7 @@ CASH_ACCOUNTS: Final[Mapping[str, tuple[str, str]]] = {
     "petty_repairs": ("Petty expenses: repairs", "Indirect Expenses"),
     "petty_other": ("Petty expenses: other", "Indirect Expenses"),
 }
-"""The same of what cash books pay for."""
+"""Ledger and group of each account of cash books."""
 LEDGERS: Final = {**ACCOUNTS, **CASH_ACCOUNTS}
 
 POSTINGS: Final[Mapping[str, tuple[str, str]]] = {
@@ -108,7 +108,7 @@ CASH_POSTINGS: Final[Mapping[str, tuple[str, str]]] = {
     "cash_cost": ("Payment", "Cost paid in cash"),
     "cheque_cleared": ("Contra", "Cleared cheque"),
 }
-"""The same of entries of cash books."""
+"""Type and description of the voucher of each kind of cash book entry."""
 VOUCHERS: Final = {**POSTINGS, **CASH_POSTINGS}
 
 COST_CENTRED: Final = frozenset({SALES, TOUR_COSTS})

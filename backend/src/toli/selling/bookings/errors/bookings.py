@@ -349,7 +349,7 @@ class DateInFuture(AppError):
 
 
 class MonthClosed(AppError):
-    """A record dated in a month whose books are closed."""
+    """The date of a record is in a closed month."""
 
     code = "month_closed"
     status = 409

@@ -39,7 +39,7 @@ class Standing:
 async def get_standing(
     tx: ClientTransaction, *, user_id: int | None, phone: str, discount_id: int | None, today: date
 ) -> Standing:
-    """`phone` is that of a customer at the desk, who has no account."""
+    """`phone`: of a customer at the desk, without an account."""
     values = {
         "client_id": tx.client_id,
         "user_id": user_id,

@@ -43,7 +43,7 @@ from toli.selling.invoicing.service.documents import build_receipt
 from toli.selling.offline.service.offline import to_payment_id
 
 BALANCE_TIME: Final = timedelta(days=7)
-"""Until the balance of a past tour is due, so that the reminders before it are sent."""
+"""From the import to the due day of a past tour's balance: time for the reminders before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +168,7 @@ def price_history(terms: SaleTerms, body: DeskBookingIn, payments: Sequence[Desk
 
 
 def _keep_balance(quote: Quote, payments: Sequence[DeskPaymentIn], *, due_on: date) -> Quote:
-    """The quote with what is still owed due on a day."""
+    """The quote with its unpaid amount due on a day."""
     paid = sum(from_rupees(payment.amount) for payment in payments)
     if paid >= quote.total:
         return quote

@@ -84,7 +84,7 @@ async def _issue_current_note(database: Database, *, client_id: int, booking_id:
 
 
 async def list_issued(database: Database, *, client_id: int, booking_id: int) -> list[Issued]:
-    """List the documents of a booking, after issuing those that a job has not issued yet."""
+    """Issue the outstanding documents of a booking, and list all."""
     await issue_documents(database, client_id=client_id, booking_id=booking_id)
     await _issue_current_note(database, client_id=client_id, booking_id=booking_id)
     async with database.client_transaction(client_id) as tx:
