@@ -9,6 +9,7 @@ const sources = import.meta.glob<string>(["./*.tsx", "../domain/*.tsx"], {
 /** Parts of other components, dialogs and lists with queries of their own, and components without output. */
 const WITHOUT = [
   "domain/bill-field",
+  "domain/code-entry",
   "domain/record-payment-dialog",
   "domain/refund-dialog",
   "domain/rights",

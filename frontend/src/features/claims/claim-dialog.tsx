@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { t } from "#messages/claims";
@@ -8,19 +8,15 @@ import { call } from "@/api/call";
 import { sentenceOf } from "@/api/errors";
 import { useSite } from "@/api/site";
 import type { Claiming } from "@/domain/claims";
-import classes from "@/features/claims/claim-dialog.module.css";
+import { CodeEntry } from "@/domain/code-entry";
 import { requiredText } from "@/lib/typed-fields";
-import { Button } from "@/ui/button";
-import { CodeField } from "@/ui/code-field";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { formOptions } from "@/ui/form";
 import { messagesByField, showServerErrors } from "@/ui/form-errors";
 import { FormTextField } from "@/ui/form-fields";
-import { Notice } from "@/ui/notice";
 import { Segments } from "@/ui/segments";
 import { toast } from "@/ui/toasts";
-import { useSecondsLeft } from "@/ui/use-seconds-left";
 
 const SECOND = 1000;
 const WAYS = ["email", "phone"] as const;
@@ -31,6 +27,7 @@ const ClaimedBooking = z.object({ reference: requiredText });
 /** Puts a booking into the account by a code that goes to the booking's e-mail address or phone. */
 export function ClaimDialog({ reference, onClose, onClaimed }: Claiming) {
   const { sends_codes_by_sms } = useSite();
+  const queryClient = useQueryClient();
   const [by, setBy] = useState<Way>("email");
   const [claim, setClaim] = useState<{ reference: string; resendAt: number } | null>(null);
   const asking = useMutation({
@@ -48,17 +45,28 @@ export function ClaimDialog({ reference, onClose, onClaimed }: Claiming) {
     asking.mutateAsync(of, {
       onError: (error) => showServerErrors(form, error, { booking_reference: "reference" }),
     });
+  const enter = async (of: string, code: string) => {
+    await call("post", "/api/booking-claims", { body: { booking_reference: of, code } });
+    await queryClient.invalidateQueries();
+    toast.success(t.claimed(of));
+    onClaimed();
+  };
   return (
     <Dialog title={t.title} opened onClose={onClose} size="sm">
       {claim ? (
-        <Code
-          reference={claim.reference}
+        <CodeEntry
+          texts={{
+            sent: t.sent[by](claim.reference),
+            back: t.otherNumber,
+            resend: t.resend,
+            resendIn: t.resendIn,
+            failed: t.claimFailed,
+          }}
           resendAt={claim.resendAt}
-          by={by}
-          resending={asking.isPending}
+          isResending={asking.isPending}
           onResend={() => void ask(claim.reference).catch(() => undefined)}
           onBack={() => setClaim(null)}
-          onClaimed={onClaimed}
+          onEnter={(code) => enter(claim.reference, code)}
         />
       ) : (
         <DialogForm
@@ -90,59 +98,5 @@ export function ClaimDialog({ reference, onClose, onClaimed }: Claiming) {
         </DialogForm>
       )}
     </Dialog>
-  );
-}
-
-type CodeProps = {
-  reference: string;
-  by: Way;
-  /** The instant, by this browser's clock, from which another code may be requested. */
-  resendAt: number;
-  resending: boolean;
-  onResend: () => void;
-  onBack: () => void;
-  onClaimed: () => void;
-};
-
-/** The boxes for the code. A refused code leaves them empty, ready for the next one. */
-function Code({ reference, by, resendAt, resending, onResend, onBack, onClaimed }: CodeProps) {
-  const queryClient = useQueryClient();
-  const field = useRef<HTMLInputElement>(null);
-  const [code, setCode] = useState("");
-  const secondsLeft = useSecondsLeft(resendAt);
-  const claiming = useMutation({
-    mutationFn: (typed: string) =>
-      call("post", "/api/booking-claims", { body: { booking_reference: reference, code: typed } }),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries();
-      toast.success(t.claimed(reference));
-      onClaimed();
-    },
-    onError: () => {
-      setCode("");
-      field.current?.focus();
-    },
-  });
-  useEffect(() => field.current?.focus(), []);
-  return (
-    <div className={classes["code"]}>
-      <Notice tone="note">{t.sent[by](reference)}</Notice>
-      <CodeField
-        ref={field}
-        value={code}
-        error={claiming.isError ? sentenceOf(claiming.error, t.claimFailed) : undefined}
-        disabled={claiming.isPending}
-        onChange={setCode}
-        onComplete={(typed) => claiming.mutate(typed)}
-      />
-      <div className={classes["actions"]}>
-        <Button variant="subtle" size="sm" onClick={onBack}>
-          {t.otherNumber}
-        </Button>
-        <Button variant="subtle" size="sm" loading={resending} disabled={secondsLeft > 0} onClick={onResend}>
-          {secondsLeft > 0 ? t.resendIn(secondsLeft) : t.resend}
-        </Button>
-      </div>
-    </div>
   );
 }

@@ -1,24 +1,22 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { t } from "#messages/customer-link";
 import { sentenceOf } from "@/api/errors";
 import type { Site } from "@/api/site";
+import { CodeEntry } from "@/domain/code-entry";
 import classes from "@/features/customer-link/customer-link.module.css";
 import { openByCode, sendCode } from "@/features/customer-link/queries";
 import { requiredText } from "@/lib/typed-fields";
-import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { CodeField } from "@/ui/code-field";
 import { Form, formOptions, SubmitButton } from "@/ui/form";
 import { messagesByField, showServerErrors } from "@/ui/form-errors";
 import { FormPhoneField } from "@/ui/form-fields";
 import { Notice } from "@/ui/notice";
 import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
-import { useSecondsLeft } from "@/ui/use-seconds-left";
 
 const SECOND = 1000;
 
@@ -53,71 +51,23 @@ export function CustomerCodePage({ site, onOpened }: Props) {
               <SubmitButton control={form.control}>{t.sendCode}</SubmitButton>
             </Form>
           ) : (
-            <Code
-              phone={form.getValues("phone")}
-              sentence={sending.data?.message ?? ""}
+            <CodeEntry
+              texts={{
+                sent: sending.data?.message ?? "",
+                back: t.otherPhone,
+                resend: t.resend,
+                resendIn: t.resendIn,
+                failed: t.codeFailed,
+              }}
               resendAt={resendAt}
               isResending={sending.isPending}
-              onResend={(phone) => sending.mutate(phone)}
+              onResend={() => sending.mutate(form.getValues("phone"))}
               onBack={() => setResendAt(null)}
-              onOpened={onOpened}
+              onEnter={async (code) => onOpened((await openByCode(form.getValues("phone"), code)).token)}
             />
           )}
         </Card>
       </div>
     </Container>
-  );
-}
-
-type CodeProps = {
-  phone: string;
-  sentence: string;
-  /** The instant, by this browser's clock, from which another code may be requested. */
-  resendAt: number;
-  isResending: boolean;
-  onResend: (phone: string) => void;
-  onBack: () => void;
-  onOpened: (token: string) => void;
-};
-
-function Code({ phone, sentence, resendAt, isResending, onResend, onBack, onOpened }: CodeProps) {
-  const field = useRef<HTMLInputElement>(null);
-  const [code, setCode] = useState("");
-  const secondsLeft = useSecondsLeft(resendAt);
-  const opening = useMutation({
-    mutationFn: (typed: string) => openByCode(phone, typed),
-    onSuccess: ({ token }) => onOpened(token),
-    onError: () => {
-      setCode("");
-      field.current?.focus();
-    },
-  });
-  useEffect(() => field.current?.focus(), []);
-  return (
-    <>
-      <Notice>{sentence}</Notice>
-      <CodeField
-        ref={field}
-        value={code}
-        error={opening.isError ? sentenceOf(opening.error, t.codeFailed) : undefined}
-        disabled={opening.isPending}
-        onChange={setCode}
-        onComplete={(typed) => opening.mutate(typed)}
-      />
-      <div className={classes["acts"]}>
-        <Button variant="subtle" size="sm" onClick={onBack}>
-          {t.otherPhone}
-        </Button>
-        <Button
-          variant="subtle"
-          size="sm"
-          loading={isResending}
-          disabled={secondsLeft > 0}
-          onClick={() => onResend(phone)}
-        >
-          {secondsLeft > 0 ? t.resendIn(secondsLeft) : t.resend}
-        </Button>
-      </div>
-    </>
   );
 }
