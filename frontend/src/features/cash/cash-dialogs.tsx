@@ -4,7 +4,7 @@ import { type FieldValues, type UseFormReturn, useForm, useWatch } from "react-h
 import * as z from "zod/mini";
 import { t } from "#messages/cash";
 import { sentenceOf } from "@/api/errors";
-import { CashExpenseIn } from "@/api/generated/zod.gen";
+import type { Wire } from "@/api/wire";
 import { BillField } from "@/domain/bill-field";
 import classes from "@/features/cash/cash.module.css";
 import {
@@ -84,10 +84,9 @@ function useSaving<Values extends FieldValues, Output>(
   };
 }
 
-/** Who manages all cash books chooses one; others have their own. */
-function choicesOf({ books, own, may_manage }: CashBooks) {
-  const shown = books.filter(({ holder }) => may_manage || holder === own);
-  return shown.map(({ holder, name, balance }) => ({
+/** The cash books that the caller may see. */
+function choicesOf({ books }: CashBooks) {
+  return books.map(({ holder, name, balance }) => ({
     value: holder,
     label: `${name} (${formatRupees(balance)})`,
   }));
@@ -160,15 +159,21 @@ function MoveForm(props: FormProps) {
   );
 }
 
-const CATEGORIES = CashExpenseIn.shape.category;
-type Category = NonNullable<z.output<typeof CATEGORIES>>;
-const CATEGORY_ORDER: readonly Category[] = ["travel", "fuel", "food", "office", "staff", "repairs", "other"];
+const CATEGORIES = [
+  "travel",
+  "fuel",
+  "food",
+  "office",
+  "staff",
+  "repairs",
+  "other",
+] as const satisfies readonly Wire["ExpenseCategory"][];
 
 const ExpenseValues = z.object({
   holder: z.string(),
   amount: requiredMoney,
   spent_on: requiredText,
-  category: z.enum(["travel", "fuel", "food", "office", "staff", "repairs", "other"]),
+  category: z.enum(CATEGORIES),
   departure: z.string(),
   note: trimmedText,
   bill: z.custom<{ filename: string; url: string } | null>(),
@@ -182,7 +187,7 @@ function ExpenseForm(props: FormProps) {
       holder: holder ?? books.own,
       amount: "",
       spent_on: today(),
-      category: "other" as Category,
+      category: "other" as Wire["ExpenseCategory"],
       departure: "",
       note: "",
       bill: null as { filename: string; url: string } | null,
@@ -222,7 +227,7 @@ function ExpenseForm(props: FormProps) {
             control={control}
             name="category"
             label={t.category}
-            data={CATEGORY_ORDER.map((value) => ({ value, label: t.categories[value] }))}
+            data={CATEGORIES.map((value) => ({ value, label: t.categories[value] }))}
           />
         )}
       </div>
