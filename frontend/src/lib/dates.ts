@@ -78,6 +78,12 @@ export function monthOf(iso: string): string {
   return iso.slice(0, 7);
 }
 
+const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;
+
+export function isMonth(value: unknown): value is string {
+  return typeof value === "string" && MONTH.test(value);
+}
+
 /** Jan 2027, from `YYYY-MM`. */
 export function formatMonth(yearMonth: string): string {
   const { month, year } = parse(`${yearMonth}-01`);

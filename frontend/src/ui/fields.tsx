@@ -6,6 +6,7 @@ import {
   type TextInputProps,
 } from "@mantine/core";
 import { t } from "#messages/shared";
+import { isMonth } from "@/lib/dates";
 import { withMantine } from "@/ui/mantine";
 
 const TextInput = withMantine<TextInputProps>(MantineTextInput);
@@ -33,6 +34,20 @@ export function EmailField(props: TextInputProps) {
 
 export function TextField(props: TextInputProps) {
   return <TextInput {...props} />;
+}
+
+/** A month as `YYYY-MM`; an incomplete one changes nothing. */
+export function MonthField({ onMonth, ...props }: TextInputProps & { onMonth: (month: string) => void }) {
+  return (
+    <TextInput
+      {...props}
+      type="month"
+      required
+      onChange={({ currentTarget: { value } }) => {
+        if (isMonth(value)) onMonth(value);
+      }}
+    />
+  );
 }
 
 export function LongTextField(props: TextareaProps) {

@@ -4,21 +4,15 @@ import { t } from "#messages/cash";
 import { PageHead } from "@/domain/page-head";
 import { useMay } from "@/domain/rights";
 import classes from "@/features/cash/cash.module.css";
-import {
-  type CashBookId,
-  type CashLine,
-  type CashMonthSearch,
-  cashBookFile,
-  cashBookQuery,
-  readCashMonth,
-} from "@/features/cash/queries";
+import { type CashBookId, type CashLine, cashBookFile, cashBookQuery } from "@/features/cash/queries";
 import { ReversalDialog } from "@/features/cash/reversal-dialog";
 import { monthOf, today } from "@/lib/dates";
 import { formatRupees, formatSignedRupees } from "@/lib/money";
+import type { MonthSearch } from "@/lib/search-params";
 import { Button } from "@/ui/button";
 import { type Column, DataTable } from "@/ui/data-table";
 import { DownloadMenu } from "@/ui/download-menu";
-import { TextField } from "@/ui/fields";
+import { MonthField } from "@/ui/fields";
 import { TextAnchor, TextLink } from "@/ui/link";
 import layout from "@/ui/page-parts.module.css";
 import { QueryList } from "@/ui/query-list";
@@ -26,7 +20,7 @@ import { RowTitleLink } from "@/ui/row-link";
 import { Row, Rows } from "@/ui/rows";
 import { EmptyState } from "@/ui/states";
 
-type Props = { id: CashBookId; search: CashMonthSearch; onSearch: (search: CashMonthSearch) => void };
+type Props = { id: CashBookId; search: MonthSearch; onSearch: (search: MonthSearch) => void };
 
 /** The movements of a cash book in a month. */
 export function CashBookPage({ id, search, onSearch }: Props) {
@@ -44,15 +38,11 @@ export function CashBookPage({ id, search, onSearch }: Props) {
       />
       <div className={layout["page"]}>
         <div className={classes["bar"]}>
-          <TextField
+          <MonthField
             label={t.month}
-            type="month"
             value={month}
             max={monthOf(today())}
-            required
-            onChange={({ currentTarget: { value } }) => {
-              if (readCashMonth({ month: value }).month) onSearch({ month: value });
-            }}
+            onMonth={(next) => onSearch({ month: next })}
           />
         </div>
         <QueryList query={book} skeletons={["8rem", "16rem"]} errorTitle={t.failed}>

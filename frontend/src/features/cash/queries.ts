@@ -17,12 +17,6 @@ export const BANK = "bank";
 
 export type CashBookId = { clientId: number; holder: string };
 
-export type CashMonthSearch = { month?: string };
-
-export function readCashMonth({ month }: Record<string, unknown>): CashMonthSearch {
-  return typeof month === "string" && /^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? { month } : {};
-}
-
 export function cashBooksQuery(clientId: number) {
   return queryOptions(read(ALL, { path: { client_id: clientId } }));
 }

@@ -8,18 +8,17 @@ import classes from "@/features/closing/closing.module.css";
 import {
   closeMonth,
   type MonthClose,
-  type MonthCloseSearch,
   monthCloseQuery,
   type OpenPoint,
-  readMonthClose,
   reopenMonth,
   returnsQuery,
 } from "@/features/closing/queries";
 import { addMonths, formatDay, formatMoment, formatMonth, monthOf, today } from "@/lib/dates";
+import type { MonthSearch } from "@/lib/search-params";
 import { Badge } from "@/ui/badge";
 import { Button, ButtonAnchor } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { TextField } from "@/ui/fields";
+import { MonthField } from "@/ui/fields";
 import { TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import layout from "@/ui/page-parts.module.css";
@@ -44,8 +43,8 @@ const ZOHO = ["invoices", "credit-notes", "payments", "journals"] as const;
 
 type Props = {
   clientId: number;
-  search: MonthCloseSearch;
-  onSearch: (search: MonthCloseSearch) => void;
+  search: MonthSearch;
+  onSearch: (search: MonthSearch) => void;
 };
 
 /** What is open in a month, its lock, and its files for the accountant. */
@@ -59,15 +58,11 @@ export function MonthClosePage({ clientId, search, onSearch }: Props) {
         title={t.title}
         lead={t.lead}
         aside={
-          <TextField
+          <MonthField
             label={t.month}
-            type="month"
             value={month}
             max={lastMonth}
-            required
-            onChange={({ currentTarget: { value } }) => {
-              if (readMonthClose({ month: value }).month) onSearch({ month: value });
-            }}
+            onMonth={(next) => onSearch({ month: next })}
           />
         }
       />

@@ -7,12 +7,6 @@ export type OpenPoint = MonthClose["points"][number];
 
 const MONTH = "/api/clients/{client_id}/months/{month}";
 
-export type MonthCloseSearch = { month?: string };
-
-export function readMonthClose({ month }: Record<string, unknown>): MonthCloseSearch {
-  return typeof month === "string" && /^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? { month } : {};
-}
-
 export function monthCloseQuery(clientId: number, month: string) {
   return queryOptions({
     ...read(`${MONTH}/close`, { path: { client_id: clientId, month } }),

@@ -1,4 +1,4 @@
-import { readPage, readSearchText } from "@/lib/search-params";
+import { readMonth, readPage, readSearchText } from "@/lib/search-params";
 import { type SortOf, sortReader } from "@/lib/sorts";
 
 /** From the address, or from a table's header; undefined for the list's own order. */
@@ -51,7 +51,7 @@ export function readOrdersSearch({
   return {
     ...(TABS.includes(status as Tab) && status !== FIRST_TAB ? { status: status as Tab } : {}),
     ...(view === "table" || view === "calendar" ? { view } : {}),
-    ...(typeof month === "string" && /^20\d\d-(0[1-9]|1[0-2])$/.test(month) && { month }),
+    ...readMonth({ month }),
     ...(span === "quarter" && { span }),
     ...readPage(page),
     ...(order && { sort: order }),

@@ -10,7 +10,7 @@ import { formatRupees } from "@/lib/money";
 import { ButtonAnchor } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { type Column, DataTable } from "@/ui/data-table";
-import { TextField } from "@/ui/fields";
+import { MonthField } from "@/ui/fields";
 import { TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { PageHead } from "@/ui/page-head";
@@ -40,17 +40,7 @@ export function ExportsPage({ clientId, month, thisMonth, onMonth }: Props) {
         title={t.title}
         lead={t.lead}
         aside={
-          <TextField
-            label={t.month}
-            type="month"
-            value={month}
-            min={FIRST_MONTH}
-            max={thisMonth}
-            required
-            onChange={({ currentTarget: { value } }) => {
-              if (/^20\d\d-\d\d$/.test(value)) onMonth(value);
-            }}
-          />
+          <MonthField label={t.month} value={month} min={FIRST_MONTH} max={thisMonth} onMonth={onMonth} />
         }
       />
       <QueryList

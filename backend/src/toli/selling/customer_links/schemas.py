@@ -46,7 +46,7 @@ class LinkedReservation(Schema):
 
 
 class CustomerLinkPage(BaseModel):
-    """Bookings, balance and waiting places of a customer without an account, the newest first. `name` as in greetings."""
+    """Bookings, balance and waiting places of a customer, the newest first. `name` as in greetings."""
 
     name: str
     reservations: list[LinkedReservation]

@@ -1,13 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { CashBookPage } from "@/features/cash/cash-book-page";
-import { readCashMonth } from "@/features/cash/queries";
+import { readMonth } from "@/lib/search-params";
 import { useClientId } from "@/routes/panels/-client";
 
 const HOLDER = /^(user|box)-[1-9][0-9]{0,15}$/;
 
 export const Route = createFileRoute("/to/cash/$holder")({
   params: { parse: (params) => (HOLDER.test(params.holder) ? params : false) },
-  validateSearch: readCashMonth,
+  validateSearch: readMonth,
   component: Book,
 });
 

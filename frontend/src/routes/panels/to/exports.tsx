@@ -1,13 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { ExportsPage } from "@/features/exports/exports-page";
+import { readMonth } from "@/lib/search-params";
 import { useClientId } from "@/routes/panels/-client";
 import { useReadersToday } from "@/ui/use-today";
 
-type Search = { month?: string };
-
 export const Route = createFileRoute("/to/exports")({
-  validateSearch: ({ month }): Search =>
-    typeof month === "string" && /^20\d\d-(0[1-9]|1[0-2])$/.test(month) ? { month } : {},
+  validateSearch: readMonth,
   component: Exports,
 });
 

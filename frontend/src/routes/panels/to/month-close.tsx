@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { MonthClosePage } from "@/features/closing/month-close-page";
-import { readMonthClose } from "@/features/closing/queries";
+import { readMonth } from "@/lib/search-params";
 import { useClientId } from "@/routes/panels/-client";
 
 export const Route = createFileRoute("/to/month-close")({
-  validateSearch: readMonthClose,
+  validateSearch: readMonth,
   component: MonthClose,
 });
 
