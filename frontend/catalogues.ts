@@ -1,21 +1,16 @@
 import { readFileSync } from "node:fs";
 import { type GetTextTranslation, po } from "gettext-parser";
-import { contextOf, type SourceText } from "./texts.ts";
+import { contextOf, type SourceText, type Translations } from "./texts.ts";
 
 /** CLDR's order of plural forms, which is that of `msgstr` in a catalogue. */
 const CATEGORIES: readonly Intl.LDMLPluralRule[] = ["zero", "one", "two", "few", "many", "other"];
 
-/** The texts of a language: a PO file of gettext, as translators' tools read it. */
-export type Catalogue = {
-  locale: { tag: string; isLatin: boolean };
-  /** Written by a machine, and read by nobody yet. */
+/** A PO file of gettext, as translators' tools read it. */
+export type Catalogue = Translations & {
   isDraft: boolean;
-  categories: readonly Intl.LDMLPluralRule[];
   headers: Readonly<Record<string, string>>;
   header: GetTextTranslation | undefined;
   entries: readonly GetTextTranslation[];
-  /** Its forms, one for a text without a count; null without a translation. */
-  find: (area: string, text: SourceText) => readonly string[] | null;
 };
 
 /** Letters with accents: the text stays readable, and a text outside of the modules is seen by its plain letters. */
@@ -39,11 +34,20 @@ export function pseudoText(message: string): string {
 }
 
 /** A language made of English for the gallery, to see texts that are cut off, too long, or in no module. */
-export const PSEUDO: Pick<Catalogue, "locale" | "categories" | "find"> = {
+export const PSEUDO: Translations = {
   locale: { tag: "en-IN", isLatin: true },
   categories: ["one", "other"],
   find: (_, { message, plural }) => [message, ...(plural === undefined ? [] : [plural])].map(pseudoText),
 };
+
+/** Whether a header marks a translation by a machine, without a check. */
+const isMarked = (headers: Catalogue["headers"]) => headers["X-Draft"] === "yes";
+
+/** Reads the header alone: a build asks which languages there are before it translates. */
+export function isDraft(path: string): boolean {
+  const [header = ""] = readFileSync(path, "utf8").split("\n\n", 1);
+  return isMarked(po.parse(header).headers);
+}
 
 export function readCatalogue(path: string): Catalogue {
   const { headers, translations } = po.parse(readFileSync(path));
@@ -51,7 +55,7 @@ export function readCatalogue(path: string): Catalogue {
   const { pluralCategories } = new Intl.PluralRules(tag).resolvedOptions();
   return {
     locale: { tag, isLatin: headers["X-Latin"] === "yes" },
-    isDraft: headers["X-Draft"] === "yes",
+    isDraft: isMarked(headers),
     categories: CATEGORIES.filter((category) => pluralCategories.includes(category)),
     headers,
     header: translations[""]?.[""],

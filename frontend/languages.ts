@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath, URL } from "node:url";
 import type { Plugin } from "vite";
-import { type Catalogue, PSEUDO, readCatalogue } from "./catalogues.ts";
-import { translateModule } from "./texts.ts";
+import { isDraft, PSEUDO, readCatalogue } from "./catalogues.ts";
+import { type Translations, translateModule } from "./texts.ts";
 
 /** The language of the source. */
 const FIRST = "en";
@@ -12,14 +12,14 @@ const ALIAS = "#messages/";
 
 /** Languages by code, the first one first, with their names in themselves. Drafts are named as such. */
 export function languagesIn(texts: string, { drafts = false } = {}): { code: string; name: string }[] {
-  const catalogues = readdirSync(texts)
+  const further = readdirSync(texts)
     .filter((file) => file.endsWith(".po"))
     .sort()
-    .map((file) => ({ code: basename(file, ".po"), ...readCatalogue(join(texts, file)) }))
-    .filter(({ isDraft }) => drafts || !isDraft);
-  return [{ code: FIRST, isDraft: false }, ...catalogues].map(({ code, isDraft }) => {
+    .map((file) => ({ code: basename(file, ".po"), isUnchecked: isDraft(join(texts, file)) }))
+    .filter(({ isUnchecked }) => drafts || !isUnchecked);
+  return [{ code: FIRST, isUnchecked: false }, ...further].map(({ code, isUnchecked }) => {
     const name = new Intl.DisplayNames([code], { type: "language" }).of(code) ?? code;
-    return { code, name: isDraft ? `${name} (draft)` : name };
+    return { code, name: isUnchecked ? `${name} (draft)` : name };
   });
 }
 
@@ -36,7 +36,7 @@ export const languageNames = languagesIn(folder, { drafts: Boolean(process.env["
 /** Resolves `#messages/<area>` to the English module, with its texts in the language of this build. */
 export function languageTexts(texts = folder, code = language): Plugin {
   const path = join(texts, `${code}.po`);
-  let catalogue: Pick<Catalogue, "locale" | "categories" | "find"> | undefined;
+  let catalogue: Translations | undefined;
   return {
     name: "toli:messages",
     enforce: "pre",

@@ -158,17 +158,9 @@ function nameOf(node: Node): string {
   }
 }
 
-const shapes = new WeakMap<Node, string>();
-
-/** The code of an expression without spaces, by which the same value in two forms of a plural is recognised. */
+/** The code of an expression without its place, by which the same value in two forms of a plural is recognised. */
 function shapeOf(node: Node): string {
-  const known = shapes.get(node);
-  if (known) return known;
-  const shape = JSON.stringify(node, (key, value) =>
-    ["start", "end", "raw"].includes(key) ? undefined : value,
-  );
-  shapes.set(node, shape);
-  return shape;
+  return JSON.stringify(node, (key, value) => (["start", "end", "raw"].includes(key) ? undefined : value));
 }
 
 function addValue(values: Map<string, Node>, node: Node): string {
@@ -201,11 +193,18 @@ function hasWords({ message, plural = "", values }: SourceText): boolean {
 
 /** The source of a module of texts in another language; without a translation a text stays in English. */
 export function translateModule(source: string, area: string, catalogue: Translations): string {
+  const replace = <Part extends Span>(
+    whole: Span,
+    parts: readonly Part[],
+    textOf: (part: Part) => string,
+  ) => {
+    const ends = [whole.start, ...parts.map(({ end }) => end)];
+    const replaced = parts.map((part, index) => source.slice(ends[index], part.start) + textOf(part));
+    return [...replaced, source.slice(ends.at(-1), whole.end)].join("");
+  };
   const translate = (node: Node, path: string): string => {
     const texts = findTexts(node, path).sort((first, second) => first.start - second.start);
-    const ends = [node.start, ...texts.map(({ end }) => end)];
-    const parts = texts.map((text, index) => source.slice(ends[index], text.start) + write(text));
-    return [...parts, source.slice(ends.at(-1), node.end)].join("");
+    return replace(node, texts, write);
   };
   const write = (text: SourceText): string => {
     const { path, values, forms, count } = text;
@@ -214,7 +213,10 @@ export function translateModule(source: string, area: string, catalogue: Transla
       return node && translate(node, path);
     };
     const translated = hasWords(text) ? catalogue.find(area, text) : null;
-    const english = () => forms.map((form) => writeEnglish(form, path));
+    const english = () =>
+      forms.map((form) =>
+        replace(form, (form["expressions"] ?? []) as Node[], (node) => translate(node, path)),
+      );
     if (!count) return translated ? writeTemplate(translated[0] ?? "", value) : english().join("");
     const number = translate(count, path);
     // The English forms follow the English rule, whatever that of the language is.
@@ -225,21 +227,18 @@ export function translateModule(source: string, area: string, catalogue: Transla
       : [`other: ${number} === 1 ? ${english().join(" : ")}`];
     return `plural(${number}, { ${ownForms.join(", ")} })`;
   };
-  const writeEnglish = (form: Node, path: string): string => {
-    const expressions = (form["expressions"] ?? []) as Node[];
-    const ends = [form.start, ...expressions.map(({ end }) => end)];
-    const parts = expressions.map(
-      (node, index) => source.slice(ends[index], node.start) + translate(node, path),
-    );
-    return [...parts, source.slice(ends.at(-1), form.end)].join("");
-  };
   return translate({ ...parseModule(source), start: 0, end: source.length }, "");
 }
 
+/** The texts of a language. */
 export type Translations = {
+  locale: { tag: string; isLatin: boolean };
   categories: readonly Intl.LDMLPluralRule[];
+  /** The forms of a text, one without a count; null without a translation. */
   find: (area: string, text: SourceText) => readonly string[] | null;
 };
+
+type Span = { start: number; end: number };
 
 /** A literal or a template; braces of a name that is no value stay. */
 function writeTemplate(message: string, value: (name: string) => string | undefined): string {
