@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call, read } from "@/api/call";
 import type { Site } from "@/api/site";
 import type { Wire } from "@/api/wire";
@@ -15,6 +15,14 @@ export function ownClientsQuery(userId: number, approval: Approval) {
 
 export function clientQuery(clientId: number) {
   return queryOptions(read("/api/clients/{client_id}", { path: { client_id: clientId } }));
+}
+
+/** The platform's time zone, until the operator's is known. */
+const USUAL_TIME_ZONE = "Asia/Kolkata";
+
+/** The time zone of the operator's calendar. */
+export function useTimeZone(clientId: number): string {
+  return useQuery(clientQuery(clientId)).data?.time_zone ?? USUAL_TIME_ZONE;
 }
 
 /** Whether a URL is available; those of the person's own clients are. */

@@ -14664,7 +14664,7 @@ export interface components {
         };
         /**
          * CustomerLinkPage
-         * @description Bookings, balance and waiting places of a customer without an account, the newest first. `name` as in greetings.
+         * @description Bookings, balance and waiting places of a customer, the newest first. `name` as in greetings.
          */
         CustomerLinkPage: {
             /** Name */

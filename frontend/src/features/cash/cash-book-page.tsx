@@ -86,7 +86,7 @@ export function CashBookPage({ id, search, onSearch }: Props) {
   );
 }
 
-/** Who or what an entry is about: the booking, the departure, the other person, the expense. */
+/** The subject of an entry: its booking, departure, other person or expense. */
 function subjectOf(line: CashLine): string {
   return [
     line.customer_name,

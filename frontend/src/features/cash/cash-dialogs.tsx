@@ -29,13 +29,13 @@ import { toast } from "@/ui/toasts";
 
 export type CashAct = "move" | "expense" | "count" | "opening" | "box";
 
-/** What is recorded, and in whose book; null for the caller's own. */
+/** The kind of entry, and its cash book; null for the caller's own. */
 export type OpenAct = { kind: CashAct; holder: string | null };
 
 type FormProps = {
   clientId: number;
   books: CashBooks;
-  /** Whose cash book; for a box null, where one is added. */
+  /** The cash book; null for a new box. */
   holder: string | null;
   onClose: () => void;
   onDone: () => Promise<unknown>;

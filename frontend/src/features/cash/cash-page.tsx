@@ -24,7 +24,7 @@ import { QueryList } from "@/ui/query-list";
 import { RowTitleLink } from "@/ui/row-link";
 import { toast } from "@/ui/toasts";
 
-/** What each person has of the company's cash, and hand-overs that wait. */
+/** Cash books by person, and hand-overs that wait. */
 export function CashPage({ clientId }: { clientId: number }) {
   const queryClient = useQueryClient();
   const query = useQuery(cashBooksQuery(clientId));

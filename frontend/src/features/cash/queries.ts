@@ -62,7 +62,7 @@ export function reverseEntry(clientId: number, entryId: number, reason: string) 
   });
 }
 
-/** A cash book of somebody without an account: added, or renamed and closed. */
+/** Adds a cash book of a box, or renames and closes one. */
 export function saveCashBox(clientId: number, holder: string | null, body: Wire["CashBoxIn"]) {
   if (holder === null)
     return callIdempotently("post", `${ALL}/boxes`, { path: { client_id: clientId }, body });

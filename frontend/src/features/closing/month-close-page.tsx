@@ -47,7 +47,7 @@ type Props = {
   onSearch: (search: MonthSearch) => void;
 };
 
-/** What is open in a month, its lock, and its files for the accountant. */
+/** Open points of a month, its lock, and its files for the accountant. */
 export function MonthClosePage({ clientId, search, onSearch }: Props) {
   const lastMonth = addMonths(monthOf(today()), -1);
   const month = search.month ?? lastMonth;

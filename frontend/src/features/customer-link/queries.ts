@@ -4,7 +4,7 @@ import type { Wire } from "@/api/wire";
 
 export type LinkedReservation = Wire["LinkedReservation"];
 
-/** What a customer without an account has with the company. */
+/** Bookings, balance and waiting places of a customer without an account. */
 export function customerLinkQuery(token: string) {
   return queryOptions(read("/api/customer-links/{token}", { path: { token } }));
 }

@@ -9,11 +9,6 @@ export function decisionsQuery(clientId: number) {
   return queryOptions(read("/api/bookings/clients/{client_id}/decisions", { path: { client_id: clientId } }));
 }
 
-/** What a departure is expected to earn. */
-export function profitQuery(planId: number) {
-  return queryOptions(read("/api/event-plans/{event_plan_id}/profit", { path: { event_plan_id: planId } }));
-}
-
 export function runDeparture(clientId: number, planId: number): Promise<Wire["RunOut"]> {
   return call("post", "/api/bookings/clients/{client_id}/departures/{event_plan_id}/run", {
     path: { client_id: clientId, event_plan_id: planId },

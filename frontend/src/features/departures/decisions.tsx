@@ -2,13 +2,9 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/decisions";
 import { sentenceOf } from "@/api/errors";
+import { profitQuery } from "@/domain/departure-profit";
 import { May } from "@/domain/rights";
-import {
-  type Decision,
-  decisionsQuery,
-  profitQuery,
-  runDeparture,
-} from "@/features/departures/decision-queries";
+import { type Decision, decisionsQuery, runDeparture } from "@/features/departures/decision-queries";
 import classes from "@/features/departures/decisions.module.css";
 import { formatDay } from "@/lib/dates";
 import { formatSignedRupees } from "@/lib/money";

@@ -6,6 +6,7 @@ import { t as statuses } from "#messages/plan-status";
 import { t as prices } from "#messages/prices";
 import { isNotFound } from "@/api/errors";
 import type { Wire } from "@/api/wire";
+import { profitQuery } from "@/domain/departure-profit";
 import { eventQuery } from "@/domain/events";
 import { PageHead } from "@/domain/page-head";
 import { planTones } from "@/domain/plan-status";
@@ -13,7 +14,7 @@ import { PriceWithTax } from "@/domain/price-with-tax";
 import { allIn, departureTermsQuery, roomsOf, taxOf } from "@/domain/prices";
 import { May, type Right, useMay } from "@/domain/rights";
 import classes from "@/features/departures/departure-head.module.css";
-import { breakEvenQuery, departureSummaryQuery } from "@/features/departures/orders-queries";
+import { departureSummaryQuery } from "@/features/departures/orders-queries";
 import { BedsMeter, MoneyMeter } from "@/features/departures/plan-meters";
 import { countDays } from "@/lib/dates";
 import { formatPlanId } from "@/lib/ids";
@@ -232,7 +233,7 @@ function Quoted({ eventId, planId }: { eventId: number; planId: number }) {
 
 /** Whether the departure covers its costs; nothing without costs. */
 function BreakEven({ eventId, planId, travellers }: { eventId: number; planId: number; travellers: number }) {
-  const needed = useQuery(breakEvenQuery(planId)).data?.break_even.travellers ?? null;
+  const needed = useQuery(profitQuery(planId)).data?.break_even.travellers ?? null;
   if (needed === null) return null;
   return (
     <div className={classes["figure"]}>

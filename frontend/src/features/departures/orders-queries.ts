@@ -52,11 +52,6 @@ export function departureSummaryQuery(planId: number) {
   );
 }
 
-/** What a departure earns, of which the header shows the break-even. */
-export function breakEvenQuery(planId: number) {
-  return queryOptions(read("/api/event-plans/{event_plan_id}/profit", { path: { event_plan_id: planId } }));
-}
-
 /** Departures of all statuses with a day between two, for the calendar. */
 export function calendarQuery(
   clientId: number,

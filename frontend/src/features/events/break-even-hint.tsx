@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "#messages/wizard";
 import { read } from "@/api/call";
+import { profitQuery } from "@/domain/departure-profit";
 import classes from "@/features/events/editor.module.css";
 import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
@@ -22,7 +23,7 @@ export function BreakEvenHint({ eventId, planId, value, onTake }: Props) {
     enabled: planId === undefined,
   });
   const departure = useQuery({
-    ...read("/api/event-plans/{event_plan_id}/profit", { path: { event_plan_id: planId ?? 0 } }),
+    ...profitQuery(planId ?? 0),
     enabled: planId !== undefined,
   });
   const even = (planId === undefined ? trip.data : departure.data)?.break_even;

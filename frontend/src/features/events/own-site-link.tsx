@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSite } from "@/api/site";
-import { clientQuery } from "@/features/events/queries";
+import { clientQuery } from "@/domain/clients";
 import { ButtonAnchor, type ButtonLook } from "@/ui/button";
 
 type Props = ButtonLook & {

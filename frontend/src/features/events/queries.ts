@@ -75,8 +75,3 @@ export async function refreshEvents(queryClient: QueryClient, eventId: number | 
 export async function duplicateEvent(eventId: number): Promise<number> {
   return (await call("post", "/api/duplicate_an_event/{event_id}", { path: { event_id: eventId } })).event_id;
 }
-
-/** The client, whose time zone decides the current day. */
-export function clientQuery(clientId: number) {
-  return queryOptions(read("/api/clients/{client_id}", { path: { client_id: clientId } }));
-}

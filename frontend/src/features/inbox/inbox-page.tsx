@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { BookmarkPlus, Inbox as InboxIcon } from "lucide-react";
 import { useState } from "react";
 import { t } from "#messages/inbox";
-import { clientQuery } from "@/domain/clients";
+import { useTimeZone } from "@/domain/clients";
 import { PageHead } from "@/domain/page-head";
 import { ChosenItems } from "@/features/inbox/chosen-items";
 import classes from "@/features/inbox/inbox.module.css";
@@ -36,8 +36,6 @@ import { SearchField } from "@/ui/search-field";
 import { SelectField } from "@/ui/select-field";
 import { EmptyState, ErrorState } from "@/ui/states";
 
-const USUAL_TIME_ZONE = "Asia/Kolkata";
-
 type OnSearch = (
   next: InboxSearch | ((last: InboxSearch) => InboxSearch),
   how?: { replace?: boolean },
@@ -55,8 +53,7 @@ type Props = {
 export function InboxPage({ clientId, meId, search, onSearch }: Props) {
   const { q, page = 1, ...filters } = search;
   const inbox = useQuery(inboxQuery(clientId, search));
-  const { data: client } = useQuery(clientQuery(clientId));
-  const timeZone = client?.time_zone ?? USUAL_TIME_ZONE;
+  const timeZone = useTimeZone(clientId);
   const [chosenKeys, setChosenKeys] = useState<ReadonlySet<string>>(new Set());
   const [snoozing, setSnoozing] = useState<readonly InboxItem[] | null>(null);
   const acts = useInboxActs(clientId, () => setChosenKeys(new Set()));

@@ -21,11 +21,6 @@ export const keys = {
   lists: (clientId: number) => ["costs", "clients", String(clientId)],
 } as const satisfies Keys;
 
-/** What a departure earns, with its costs and payments. */
-export function profitQuery(planId: number) {
-  return queryOptions(read(`${PLAN}/profit`, { path: { event_plan_id: planId } }));
-}
-
 export function profitFile(planId: number): string {
   return addressOf(`${PLAN}/profit.xlsx`, { path: { event_plan_id: planId } });
 }
