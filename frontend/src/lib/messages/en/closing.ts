@@ -1,7 +1,7 @@
 /** Close of a month, in the operator's panel. */
 export const t = {
   title: "Month close",
-  lead: "What is open in a month, the lock of its books, and its files for your accountant.",
+  lead: "Open points of a month, the lock of its books, and its files for your accountant.",
   month: "Month",
   failed: "The month could not be loaded",
   isOpen: "Open",
