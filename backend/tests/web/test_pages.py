@@ -2,11 +2,13 @@
 
 import json
 import re
+from functools import cache
 from html import unescape
 from pathlib import Path
 from urllib.parse import quote, urlsplit
 
 import pytest
+from babel.messages.pofile import read_po
 from fastapi import FastAPI
 
 from tests.conftest import Api, HandClock
@@ -242,6 +244,7 @@ async def test_pages_that_end_a_visit_have_the_browser_forget_it(api: Api, shop:
 FRONTEND = Path(__file__).parents[3] / "frontend/src"
 ROUTE_FILES = FRONTEND / "routes/site"
 MESSAGES = FRONTEND / "lib/messages"
+TEXT = re.compile(r': "(.*)",')
 EXAMPLES = {"eventId": "{event}", "bookingId": "7", "token": "a-link", "tenant": "konkan", "kind": "terms"}
 REDIRECTS = {"/$tenant/events", "/$"}
 """Route files that only redirect: an operator's trips by its label, and every unknown address."""
@@ -273,6 +276,15 @@ async def test_every_page_has_a_title_of_its_own(api: Api, shop: Shop, path: str
         assert unescape(title) == title_of(path, site, language)
 
 
+@cache
+def texts_in(language: str) -> set[str]:
+    """Texts of the front end's pages, without plurals."""
+    if language == "en":
+        return {text for file in (MESSAGES / "en").glob("*.ts") for text in TEXT.findall(file.read_text("utf-8"))}
+    with (MESSAGES / f"{language}.po").open("rb") as catalogue:
+        return {message.string for message in read_po(catalogue) if isinstance(message.string, str)}
+
+
 def title_of(path: str, site: str, language: str) -> str:
     """The title as the front end sets it, or that of a front page or trip."""
     if path in {"/events/$eventId", "/event/$eventId"}:
@@ -282,6 +294,5 @@ def title_of(path: str, site: str, language: str) -> str:
         if title is None:
             return site if site != "Toli" else translate(MAIN_TITLE, site=site)
         shown = find_text_in_context("page title", title)
-    messages = (file.read_text("utf-8") for file in (MESSAGES / language).glob("*.ts"))
-    assert f': "{shown}",' in "".join(messages), f"No page of the front end has the title {shown!r}."
+    assert shown in texts_in(language), f"No page of the front end has the title {shown!r}."
     return f"{shown} · {site}"
