@@ -196,6 +196,7 @@ test("a departure of 20 bookings is cancelled in at most 6 clicks", { tag: "@des
   context,
   request,
 }) => {
+  test.setTimeout(180_000);
   test.slow();
   const trip = await ownTrip(request, { price: PRICE, starts: [40], rooms: MANY / 2 });
   const token = await tokenOf(request, trip.label, trip.operator);
@@ -221,8 +222,8 @@ test("a departure of 20 bookings is cancelled in at most 6 clicks", { tag: "@des
   await click(page.getByText("Cancel the departure"));
   await click(page.getByRole("button", { name: "Cancel departure and refund ₹63,000" }));
   await click(page.getByRole("dialog").getByRole("button", { name: "Cancel departure and refund ₹63,000" }));
-  await expect(page.getByText("20 of 20")).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText("Finished", { exact: true })).toBeVisible({ timeout: 30_000 });
+  // One job for 20 bookings, beside the jobs of other journeys.
+  await expect(page.getByText("Finished", { exact: true })).toBeVisible({ timeout: 90_000 });
   await expect(page.getByLabel("Result")).toContainText("To refund in cash or by bank₹63,000");
   await expectAccessible(page, "a cancelled departure");
   expect(clicks).toBeLessThanOrEqual(6);
