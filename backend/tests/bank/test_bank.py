@@ -75,12 +75,15 @@ class Bank:
         """Confirm a proposal with one click."""
         proposal = line["proposals"][place]
         if proposal["kind"] == "recorded":
-            return await self.act(line, "confirm", offline_payment_id=proposal["offline_payment_id"])
+            return await self.match(line, proposal["recorded"])
         parts = [
             {"reservation_event_id": part["reservation_event_id"], "amount": part["amount"]}
             for part in proposal["parts"]
         ]
         return await self.act(line, "confirm", parts=parts)
+
+    async def match(self, line: dict[str, Any], entry: dict[str, Any]) -> httpx.Response:
+        return await self.act(line, "confirm", recorded={name: entry[name] for name in ("source", "entry_id")})
 
     async def reference_of(self, made: dict[str, Any]) -> str:
         reference: str = (await self.desk.details(made))["reservation_event"]["booking_reference"]
@@ -104,7 +107,8 @@ def bank(api: Api, shop: Shop) -> Bank:
 
 def sure(line: dict[str, Any]) -> tuple[str, str, str]:
     proposal = line["proposals"][0]
-    return proposal["kind"], proposal["confidence"], proposal["parts"][0]["booking_reference"]
+    subject = proposal["recorded"] or proposal["parts"][0]
+    return proposal["kind"], proposal["confidence"], subject["booking_reference"]
 
 
 async def test_a_line_with_the_reference_pays_the_booking_with_one_click(bank: Bank) -> None:
@@ -249,7 +253,7 @@ async def test_a_transfer_or_cheque_that_was_recorded_before_is_recognised(
     line_of = bank.credit if kind == "received" else bank.debit
     await bank.upload(line_of(written, 4_000))
     (line,) = await bank.lines()
-    assert (line["proposals"][0]["kind"], line["proposals"][0]["parts"][0]["booking_reference"]) == (
+    assert (line["proposals"][0]["kind"], line["proposals"][0]["recorded"]["booking_reference"]) == (
         "recorded", reference,
     )  # fmt: skip
     parts = [{"reservation_event_id": made["reservation_event_id"], "amount": 4_000}]
@@ -292,7 +296,7 @@ async def test_an_entry_of_the_same_amount_and_days_is_named_before_another_paym
     )  # fmt: skip
     assert entry["customer_name"] in refused["detail"]
     assert await bank.due_of(made) == due
-    assert (await bank.act(first, "confirm", offline_payment_id=entry["offline_payment_id"])).status_code == 200
+    assert (await bank.match(first, entry)).status_code == 200
     assert await bank.due_of(made) == due
     # The entry is the first line, so that the second is another payment.
     assert (await bank.act(second, "confirm", parts=parts)).status_code == 200

@@ -310,7 +310,7 @@ def test_a_twin_of_a_recorded_number_is_another_transfer(
 
 
 def test_a_number_that_two_payments_have_is_not_certain() -> None:
-    twins = [replace(entry(NEFT), method="neft"), replace(entry(NEFT), method="neft", offline_payment_id=8)]
+    twins = [replace(entry(NEFT), method="neft"), replace(entry(NEFT), method="neft", entry_id=8)]
     (found,) = ask(credit(f"NEFT/{NEFT}/ASHA", 630_000), of=[], recorded=twins)
     assert [confidence for confidence, *_ in found] == ["likely", "likely"]
 

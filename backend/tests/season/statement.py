@@ -45,7 +45,7 @@ async def match_statement(season: Season) -> list[str]:
             proposal: dict[str, Any] = line["proposals"][0]
             if proposal["kind"] != "recorded":
                 return [f"{line['narration']}: {proposal['kind']} is proposed for money that is recorded"]
-            recorded = {"offline_payment_id": proposal["offline_payment_id"]}
-            await season.call("POST", f"{path}/lines/{line['line_id']}/confirm", **recorded)
+            recorded = {name: proposal["recorded"][name] for name in ("source", "entry_id")}
+            await season.call("POST", f"{path}/lines/{line['line_id']}/confirm", recorded=recorded)
     still_open = (await season.get(f"{path}/lines", shown="open", limit=100))["data"]
     return [f"{line['moved_on']} {line['narration']} {line['amount']}" for line in still_open]

@@ -133,6 +133,7 @@ BODIES: dict[str, Any] = {
     "answerReview": {"text": "Thank you."},
     "reportReview": {"reason": "No."},
     "confirmBankLine": {"parts": [{"reservation_event_id": 1, "amount": 10}]},
+    "recordBankLine": {"kind": "deposit", "amount": 10, "customer": "booking-1"},
     "undoBankLine": {"reason": "No."},
     "ignoreBankLine": {"reason": "No."},
     "saveStep": {"is_on": True, "subject": "Pack", "text": "Pack.", "offset_days": -14, "hour": 10},

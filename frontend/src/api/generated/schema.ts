@@ -99,7 +99,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm Line
-         * @description Record a line as payments or refunds of bookings; return the first page of proposals.
+         * @description Record a line as payments or refunds of bookings, or match it; return the first page of proposals.
          *
          *     409 `bank_line_settled` after another user's action.
          */
@@ -130,6 +130,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bank/clients/{client_id}/lines/{line_id}/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record Line
+         * @description Record a line as money on account, a cost or cash of a cash book; return the first page of proposals.
+         */
+        post: operations["recordBankLine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bank/clients/{client_id}/lines/{line_id}/undo": {
         parameters: {
             query?: never;
@@ -141,7 +161,7 @@ export interface paths {
         put?: never;
         /**
          * Undo Line
-         * @description Reverse a line's payments; return the first page of proposals.
+         * @description Reverse what a line recorded; return the first page of proposals.
          */
         post: operations["undoBankLine"];
         delete?: never;
@@ -3691,6 +3711,46 @@ export interface paths {
          * @description Restore the values before an edit, except those that were changed since.
          */
         post: operations["undoDepartureEdit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/deposits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Customers
+         * @description List the customers with money on account, each with the booking to pay next.
+         */
+        get: operations["listMoneyOnAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/deposits.{file_format}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Money On Account
+         * @description Export all pages of `listMoneyOnAccount`.
+         */
+        get: operations["exportMoneyOnAccount"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -13930,7 +13990,7 @@ export interface components {
         };
         /**
          * ConfirmLineIn
-         * @description Bookings that a line pays or refunds; or its offline payment.
+         * @description Bookings that a line pays or refunds; or its recorded entry.
          */
         ConfirmLineIn: {
             /**
@@ -13938,13 +13998,12 @@ export interface components {
              * @default false
              */
             is_further: boolean;
-            /** Offline Payment Id */
-            offline_payment_id?: number | null;
             /**
              * Parts
              * @default []
              */
             parts: components["schemas"]["PartIn"][];
+            recorded?: components["schemas"]["RecordedIn"] | null;
         };
         /** Confirmed */
         Confirmed: {
@@ -14747,6 +14806,46 @@ export interface components {
             written_at: string;
             /** Written By */
             written_by: string | null;
+        };
+        /**
+         * CustomerOnAccount
+         * @description A customer's money on account. `since`: of the oldest deposit that is left.
+         *
+         *     `due` is that of the booking to pay next, of which the money can pay `usable`; null without one.
+         */
+        CustomerOnAccount: {
+            /** Booking Reference */
+            booking_reference: string | null;
+            /** Customer */
+            customer: string;
+            /** Deposits */
+            deposits: number;
+            /** Due */
+            due: number | null;
+            /** Email */
+            email: string;
+            /** Event Id */
+            event_id: number | null;
+            /** Event Title */
+            event_title: string | null;
+            /**
+             * Left
+             * @description Rupees, at most two decimals
+             */
+            left: number;
+            /** Name */
+            name: string;
+            /** Phone */
+            phone: string;
+            /** Reservation Event Id */
+            reservation_event_id: number | null;
+            /**
+             * Since
+             * Format: date
+             */
+            since: string;
+            /** Usable */
+            usable: number | null;
         };
         /**
          * CustomerProfile
@@ -15690,11 +15789,18 @@ export interface components {
         };
         /**
          * DeskPaymentIn
-         * @description A payment on a day in the operator's time zone.
+         * @description A payment on a day in the operator's time zone. `cheque_bank`, `cheque_dated_on`: of a cheque.
          */
         DeskPaymentIn: {
             /** Amount */
             amount: number | string;
+            /**
+             * Cheque Bank
+             * @default
+             */
+            cheque_bank: string;
+            /** Cheque Dated On */
+            cheque_dated_on?: string | null;
             /**
              * Method
              * @enum {string}
@@ -18907,8 +19013,16 @@ export interface components {
             proposed: number;
         };
         /**
+         * LineEntryKind
+         * @description What else a line is. `deposit`: money on account; `cost`: a cost or a supplier; `cash`: of a cash book.
+         * @enum {string}
+         */
+        LineEntryKind: "deposit" | "cost" | "cash";
+        /**
          * LinePayment
-         * @description `can_undo` is false for refunds and after reversal.
+         * @description A payment or another entry that a line is. `customer`: whose money on account it is.
+         *
+         *     `can_undo` is false for refunds and after reversal.
          */
         LinePayment: {
             /**
@@ -18920,18 +19034,25 @@ export interface components {
             booking_reference: string;
             /** Can Undo */
             can_undo: boolean;
+            /** Customer */
+            customer: string | null;
             /** Customer Name */
             customer_name: string;
+            /** Entry Id */
+            entry_id: number;
             /** Event Id */
-            event_id: number;
+            event_id: number | null;
+            /** Event Plan Id */
+            event_plan_id: number | null;
             /** Is Match */
             is_match: boolean;
             /** Is Reversed */
             is_reversed: boolean;
-            /** Offline Payment Id */
-            offline_payment_id: number;
             /** Reservation Event Id */
-            reservation_event_id: number;
+            reservation_event_id: number | null;
+            source: components["schemas"]["RecordedSource"];
+            /** Supplier Id */
+            supplier_id: number | null;
         };
         /** LinkOrderIn */
         LinkOrderIn: {
@@ -21084,6 +21205,23 @@ export interface components {
             on_account: number;
             /** Payments */
             payments: components["schemas"]["OfflinePaymentOut"][];
+        };
+        /**
+         * OnAccountPage
+         * @description `left` is on account of all customers.
+         */
+        OnAccountPage: {
+            /** Data */
+            data: components["schemas"]["CustomerOnAccount"][];
+            /**
+             * Left
+             * @description Rupees, at most two decimals
+             */
+            left: number;
+            /** Total */
+            total: number;
+            /** Total Pages */
+            total_pages: number;
         };
         /**
          * OpenChoice
@@ -23329,7 +23467,7 @@ export interface components {
         };
         /**
          * ProposalOut
-         * @description `payment`, `refund` owed by the operator, or already `recorded` as `offline_payment_id`.
+         * @description `payment`, `refund` owed by the operator, both with `parts`, or already `recorded`.
          *
          *     `certain`: a number and the amount agree, and nothing else fits so.
          */
@@ -23344,12 +23482,11 @@ export interface components {
              * @enum {string}
              */
             kind: "payment" | "refund" | "recorded";
-            /** Offline Payment Id */
-            offline_payment_id: number | null;
             /** Parts */
             parts: components["schemas"]["ProposedPart"][];
             /** Reasons */
             reasons: ("utr" | "reference" | "cut_reference" | "similar_reference" | "amount" | "part" | "several" | "phone" | "name" | "day")[];
+            recorded: components["schemas"]["RecordedEntry"] | null;
         };
         /**
          * Proposed
@@ -23707,11 +23844,83 @@ export interface components {
             travellers_without_id: number;
         };
         /**
+         * RecordLineIn
+         * @description A `deposit` has a customer, a `cost` a departure or a supplier, and `cash` the holder of its book.
+         *
+         *     `is_further`: besides recorded entries of the amount.
+         */
+        RecordLineIn: {
+            /** Amount */
+            amount: number | string;
+            /** Customer */
+            customer?: string | null;
+            /** Departure Cost Id */
+            departure_cost_id?: number | null;
+            /** Event Plan Id */
+            event_plan_id?: number | null;
+            /** Holder */
+            holder?: string | null;
+            /**
+             * Is Further
+             * @default false
+             */
+            is_further: boolean;
+            kind: components["schemas"]["LineEntryKind"];
+            /**
+             * Payee
+             * @default
+             */
+            payee: string;
+            /** Supplier Id */
+            supplier_id?: number | null;
+        };
+        /**
          * RecordState
          * @description State of a required DNS record at its last check.
          * @enum {string}
          */
         RecordState: "unchecked" | "found" | "missing" | "wrong" | "no_answer";
+        /**
+         * RecordedEntry
+         * @description An entry that a line may be. `entry_id` is of its source; `customer_name` is the payer, payee or cash book.
+         */
+        RecordedEntry: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /** Booking Reference */
+            booking_reference: string;
+            /** Customer Name */
+            customer_name: string;
+            /** Entry Id */
+            entry_id: number;
+            /** Event Id */
+            event_id: number | null;
+            /** Event Title */
+            event_title: string;
+            method: components["schemas"]["RecordedMethod"];
+            /**
+             * Moved On
+             * Format: date
+             */
+            moved_on: string;
+            /** Reference */
+            reference: string;
+            /** Reservation Event Id */
+            reservation_event_id: number | null;
+            source: components["schemas"]["RecordedSource"];
+        };
+        /**
+         * RecordedIn
+         * @description The recorded entry that a line is.
+         */
+        RecordedIn: {
+            /** Entry Id */
+            entry_id: number;
+            source: components["schemas"]["RecordedSource"];
+        };
         /**
          * RecordedMethod
          * @description `bank`: another bank transfer; `card_machine`: the operator's own; `draft`: a demand draft.
@@ -23720,6 +23929,14 @@ export interface components {
          * @enum {string}
          */
         RecordedMethod: "cash" | "bank" | "upi" | "neft" | "imps" | "rtgs" | "cheque" | "card_machine" | "draft" | "credit" | "on_account";
+        /**
+         * RecordedSource
+         * @description `payment`: of a booking; `slip`: cheques that were deposited together; `deposit`: money on account.
+         *
+         *     `cost`: of a departure or to a supplier; `cash`: deposited at the bank or withdrawn.
+         * @enum {string}
+         */
+        RecordedSource: "payment" | "slip" | "deposit" | "deposit_refund" | "cost" | "cash";
         /**
          * RecordsIn
          * @description In order; `sent_at` is the phone's clock now.
@@ -29751,6 +29968,18 @@ export interface components {
                 };
             };
         };
+        /** @description Refused: already_recorded, bank_line_settled, cash_too_little, customer_without_contact, month_closed, more_than_line, similar_recorded, too_many_payments */
+        "409.already_recorded.bank_line_settled.cash_too_little.customer_without_contact.month_closed.more_than_line.similar_recorded.too_many_payments": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "already_recorded" | "bank_line_settled" | "cash_too_little" | "customer_without_contact" | "month_closed" | "more_than_line" | "request_in_progress" | "similar_recorded" | "too_many_payments";
+                };
+            };
+        };
         /** @description Refused: already_reported */
         "409.already_reported": {
             headers: {
@@ -30207,6 +30436,18 @@ export interface components {
                 };
             };
         };
+        /** @description Refused: cash_entry_settled, credit_given_instead, deposit_used, month_closed, nothing_to_undo, reversal_impossible */
+        "409.cash_entry_settled.credit_given_instead.deposit_used.month_closed.nothing_to_undo.reversal_impossible": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "cash_entry_settled" | "credit_given_instead" | "deposit_used" | "month_closed" | "nothing_to_undo" | "request_in_progress" | "reversal_impossible";
+                };
+            };
+        };
         /** @description Refused: cash_too_little, month_closed */
         "409.cash_too_little.month_closed": {
             headers: {
@@ -30468,18 +30709,6 @@ export interface components {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "cost_paid" | "payments_recorded" | "request_in_progress";
-                };
-            };
-        };
-        /** @description Refused: credit_given_instead, nothing_to_undo, reversal_impossible */
-        "409.credit_given_instead.nothing_to_undo.reversal_impossible": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Problem"] & {
-                    /** @enum {unknown} */
-                    code?: "credit_given_instead" | "nothing_to_undo" | "request_in_progress" | "reversal_impossible";
                 };
             };
         };
@@ -32366,6 +32595,46 @@ export interface operations {
             };
         };
     };
+    recordBankLine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                line_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordLineIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankLines"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            409: components["responses"]["409.already_recorded.bank_line_settled.cash_too_little.customer_without_contact.month_closed.more_than_line.similar_recorded.too_many_payments"];
+            422: components["responses"]["422.moved_in_future"];
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     undoBankLine: {
         parameters: {
             query?: never;
@@ -32393,7 +32662,7 @@ export interface operations {
             };
             401: components["responses"]["401.not_signed_in"];
             403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
-            409: components["responses"]["409.credit_given_instead.nothing_to_undo.reversal_impossible"];
+            409: components["responses"]["409.cash_entry_settled.credit_given_instead.deposit_used.month_closed.nothing_to_undo.reversal_impossible"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -42170,6 +42439,99 @@ export interface operations {
             403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
             409: components["responses"]["409.bulk_edit_undone.event_ongoing"];
             422: components["responses"]["422.event_incomplete"];
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listMoneyOnAccount: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                q?: string;
+                sort?: "name" | "-name" | "since" | "-since" | "left" | "-left" | "due" | "-due";
+            };
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OnAccountPage"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportMoneyOnAccount: {
+        parameters: {
+            query?: {
+                q?: string;
+                sort?: "name" | "-name" | "since" | "-since" | "left" | "-left" | "due" | "-due";
+            };
+            header?: never;
+            path: {
+                file_format: "csv" | "xlsx";
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A CSV or Excel file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {

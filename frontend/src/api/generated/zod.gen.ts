@@ -1186,6 +1186,65 @@ export const RecordsIn = z.object({
 });
 
 /**
+ * RecordedSource
+ *
+ * `payment`: of a booking; `slip`: cheques that were deposited together; `deposit`: money on account.
+ *
+ * `cost`: of a departure or to a supplier; `cash`: deposited at the bank or withdrawn.
+ */
+export const RecordedSource = z.enum([
+    'payment',
+    'slip',
+    'deposit',
+    'deposit_refund',
+    'cost',
+    'cash'
+]);
+
+/**
+ * RecordedIn
+ *
+ * The recorded entry that a line is.
+ */
+export const RecordedIn = z.object({
+    entry_id: z.int().check(z.gte(1), z.lte(9007199254740992)),
+    source: RecordedSource
+});
+
+/**
+ * LineEntryKind
+ *
+ * What else a line is. `deposit`: money on account; `cost`: a cost or a supplier; `cash`: of a cash book.
+ */
+export const LineEntryKind = z.enum([
+    'deposit',
+    'cost',
+    'cash'
+]);
+
+/**
+ * RecordLineIn
+ *
+ * A `deposit` has a customer, a `cost` a departure or a supplier, and `cash` the holder of its book.
+ *
+ * `is_further`: besides recorded entries of the amount.
+ */
+export const RecordLineIn = z.object({
+    amount: z.union([
+        z.number().check(z.gt(0)),
+        z.string()
+    ]),
+    customer: z.nullish(z.string().check(z.regex(/^(account|booking)-[1-9][0-9]{0,15}$/))),
+    departure_cost_id: z.nullish(z.int().check(z.gte(1), z.lte(9007199254740992))),
+    event_plan_id: z.nullish(z.int().check(z.gte(1), z.lte(9007199254740992))),
+    holder: z.nullish(z.string().check(z.regex(/^(user|box)-[1-9][0-9]{0,15}$/))),
+    is_further: z._default(z.optional(z.boolean()), false),
+    kind: LineEntryKind,
+    payee: z._default(z.optional(z.string().check(z.maxLength(120))), ''),
+    supplier_id: z.nullish(z.int().check(z.gte(1), z.lte(9007199254740992)))
+});
+
+/**
  * QuoteIn
  *
  * `discount_code` is not case-sensitive and may contain blanks.
@@ -2292,13 +2351,15 @@ export const DeskQuoteIn = z.object({
 /**
  * DeskPaymentIn
  *
- * A payment on a day in the operator's time zone.
+ * A payment on a day in the operator's time zone. `cheque_bank`, `cheque_dated_on`: of a cheque.
  */
 export const DeskPaymentIn = z.object({
     amount: z.union([
         z.number().check(z.gt(0)),
         z.string()
     ]),
+    cheque_bank: z._default(z.optional(z.string().check(z.maxLength(80))), ''),
+    cheque_dated_on: z.nullish(z.iso.date()),
     method: z.enum([
         'cash',
         'bank',
@@ -2655,12 +2716,12 @@ export const ConsentIn = z.object({
 /**
  * ConfirmLineIn
  *
- * Bookings that a line pays or refunds; or its offline payment.
+ * Bookings that a line pays or refunds; or its recorded entry.
  */
 export const ConfirmLineIn = z.object({
     is_further: z._default(z.optional(z.boolean()), false),
-    offline_payment_id: z.nullish(z.int().check(z.gte(1), z.lte(9007199254740992))),
-    parts: z._default(z.optional(z.array(PartIn).check(z.maxLength(10))), [])
+    parts: z._default(z.optional(z.array(PartIn).check(z.maxLength(10))), []),
+    recorded: z.nullish(RecordedIn)
 });
 
 /**

@@ -21,7 +21,7 @@ const line = {
   proposals: [
     {
       kind: "payment",
-      offline_payment_id: null,
+      recorded: null,
       confidence: "possible",
       reasons: ["amount"],
       parts: [
@@ -39,13 +39,15 @@ const line = {
   ],
 };
 const entry = {
-  offline_payment_id: 2,
+  source: "payment",
+  entry_id: 2,
   booking_reference: "RES-0009",
   customer_name: "Naresh Batra",
   amount: 3150,
   method: "bank",
   moved_on: "2026-11-28",
   reference: "CHQ 004512",
+  event_title: "Hampta Pass Crossing",
 };
 
 vi.mock("@/ui/link", () => ({ TextLink: ({ children }: { children: ReactNode }) => children }));

@@ -4,6 +4,7 @@ import { t } from "#messages/bank";
 import { sentenceOf } from "@/api/errors";
 import classes from "@/features/bank/bank.module.css";
 import { ChooseBooking } from "@/features/bank/choose-booking";
+import { EntryDetails, nameOf } from "@/features/bank/entry-details";
 import {
   type BankLine,
   confirmProposal,
@@ -13,6 +14,7 @@ import {
   type Proposal,
 } from "@/features/bank/queries";
 import { ReasonDialog } from "@/features/bank/reason-dialog";
+import { RecordEntry } from "@/features/bank/record-entry";
 import { SimilarEntries, similarEntriesOf } from "@/features/bank/similar-entries";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
@@ -33,7 +35,7 @@ const TONES: Readonly<Record<Proposal["confidence"], BadgeTone>> = {
 };
 
 type Props = { clientId: number; line: BankLine };
-type LineAction = "choose" | "ignore" | "undo" | "unmatch";
+type LineAction = "choose" | "record" | "ignore" | "undo" | "unmatch";
 
 /** A line with its proposals: one click confirms. */
 export function LineCard({ clientId, line }: Props) {
@@ -103,6 +105,14 @@ export function LineCard({ clientId, line }: Props) {
             <Button
               size="sm"
               variant="outline"
+              aria-label={t.recordEntryOf(label)}
+              onClick={() => setOpenDialog("record")}
+            >
+              {t.recordEntry}
+            </Button>
+            <Button
+              size="sm"
+              variant="outline"
               aria-label={t.chooseBookingOf(label)}
               onClick={() => setOpenDialog("choose")}
             >
@@ -142,8 +152,18 @@ export function LineCard({ clientId, line }: Props) {
           <ChooseBooking clientId={clientId} line={line} onClose={close} onDone={refresh} />
         )}
       </Dialog>
+      <Dialog
+        title={t.recordTitle(formatRupees(line.left))}
+        opened={openDialog === "record"}
+        onClose={close}
+        size="md"
+      >
+        {openDialog === "record" && (
+          <RecordEntry clientId={clientId} line={line} onClose={close} onDone={refresh} />
+        )}
+      </Dialog>
       <ReasonDialog
-        act={openDialog === "choose" ? null : openDialog}
+        act={openDialog === "choose" || openDialog === "record" ? null : openDialog}
         path={path}
         amount={amount}
         onClose={close}
@@ -161,8 +181,9 @@ type ProposalProps = {
 };
 
 function OneProposal({ path, isCredit, proposal, onDone }: ProposalProps) {
-  const { kind, parts, confidence, reasons } = proposal;
+  const { kind, parts, recorded, confidence, reasons } = proposal;
   const [first] = parts;
+  const name = recorded ? nameOf(recorded) : first?.customer_name;
   const confirming = useMutation({
     mutationFn: (isFurther: boolean) => confirmProposal(path, proposal, isFurther),
     onSuccess: () => {
@@ -170,7 +191,7 @@ function OneProposal({ path, isCredit, proposal, onDone }: ProposalProps) {
       return onDone();
     },
   });
-  if (!first) return null;
+  if (!name) return null;
   const similar = similarEntriesOf(confirming.error);
   const sum = formatRupees(parts.reduce((total, part) => total + part.amount * 100, 0) / 100);
   const act = t.confirm[kind](sum);
@@ -178,9 +199,10 @@ function OneProposal({ path, isCredit, proposal, onDone }: ProposalProps) {
     <div className={classes["proposal"]}>
       <div className={classes["what"]}>
         <p className={classes["who"]}>
-          {parts.length > 1 ? t.several(parts.length) : t.kinds[kind](first.customer_name)}
+          {parts.length > 1 ? t.several(parts.length) : t.kinds[kind](name)}
           <Badge tone={TONES[confidence]}>{t.confidence[confidence]}</Badge>
         </p>
+        {recorded && <EntryDetails entry={recorded} />}
         {parts.map((part) => (
           <p key={part.reservation_event_id} className={layout["hint"]}>
             <TextLink
@@ -198,7 +220,7 @@ function OneProposal({ path, isCredit, proposal, onDone }: ProposalProps) {
         <Button
           size="sm"
           variant={confidence === "certain" ? "filled" : "outline"}
-          aria-label={t.confirmOf(act, first.customer_name)}
+          aria-label={t.confirmOf(act, name)}
           loading={confirming.isPending}
           onClick={() => confirming.mutate(false)}
         >
@@ -227,15 +249,8 @@ function Payments({ line }: { line: BankLine }) {
     <Rows>
       {line.payments.map((payment) => (
         <Row
-          key={payment.offline_payment_id}
-          name={
-            <TextLink
-              to="/to/orders/$eventId/details/$reservationEventId"
-              params={{ eventId: payment.event_id, reservationEventId: payment.reservation_event_id }}
-            >
-              {t.paid(payment.booking_reference, payment.customer_name)}
-            </TextLink>
-          }
+          key={`${payment.source}-${payment.entry_id}`}
+          name={<PaymentLink payment={payment} />}
           note={(payment.is_reversed && t.reversed) || (payment.is_match && t.matchedNote)}
           amount
         >
@@ -246,10 +261,55 @@ function Payments({ line }: { line: BankLine }) {
   );
 }
 
-function keyOf({ kind, offline_payment_id, parts }: Proposal): string {
-  return [kind, offline_payment_id, ...parts.map(({ reservation_event_id }) => reservation_event_id)].join(
-    "-",
-  );
+/** A payment of a line, with the page on which it is. */
+function PaymentLink({ payment }: { payment: BankLine["payments"][number] }) {
+  const { source, event_id, reservation_event_id, event_plan_id, supplier_id, customer } = payment;
+  const name = t.paid(payment.booking_reference || t.sources[source], payment.customer_name);
+  if (event_id && reservation_event_id) {
+    return (
+      <TextLink
+        to="/to/orders/$eventId/details/$reservationEventId"
+        params={{ eventId: event_id, reservationEventId: reservation_event_id }}
+      >
+        {name}
+      </TextLink>
+    );
+  }
+  if (customer) {
+    return (
+      <TextLink to="/to/customers/$customer" params={{ customer }}>
+        {name}
+      </TextLink>
+    );
+  }
+  if (supplier_id) {
+    return (
+      <TextLink to="/to/suppliers/$supplier" params={{ supplier: String(supplier_id) }}>
+        {name}
+      </TextLink>
+    );
+  }
+  if (event_id && event_plan_id) {
+    return (
+      <TextLink
+        to="/to/orders/$eventId/profit"
+        params={{ eventId: event_id }}
+        search={{ plan: event_plan_id }}
+      >
+        {name}
+      </TextLink>
+    );
+  }
+  return <TextLink to="/to/cash">{name}</TextLink>;
+}
+
+function keyOf({ kind, recorded, parts }: Proposal): string {
+  return [
+    kind,
+    recorded?.source,
+    recorded?.entry_id,
+    ...parts.map(({ reservation_event_id }) => reservation_event_id),
+  ].join("-");
 }
 
 function useRefreshBank(clientId: number): () => Promise<unknown> {
@@ -258,5 +318,6 @@ function useRefreshBank(clientId: number): () => Promise<unknown> {
     Promise.all([
       queryClient.invalidateQueries({ queryKey: keys.all(clientId) }),
       queryClient.invalidateQueries({ queryKey: keys.bookings }),
+      queryClient.invalidateQueries({ queryKey: keys.entries(clientId) }),
     ]);
 }

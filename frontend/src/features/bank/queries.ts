@@ -3,21 +3,12 @@ import { addressOf, call, read } from "@/api/call";
 import { ApiError, errorFrom, jsonOf } from "@/api/errors";
 import type { Keys } from "@/api/keys";
 import type { Wire } from "@/api/wire";
-import type { OfflineMethod } from "@/domain/payment-method";
 
 export type BankLine = Wire["BankLineOut"];
 export type Proposal = Wire["ProposalOut"];
 export type Statement = Wire["BankStatementOut"];
-/** What the error `similar_recorded` says of an entry; `amount` in rupees. */
-export type RecordedEntry = {
-  offline_payment_id: number;
-  booking_reference: string;
-  customer_name: string;
-  amount: number;
-  method: OfflineMethod;
-  moved_on: string;
-  reference: string;
-};
+export type RecordedEntry = Wire["RecordedEntry"];
+export type EntryBody = Wire["RecordLineIn"];
 export type Shown = "proposed" | "open" | "matched" | "ignored";
 
 const ON_A_PAGE = 20;
@@ -26,6 +17,8 @@ export const keys = {
   all: (clientId: number) => ["bank", "clients", String(clientId)],
   /** What a confirmed line changes. */
   bookings: ["bookings"],
+  /** Customers, cash books and suppliers, which other entries change. */
+  entries: (clientId: number) => ["clients", String(clientId)],
 } as const satisfies Keys;
 
 export function statementsQuery(clientId: number) {
@@ -89,22 +82,47 @@ export function discardStatement(path: StatementPath) {
 export type LinePath = { client_id: number; line_id: number };
 
 /** Confirms a proposal as it is; `isFurther`: besides recorded entries of the same amount and days. */
-export function confirmProposal(path: LinePath, { offline_payment_id, parts }: Proposal, isFurther: boolean) {
+export function confirmProposal(path: LinePath, { recorded, parts }: Proposal, isFurther: boolean) {
+  if (recorded) return matchEntry(path, recorded);
   const chosen = parts.map(({ reservation_event_id, amount }) => ({ reservation_event_id, amount }));
-  return confirmLine(
-    path,
-    offline_payment_id === null ? { parts: chosen, is_further: isFurther } : { offline_payment_id },
-  );
+  return confirmLine(path, { parts: chosen, is_further: isFurther });
+}
+
+/** Says that a line is an entry that is recorded already. */
+export function matchEntry(path: LinePath, { source, entry_id }: RecordedEntry) {
+  return confirmLine(path, { recorded: { source, entry_id } });
 }
 
 export function confirmLine(
   path: LinePath,
-  { parts = [], offline_payment_id = null, is_further = false }: Partial<Wire["ConfirmLineIn"]>,
+  { parts = [], recorded = null, is_further = false }: Partial<Wire["ConfirmLineIn"]>,
 ) {
   return call("post", "/api/bank/clients/{client_id}/lines/{line_id}/confirm", {
     path,
-    body: { parts, offline_payment_id, is_further },
+    body: { parts, recorded, is_further },
   });
+}
+
+/** Records a line as money on account, a cost or cash. */
+export function recordLine(path: LinePath, body: EntryBody) {
+  return call("post", "/api/bank/clients/{client_id}/lines/{line_id}/record", { path, body });
+}
+
+/** Customers that have a text in their names, phone or e-mail address. */
+export function customersLikeQuery(clientId: number, typed: string) {
+  return queryOptions({
+    ...read("/api/clients/{client_id}/customers", {
+      path: { client_id: clientId },
+      query: { q: typed, page: 1, limit: MOST_FOUND },
+    }),
+    enabled: typed.length > 1,
+    select: ({ data }) => data,
+  });
+}
+
+/** Cash books, and the departures of these weeks. */
+export function cashBooksQuery(clientId: number) {
+  return queryOptions(read("/api/clients/{client_id}/cash", { path: { client_id: clientId } }));
 }
 
 export function undoLine(path: LinePath, reason: string) {

@@ -1,15 +1,12 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { t } from "#messages/bank";
-import { t as ways } from "#messages/payment-methods";
 import { ApiError, sentenceOf } from "@/api/errors";
 import classes from "@/features/bank/bank.module.css";
-import { confirmLine, type LinePath, type RecordedEntry } from "@/features/bank/queries";
-import { formatDay } from "@/lib/dates";
-import { formatRupees } from "@/lib/money";
+import { EntryDetails, nameOf } from "@/features/bank/entry-details";
+import { type LinePath, matchEntry, type RecordedEntry } from "@/features/bank/queries";
 import { Button } from "@/ui/button";
 import { Notice } from "@/ui/notice";
-import layout from "@/ui/page-parts.module.css";
 import { toast } from "@/ui/toasts";
 
 type Props = {
@@ -25,7 +22,7 @@ type Props = {
 /** Recorded entries that a line may be: one of them is chosen, or the line is recorded besides them. */
 export function SimilarEntries({ path, entries, isCredit, isSaving, onFurther, onDone }: Props) {
   const matching = useMutation({
-    mutationFn: (id: number) => confirmLine(path, { offline_payment_id: id }),
+    mutationFn: (entry: RecordedEntry) => matchEntry(path, entry),
     onSuccess: () => {
       toast.success(t.confirmed.recorded);
       return onDone();
@@ -41,25 +38,16 @@ export function SimilarEntries({ path, entries, isCredit, isSaving, onFurther, o
       </Notice>
       <ul className={classes["proposals"]}>
         {entries.map((entry) => (
-          <li key={entry.offline_payment_id} className={classes["proposal"]}>
+          <li key={`${entry.source}-${entry.entry_id}`} className={classes["proposal"]}>
             <div className={classes["what"]}>
-              <p className={classes["who"]}>{t.paid(entry.booking_reference, entry.customer_name)}</p>
-              <p className={layout["hint"]}>
-                {[
-                  formatRupees(entry.amount),
-                  ways.methods[entry.method],
-                  entry.reference,
-                  formatDay(entry.moved_on),
-                ]
-                  .filter(Boolean)
-                  .join(" · ")}
-              </p>
+              <p className={classes["who"]}>{nameOf(entry)}</p>
+              <EntryDetails entry={entry} />
             </div>
             <Button
               size="sm"
               aria-label={t.confirmOf(t.confirm.recorded(), entry.customer_name)}
               loading={matching.isPending}
-              onClick={() => matching.mutate(entry.offline_payment_id)}
+              onClick={() => matching.mutate(entry)}
             >
               {t.confirm.recorded()}
             </Button>

@@ -1,7 +1,7 @@
 from collections.abc import Sequence
 
+from toli.finance.bank.schemas import RecordedEntry
 from toli.kit.errors import AppError
-from toli.kit.money import Paise, to_rupees
 from toli.kit.text import Text
 from toli.selling.bookings.schemas.payable import RecordedPayment
 
@@ -83,27 +83,20 @@ class SimilarRecorded(AppError):
     status = 409
 
     def __init__(self, payments: Sequence[RecordedPayment]) -> None:
-        names = ", ".join(f"{payment.customer_name} ({payment.booking_reference})" for payment in payments)
+        names = ", ".join(
+            f"{payment.customer_name} ({payment.booking_reference})"
+            if payment.booking_reference
+            else payment.customer_name
+            for payment in payments
+        )
+        entries = [RecordedEntry.model_validate(payment, from_attributes=True) for payment in payments]
         super().__init__(
             Text(
                 "An entry of the same amount and nearly the same day is recorded already: {names}. Match the line "
                 "with it, or record the line as another payment.",
                 names=names,
             ),
-            data={
-                "recorded": [
-                    {
-                        "offline_payment_id": payment.offline_payment_id,
-                        "booking_reference": payment.booking_reference,
-                        "customer_name": payment.customer_name,
-                        "amount": to_rupees(Paise(payment.amount)),
-                        "method": payment.method,
-                        "moved_on": payment.moved_on.isoformat(),
-                        "reference": payment.reference,
-                    }
-                    for payment in payments
-                ]
-            },
+            data={"recorded": [entry.model_dump(mode="json", by_alias=True) for entry in entries]},
         )
 
 

@@ -1,4 +1,4 @@
-"""Bank statements, their lines, and offline payments recorded by them."""
+"""Bank statements, their lines, and what lines are: offline payments and other entries."""
 
 from datetime import date, datetime
 
@@ -82,3 +82,43 @@ class BankLinePayment(Tenant, Base):
     confirmed_by: Mapped[int]
     confirmed_at: Mapped[created]
     is_match: Mapped[false_default]
+
+
+class BankLineEntry(Tenant, Base):
+    """Money on account, its refund, a cost or a cash movement that a line is. Reversed ones do not count.
+
+    A cost payment whose amount changes is not linked any more (trigger).
+    """
+
+    __tablename__ = "bank_line_entry"
+    __table_args__ = (
+        ForeignKeyConstraint(["client_id", "line_id"], ["bank_line.client_id", "bank_line.line_id"]),
+        ForeignKeyConstraint(["client_id", "deposit_id"], ["deposit.client_id", "deposit.deposit_id"]),
+        ForeignKeyConstraint(
+            ["client_id", "deposit_refund_id"], ["deposit_refund.client_id", "deposit_refund.deposit_refund_id"]
+        ),
+        ForeignKeyConstraint(
+            ["client_id", "cost_payment_id"],
+            ["cost_payment.client_id", "cost_payment.cost_payment_id"],
+            ondelete="CASCADE",
+        ),
+        ForeignKeyConstraint(["client_id", "cash_entry_id"], ["cash_entry.client_id", "cash_entry.cash_entry_id"]),
+        CheckConstraint(
+            "num_nonnulls(deposit_id, deposit_refund_id, cost_payment_id, cash_entry_id) = 1", name="subject"
+        ),
+        Index(None, "client_id", "line_id"),
+        *(
+            Index(f"bank_line_entry_client_id_{name}_key", "client_id", name, unique=True)
+            for name in ("deposit_id", "deposit_refund_id", "cost_payment_id", "cash_entry_id")
+        ),
+    )
+
+    bank_line_entry_id: Mapped[int] = serial("bank_line_entry_id_seq")
+    line_id: Mapped[int]
+    deposit_id: Mapped[int | None]
+    deposit_refund_id: Mapped[int | None]
+    cost_payment_id: Mapped[int | None]
+    cash_entry_id: Mapped[int | None]
+    is_match: Mapped[false_default]
+    confirmed_by: Mapped[int]
+    confirmed_at: Mapped[created]

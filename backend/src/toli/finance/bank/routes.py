@@ -20,12 +20,16 @@ from toli.finance.bank.schemas import (
     BankStatements,
     ConfirmLineIn,
     IgnoreLineIn,
+    RecordLineIn,
     Shown,
     UndoLineIn,
 )
-from toli.finance.bank.service import confirm, lines, statements
+from toli.finance.bank.service import confirm, lines, record, statements
 from toli.finance.bank.service.statements import MOST_BYTES
+from toli.finance.cash.errors import CashEntrySettled, CashTooLittle
+from toli.finance.costs.errors import TooManyPayments
 from toli.identity.access.guards import CurrentClock, Db, OperatedClient, SignedIn
+from toli.identity.access.operators import Operator
 from toli.identity.access.rights import Right, requires
 from toli.kit.errors import Invalid, raises
 from toli.kit.paging import Page
@@ -35,10 +39,12 @@ from toli.selling.bookings.errors.bookings import (
     DateInFuture,
     DueDiffers,
     HoldExpired,
+    MonthClosed,
     NotConfirmedYet,
 )
 from toli.selling.bookings.schemas.fields import PublicId
 from toli.selling.credit.errors import CreditGivenInstead
+from toli.selling.deposits.errors import CustomerWithoutContact, DepositUsed
 from toli.selling.offline.errors.offline import OfflineRefundTooLarge, ReversalImpossible
 
 router = APIRouter(prefix="/bank/clients/{client_id:int}", tags=["Bank"])
@@ -146,7 +152,7 @@ async def confirm_line(
     database: Db,
     clock: CurrentClock,
 ) -> BankLines:
-    """Record a line as payments or refunds of bookings; return the first page of proposals.
+    """Record a line as payments or refunds of bookings, or match it; return the first page of proposals.
 
     409 `bank_line_settled` after another user's action.
     """
@@ -155,15 +161,37 @@ async def confirm_line(
         return await lines.list_lines(tx, shown_state="proposed", page=Page(), now=clock.now())
 
 
+@router.post(f"{LINE}/record", operation_id="recordBankLine")
+@requires(Right.MONEY, people_only=True)
+@raises(
+    AlreadyRecorded,
+    CashTooLittle,
+    CustomerWithoutContact,
+    DateInFuture,
+    LineSettled,
+    MonthClosed,
+    MoreThanLine,
+    SimilarRecorded,
+    TooManyPayments,
+)
+async def record_line(
+    client_id: OperatedClient, line_id: PublicId, body: RecordLineIn, operator: Operator, clock: CurrentClock
+) -> BankLines:
+    """Record a line as money on account, a cost or cash of a cash book; return the first page of proposals."""
+    async with operator.transaction(client_id) as tx:
+        await record.record_line(tx, line_id=line_id, body=body, now=clock.now())
+        return await lines.list_lines(tx, shown_state="proposed", page=Page(), now=clock.now())
+
+
 @router.post(f"{LINE}/undo", operation_id="undoBankLine")
 @requires(Right.MONEY, people_only=True)
-@raises(CreditGivenInstead, NothingToUndo, ReversalImpossible)
+@raises(CashEntrySettled, CreditGivenInstead, DepositUsed, MonthClosed, NothingToUndo, ReversalImpossible)
 async def undo_line(
-    client_id: OperatedClient, line_id: PublicId, body: UndoLineIn, actor: SignedIn, database: Db, clock: CurrentClock
+    client_id: OperatedClient, line_id: PublicId, body: UndoLineIn, operator: Operator, clock: CurrentClock
 ) -> BankLines:
-    """Reverse a line's payments; return the first page of proposals."""
-    async with database.client_transaction(client_id) as tx:
-        await confirm.undo_line(tx, line_id=line_id, reason=body.reason, actor_id=actor.user_id, now=clock.now())
+    """Reverse what a line recorded; return the first page of proposals."""
+    async with operator.transaction(client_id) as tx:
+        await confirm.undo_line(tx, line_id=line_id, reason=body.reason, now=clock.now())
         return await lines.list_lines(tx, shown_state="proposed", page=Page(), now=clock.now())
 
 

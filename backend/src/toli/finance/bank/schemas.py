@@ -6,10 +6,13 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
+from toli.finance.cash.schemas import Holder
+from toli.finance.costs.schemas import PayeeIn
 from toli.kit.money import RupeesOut
 from toli.kit.text import Prose
 from toli.kit.wire import RequestBody, Schema
-from toli.selling.bookings.schemas.fields import RupeesIn
+from toli.selling.bookings.schemas.fields import PublicId, RecordedMethod, RupeesIn
+from toli.selling.bookings.schemas.payable import RecordedSource
 
 
 class Bank(StrEnum):
@@ -90,8 +93,24 @@ class ProposedPart(Schema):
     amount: RupeesOut
 
 
+class RecordedEntry(Schema):
+    """An entry that a line may be. `entry_id` is of its source; `customer_name` is the payer, payee or cash book."""
+
+    source: RecordedSource
+    entry_id: int
+    booking_id: int | None
+    trip_id: int | None
+    booking_reference: str
+    customer_name: str
+    event_title: str
+    amount: RupeesOut
+    method: RecordedMethod
+    moved_on: date
+    reference: str
+
+
 class ProposalOut(BaseModel):
-    """`payment`, `refund` owed by the operator, or already `recorded` as `offline_payment_id`.
+    """`payment`, `refund` owed by the operator, both with `parts`, or already `recorded`.
 
     `certain`: a number and the amount agree, and nothing else fits so.
     """
@@ -100,17 +119,24 @@ class ProposalOut(BaseModel):
     confidence: Confidence
     reasons: list[Reason]
     parts: list[ProposedPart]
-    offline_payment_id: int | None
+    recorded: RecordedEntry | None
 
 
 class LinePayment(Schema):
-    """`can_undo` is false for refunds and after reversal."""
+    """A payment or another entry that a line is. `customer`: whose money on account it is.
 
-    offline_payment_id: int
-    booking_id: int
-    trip_id: int
+    `can_undo` is false for refunds and after reversal.
+    """
+
+    source: RecordedSource
+    entry_id: int
+    booking_id: int | None
+    trip_id: int | None
     booking_reference: str
     customer_name: str
+    customer: str | None
+    departure_id: int | None
+    supplier_id: int | None
     amount: RupeesOut
     is_match: bool
     is_reversed: bool
@@ -160,11 +186,41 @@ class PartIn(Schema):
     amount: RupeesIn
 
 
+class RecordedIn(BaseModel):
+    """The recorded entry that a line is."""
+
+    source: RecordedSource
+    entry_id: PublicId
+
+
 class ConfirmLineIn(RequestBody):
-    """Bookings that a line pays or refunds; or its offline payment."""
+    """Bookings that a line pays or refunds; or its recorded entry."""
 
     parts: Annotated[list[PartIn], Field(max_length=10)] = Field([])
-    offline_payment_id: Annotated[int, Field(ge=1, le=2**53)] | None = None
+    recorded: RecordedIn | None = None
+    is_further: bool = False
+
+
+class LineEntryKind(StrEnum):
+    """What else a line is. `deposit`: money on account; `cost`: a cost or a supplier; `cash`: of a cash book."""
+
+    DEPOSIT = "deposit"
+    COST = "cost"
+    CASH = "cash"
+
+
+class RecordLineIn(PayeeIn):
+    """A `deposit` has a customer, a `cost` a departure or a supplier, and `cash` the holder of its book.
+
+    `is_further`: besides recorded entries of the amount.
+    """
+
+    kind: LineEntryKind
+    amount: RupeesIn
+    customer: Annotated[str, Field(pattern=r"^(account|booking)-[1-9][0-9]{0,15}$")] | None = None
+    departure_id: PublicId | None = None
+    departure_cost_id: PublicId | None = None
+    holder: Holder | None = None
     is_further: bool = False
 
 

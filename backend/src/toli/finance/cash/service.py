@@ -156,8 +156,8 @@ async def set_opening(tx: OperatorTransaction, *, body: CashOpeningIn) -> None:
     await _add(tx, CashKind.OPENING, body.holder, from_rupees(body.amount), day=body.opened_on)
 
 
-async def move_cash(tx: OperatorTransaction, cashier: Cashier, *, body: CashMoveIn) -> None:
-    """Hand cash over to a holder, deposit it at the bank or withdraw it.
+async def move_cash(tx: OperatorTransaction, cashier: Cashier, *, body: CashMoveIn) -> int:
+    """Hand cash over to a holder, deposit it at the bank or withdraw it; return the entry's id.
 
     A hand-over of a cashier without the right to all books waits for its receiver.
 
@@ -168,8 +168,8 @@ async def move_cash(tx: OperatorTransaction, cashier: Cashier, *, body: CashMove
         cashier.require_all()
         await _lock(tx, body.receiver)
         await _check_opened(tx, body.moved_on, body.receiver, field="moved_on")
-        await _add(tx, CashKind.WITHDRAWAL, body.receiver, amount, day=body.moved_on, note=body.note)
-        return
+        withdrawal = await _add(tx, CashKind.WITHDRAWAL, body.receiver, amount, day=body.moved_on, note=body.note)
+        return withdrawal.cash_entry_id
     cashier.require(body.holder)
     holders = [body.holder] if body.receiver == BANK else sorted([body.holder, body.receiver])
     for holder in holders:
@@ -177,8 +177,8 @@ async def move_cash(tx: OperatorTransaction, cashier: Cashier, *, body: CashMove
         await _check_opened(tx, body.moved_on, holder, field="moved_on")
     await _require_cash(tx, body.holder, amount)
     if body.receiver == BANK:
-        await _add(tx, CashKind.DEPOSIT, body.holder, Paise(-amount), day=body.moved_on, note=body.note)
-        return
+        deposit = await _add(tx, CashKind.DEPOSIT, body.holder, Paise(-amount), day=body.moved_on, note=body.note)
+        return deposit.cash_entry_id
     entry = await _add(
         tx,
         CashKind.HAND_OVER,
@@ -190,6 +190,7 @@ async def move_cash(tx: OperatorTransaction, cashier: Cashier, *, body: CashMove
     )
     if cashier.manages:
         await repository.accept(tx, cash_entry_id=entry.cash_entry_id, accepted_by=tx.user_id, entered_on=body.moved_on)
+    return entry.cash_entry_id
 
 
 async def accept_hand_over(tx: OperatorTransaction, cashier: Cashier, *, cash_entry_id: int) -> None:

@@ -233,12 +233,26 @@ INVARIANTS = {
     # Credit given is used or left, note by note; what the operator owes in the ledger is what is left.
     "B1": """
         SELECT format('client %s, bank line %s: %s paise, recorded as payments of %s',
-                      l.client_id, l.line_id, l.amount_paise, sum(h.amount_paise))
-        FROM bank_line l JOIN bank_line_payment p USING (client_id, line_id)
-        JOIN offline_payment h USING (client_id, offline_payment_id)
-        WHERE h.reversed_at IS NULL GROUP BY l.client_id, l.line_id, l.amount_paise, l.is_credit
-        HAVING sum(h.amount_paise) > l.amount_paise
-            OR bool_or((h.kind = 'received') <> l.is_credit)
+                      l.client_id, l.line_id, l.amount_paise, sum(part.paise))
+        FROM bank_line l JOIN (
+            SELECT p.client_id, p.line_id, h.amount_paise AS paise, h.kind = 'received' AS is_credit
+            FROM bank_line_payment p JOIN offline_payment h USING (client_id, offline_payment_id)
+            WHERE h.reversed_at IS NULL
+            UNION ALL
+            SELECT n.client_id, n.line_id, d.amount_paise, true
+            FROM bank_line_entry n JOIN deposit d USING (client_id, deposit_id) WHERE d.reversed_at IS NULL
+            UNION ALL
+            SELECT n.client_id, n.line_id, r.amount_paise, false
+            FROM bank_line_entry n JOIN deposit_refund r USING (client_id, deposit_refund_id)
+            UNION ALL
+            SELECT n.client_id, n.line_id, c.amount_paise, false
+            FROM bank_line_entry n JOIN cost_payment c USING (client_id, cost_payment_id)
+            UNION ALL
+            SELECT n.client_id, n.line_id, abs(k.amount_paise), k.kind = 'deposit'
+            FROM bank_line_entry n JOIN cash_entry k USING (client_id, cash_entry_id) WHERE k.reversed_at IS NULL
+        ) part USING (client_id, line_id)
+        GROUP BY l.client_id, l.line_id, l.amount_paise, l.is_credit
+        HAVING sum(part.paise) > l.amount_paise OR bool_or(part.is_credit <> l.is_credit)
     """,
     "K1": """
         SELECT format('client %s, credit note %s: %s given, %s used, %s left', n.client_id, n.credit_note_id,

@@ -5,8 +5,10 @@ from datetime import date
 from sqlalchemy import delete, func, insert, text, update
 
 from toli.finance.bank.models import BankLine, BankLinePayment
+from toli.finance.bank.repository.entries import CASH_HOLDER, DEPOSITOR
 from toli.finance.bank.schemas import Bank, LinePayment, LineState
 from toli.infra.db.transactions import ClientTransaction
+from toli.kit.text import shown_name
 
 SHORTEST_NUMBER = 8
 """A shorter number of a payout could be in a line by chance."""
@@ -31,6 +33,21 @@ LIMIT 1
 """
 """The payout of the payment provider or the platform that a line `l` of money in is, by its number."""
 
+ENTRY_AMOUNTS = """
+SELECT n.client_id, n.line_id, d.amount_paise AS paise FROM bank_line_entry n
+JOIN deposit d ON d.client_id = n.client_id AND d.deposit_id = n.deposit_id WHERE d.reversed_at IS NULL
+UNION ALL
+SELECT n.client_id, n.line_id, r.amount_paise FROM bank_line_entry n
+JOIN deposit_refund r ON r.client_id = n.client_id AND r.deposit_refund_id = n.deposit_refund_id
+UNION ALL
+SELECT n.client_id, n.line_id, c.amount_paise FROM bank_line_entry n
+JOIN cost_payment c ON c.client_id = n.client_id AND c.cost_payment_id = n.cost_payment_id
+UNION ALL
+SELECT n.client_id, n.line_id, abs(k.amount_paise) FROM bank_line_entry n
+JOIN cash_entry k ON k.client_id = n.client_id AND k.cash_entry_id = n.cash_entry_id WHERE k.reversed_at IS NULL
+"""
+"""What lines are of entries that count, in paise."""
+
 LINES = f"""
 SELECT l.line_id, l.moved_on, l.is_credit, l.amount_paise, l.narration, l.reference, s.bank, l.ignored_reason,
        payout.name AS payout,
@@ -41,10 +58,14 @@ SELECT l.line_id, l.moved_on, l.is_credit, l.amount_paise, l.narration, l.refere
 FROM bank_line l
 JOIN bank_statement s ON s.client_id = l.client_id AND s.statement_id = l.statement_id
 LEFT JOIN LATERAL (
-    SELECT sum(h.amount_paise)::bigint AS paise
-    FROM bank_line_payment p
-    JOIN offline_payment h ON h.client_id = p.client_id AND h.offline_payment_id = p.offline_payment_id
-    WHERE p.client_id = l.client_id AND p.line_id = l.line_id AND h.reversed_at IS NULL
+    SELECT sum(part.paise)::bigint AS paise FROM (
+        SELECT h.amount_paise AS paise
+        FROM bank_line_payment p
+        JOIN offline_payment h ON h.client_id = p.client_id AND h.offline_payment_id = p.offline_payment_id
+        WHERE p.client_id = l.client_id AND p.line_id = l.line_id AND h.reversed_at IS NULL
+        UNION ALL
+        SELECT n.paise FROM ({ENTRY_AMOUNTS}) n WHERE n.client_id = l.client_id AND n.line_id = l.line_id
+    ) part
 ) paid ON true
 LEFT JOIN LATERAL ({PAYOUT}) payout ON l.is_credit
 WHERE l.client_id = :client_id
@@ -60,8 +81,9 @@ SELECT * FROM ({LINES}) found WHERE state = :state ORDER BY moved_on DESC, line_
 
 COUNTS = f"SELECT state, count(*) FROM ({LINES}) found GROUP BY state"
 
-PAYMENTS = """
-SELECT p.line_id, p.offline_payment_id, h.booking_id, b.trip_id, b.booking_reference,
+PAYMENTS = f"""
+SELECT p.line_id, 'payment' AS source, p.offline_payment_id AS entry_id, h.booking_id, b.trip_id, b.booking_reference,
+       NULL::text AS customer, NULL::bigint AS departure_id, NULL::bigint AS supplier_id,
        h.amount_paise AS amount, p.is_match, h.reversed_at IS NOT NULL AS is_reversed,
        coalesce((SELECT t.full_name FROM traveller t WHERE t.client_id = b.client_id
                  AND t.booking_id = b.booking_id AND t.full_name <> '' ORDER BY t.position LIMIT 1),
@@ -72,7 +94,34 @@ SELECT p.line_id, p.offline_payment_id, h.booking_id, b.trip_id, b.booking_refer
 FROM bank_line_payment p
 JOIN offline_payment h ON h.client_id = p.client_id AND h.offline_payment_id = p.offline_payment_id
 JOIN booking b ON b.client_id = h.client_id AND b.booking_id = h.booking_id
-WHERE p.client_id = :client_id AND p.line_id = ANY(:lines) ORDER BY p.offline_payment_id
+WHERE p.client_id = :client_id AND p.line_id = ANY(:lines)
+UNION ALL
+SELECT n.line_id, 'deposit', n.deposit_id, NULL, NULL, '', d.customer, NULL, NULL, d.amount_paise, n.is_match,
+       d.reversed_at IS NOT NULL, {DEPOSITOR},
+       d.reversed_at IS NULL AND (n.is_match OR d.left_paise = d.amount_paise)
+FROM bank_line_entry n JOIN deposit d ON d.client_id = n.client_id AND d.deposit_id = n.deposit_id
+WHERE n.client_id = :client_id AND n.line_id = ANY(:lines)
+UNION ALL
+SELECT n.line_id, 'deposit_refund', n.deposit_refund_id, NULL, NULL, '', d.customer, NULL, NULL, r.amount_paise,
+       n.is_match, false, {DEPOSITOR}, n.is_match
+FROM bank_line_entry n
+JOIN deposit_refund r ON r.client_id = n.client_id AND r.deposit_refund_id = n.deposit_refund_id
+JOIN deposit d ON d.client_id = r.client_id AND d.deposit_id = r.deposit_id
+WHERE n.client_id = :client_id AND n.line_id = ANY(:lines)
+UNION ALL
+SELECT n.line_id, 'cost', n.cost_payment_id, NULL, p.trip_id, '', NULL, c.departure_id, c.supplier_id,
+       c.amount_paise, n.is_match, false, coalesce(nullif(c.payee, ''), s.name, ''), true
+FROM bank_line_entry n
+JOIN cost_payment c ON c.client_id = n.client_id AND c.cost_payment_id = n.cost_payment_id
+LEFT JOIN supplier s ON s.client_id = c.client_id AND s.supplier_id = c.supplier_id
+LEFT JOIN departure p ON p.client_id = c.client_id AND p.departure_id = c.departure_id
+WHERE n.client_id = :client_id AND n.line_id = ANY(:lines)
+UNION ALL
+SELECT n.line_id, 'cash', n.cash_entry_id, NULL, NULL, '', NULL, NULL, NULL, abs(k.amount_paise), n.is_match,
+       k.reversed_at IS NOT NULL, {CASH_HOLDER}, k.reversed_at IS NULL
+FROM bank_line_entry n JOIN cash_entry k ON k.client_id = n.client_id AND k.cash_entry_id = n.cash_entry_id
+WHERE n.client_id = :client_id AND n.line_id = ANY(:lines)
+ORDER BY source DESC, entry_id
 """
 
 
@@ -146,9 +195,12 @@ async def lock_line(tx: ClientTransaction, *, line_id: int) -> LineRecord | None
 
 
 async def list_payments(tx: ClientTransaction, *, line_ids: Sequence[int]) -> list[tuple[int, LinePayment]]:
-    """List the payments of lines, each with the line's id, with reversed payments."""
+    """List the payments and other entries of lines, each with the line's id, with reversed ones."""
     rows = await tx.execute(text(PAYMENTS), {"client_id": tx.client_id, "lines": list(line_ids)})
-    return [(row["line_id"], LinePayment(**row)) for row in rows.mappings()]
+    return [
+        (row["line_id"], LinePayment(**{**row, "customer_name": shown_name(row["customer_name"])}))
+        for row in rows.mappings()
+    ]
 
 
 async def list_matched_payments(tx: ClientTransaction) -> set[int]:

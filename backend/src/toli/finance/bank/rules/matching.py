@@ -14,7 +14,7 @@ from typing import Final
 from toli.finance.bank.rules.lines import find_numbers, find_utrs
 from toli.finance.bank.schemas import Confidence, ProposalKind, Reason
 from toli.selling.bookings.schemas.fields import OfflineKind
-from toli.selling.bookings.schemas.payable import ExpectedPayment, RecordedPayment
+from toli.selling.bookings.schemas.payable import ExpectedPayment, RecordedPayment, RecordedSource
 from toli.selling.bookings.schemas.references import LONG_REFERENCE, is_exact
 
 ORDER: Final[Mapping[Confidence, int]] = {"certain": 0, "likely": 1, "possible": 2}
@@ -34,6 +34,7 @@ NEAR_DAYS: Final = 5
 """Days between a line and a recorded payment of the same amount that can be one: cheques take some to clear."""
 MOST_WRONG_DIGITS: Final = 2
 """Digits in which a UTR may differ that somebody typed."""
+CASH: Final = re.compile(r"CASH|CDM|\bATM\b")
 REVERSAL: Final = re.compile(r"\b(REV|REVERSAL|REVERSED|RETURN|RETURNED|RTN|REFUND|CHARGEBACK|FAILED)\b")
 
 
@@ -177,13 +178,25 @@ def _propose(
     entries = [
         Proposal(
             "recorded",
-            "likely" if payment.booking_id in best else "possible",
+            "likely" if payment.booking_id in best or _is_likely(line, payment) else "possible",
             ("amount", "day"),
             recorded=payment,
         )
         for payment in similar
     ]
     return sorted([*entries, *(surest or ranked)], key=lambda candidate: ORDER[candidate.confidence])[:MOST_PROPOSALS]
+
+
+def _is_likely(line: OpenLine, payment: RecordedPayment) -> bool:
+    """Whether an entry of no booking fits a line of its amount and days by its name, or as cash or cheques."""
+    if payment.booking_id is not None:
+        return False
+    text = f"{line.narration} {line.reference}".upper()
+    if payment.source is RecordedSource.CASH:
+        return CASH.search(text) is not None
+    return payment.source is RecordedSource.SLIP or _is_named(
+        _words(payment.customer_name), set(re.findall(r"[A-Z]+", text))
+    )
 
 
 def find_similar(
@@ -203,8 +216,12 @@ def _select_similar(line: OpenLine, index: _Index, same_amount: Iterable[Recorde
         for utr in find_utrs(f"{line.reference} {line.narration}")
         for booking, _ in index.utrs.get(utr, ())
     }
-    named |= {payment.booking_id for payment in near if squeeze(payment.booking_reference) in text}
-    return [payment for payment in near if not named or payment.booking_id in named]
+    named |= {
+        payment.booking_id
+        for payment in near
+        if payment.booking_id is not None and squeeze(payment.booking_reference) in text
+    }
+    return [payment for payment in near if not named or payment.booking_id is None or payment.booking_id in named]
 
 
 def is_near(line: OpenLine, payment: RecordedPayment) -> bool:
@@ -261,7 +278,9 @@ def _find_recorded(line: OpenLine, by_number: Mapping[str, list[RecordedPayment]
     kind = OfflineKind.RECEIVED if line.is_credit else OfflineKind.RETURNED
     numbers = find_numbers(f"{line.reference} {line.narration}")
     candidates = {
-        payment.offline_payment_id: payment for number in sorted(numbers) for payment in by_number.get(number, ())
+        (payment.source, payment.entry_id): payment
+        for number in sorted(numbers)
+        for payment in by_number.get(number, ())
     }
     matches = [
         payment
@@ -373,6 +392,8 @@ def _known_payers(line: OpenLine, index: _Index) -> Iterator[tuple[ExpectedPayme
 
 def _is_named(words: Sequence[str], letters: set[str]) -> bool:
     """By first and last word, the last possibly cut by the bank."""
+    if not words:
+        return False
     if len(words) == 1:
         return len(words[0]) >= LEAST_SINGLE_NAME and words[0] in letters
     first, last = words[0], words[-1]

@@ -1,4 +1,4 @@
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from itertools import groupby
 from operator import attrgetter
@@ -13,19 +13,22 @@ from toli.finance.bank.errors import (
     SimilarRecorded,
 )
 from toli.finance.bank.repository import lines as repository
+from toli.finance.bank.repository.entries import add_entry
 from toli.finance.bank.repository.lines import LineRecord
 from toli.finance.bank.rules.lines import find_instrument, find_numbers, find_utrs
 from toli.finance.bank.rules.matching import find_similar, is_near, is_same_number
-from toli.finance.bank.schemas import ConfirmLineIn, PartIn
+from toli.finance.bank.schemas import ConfirmLineIn, PartIn, RecordedIn
+from toli.finance.bank.service.entries import undo_entry
 from toli.finance.bank.service.lines import list_unmatched, to_open_line
 from toli.identity.audit import service as audit
-from toli.infra.db.transactions import ClientTransaction
+from toli.infra.db.transactions import ClientTransaction, OperatorTransaction
 from toli.kit.errors import Invalid, NotFound
-from toli.kit.money import from_rupees
+from toli.kit.money import Paise, from_rupees
 from toli.kit.text import Text
 from toli.selling.bookings.repository import payable
 from toli.selling.bookings.repository.bookings import get_open_day
 from toli.selling.bookings.schemas.fields import OfflineKind
+from toli.selling.bookings.schemas.payable import RecordedSource
 from toli.selling.bookings.service.bookings import lock_booking
 from toli.selling.offline.schemas.offline import OfflinePaymentIn
 from toli.selling.offline.service import cheques, offline
@@ -37,22 +40,22 @@ LONGEST_REFERENCE: Final = 80
 async def confirm_line(
     tx: ClientTransaction, *, line_id: int, body: ConfirmLineIn, actor_id: int, now: datetime
 ) -> None:
-    """Record a line as payments or refunds, or as an existing offline payment.
+    """Record a line as payments or refunds, or as an existing entry.
 
     The line is locked, so only one person confirms it. Raises NotFound, LineSettled, MoreThanLine, AlreadyRecorded,
     NotOfLine, Invalid, and errors of offline payments, such as DueDiffers.
     """
-    line = await _lock_open(tx, line_id=line_id)
-    if body.offline_payment_id is not None:
-        await _match_recorded(tx, line, offline_payment_id=body.offline_payment_id, actor_id=actor_id)
+    line = await lock_open(tx, line_id=line_id)
+    if body.recorded is not None:
+        await _match_recorded(tx, line, body.recorded, actor_id=actor_id)
         return
     if not body.parts:
         raise Invalid(Text("Choose at least one booking."), field="parts")
     if sum(from_rupees(part.amount) for part in body.parts) > line.left_paise:
         raise MoreThanLine
-    await _require_new(tx, line)
+    await require_new(tx, line)
     if not body.is_further:
-        await _require_unlike(tx, line, body.parts)
+        await require_unlike(tx, line, {part.booking_id: from_rupees(part.amount) for part in body.parts})
     moved_on = await get_open_day(tx, line.moved_on)
     paid: list[int] = []
     # In the order of bookings, so that two lines with the same ones wait for each other and do not block.
@@ -66,21 +69,22 @@ async def confirm_line(
         )
     await repository.add_payments(tx, line_id=line_id, offline_payment_ids=paid, is_match=False, actor_id=actor_id)
     await cheques.settle_by_bank(tx, offline_payment_ids=paid, cleared_on=line.moved_on)
-    await _record(tx, "bank_line.confirmed", line, actor_id=actor_id, payments=paid)
+    await record_act(tx, "bank_line.confirmed", line, actor_id=actor_id, payments=paid)
 
 
-async def undo_line(tx: ClientTransaction, *, line_id: int, reason: str, actor_id: int, now: datetime) -> None:
-    """Refunds cannot be reversed and stay. Raises NothingToUndo."""
+async def undo_line(tx: OperatorTransaction, *, line_id: int, reason: str, now: datetime) -> None:
+    """Unlink matched entries and reverse what the line recorded. Refunds stay. Raises NothingToUndo."""
     line = await _lock(tx, line_id=line_id)
-    payments = [
+    entries = [
         line_payment
         for _, line_payment in await repository.list_payments(tx, line_ids=[line_id])
         if line_payment.can_undo
     ]
-    if not payments:
+    if not entries:
         raise NothingToUndo
+    payments = [entry for entry in entries if entry.source is RecordedSource.PAYMENT]
     await repository.delete_matches(
-        tx, offline_payment_ids=[payment.offline_payment_id for payment in payments if payment.is_match]
+        tx, offline_payment_ids=[payment.entry_id for payment in payments if payment.is_match]
     )
     by_booking = attrgetter("booking_id")
     recorded = sorted((payment for payment in payments if not payment.is_match), key=by_booking)
@@ -90,14 +94,17 @@ async def undo_line(tx: ClientTransaction, *, line_id: int, reason: str, actor_i
             await offline.reverse_offline_payment(
                 tx,
                 booking,
-                offline_payment_id=payment.offline_payment_id,
-                actor_id=actor_id,
+                offline_payment_id=payment.entry_id,
+                actor_id=tx.user_id,
                 reason=reason,
                 now=now,
             )
-    ids = [payment.offline_payment_id for payment in payments]
+    ids = [payment.entry_id for payment in payments]
     await cheques.settle_by_bank(tx, offline_payment_ids=ids, cleared_on=None)
-    await _record(tx, "bank_line.undone", line, actor_id=actor_id, payments=ids, reason=reason)
+    for entry in entries:
+        if entry.source is not RecordedSource.PAYMENT:
+            await undo_entry(tx, entry, line_id=line_id, reason=reason, now=now)
+    await record_act(tx, "bank_line.undone", line, actor_id=tx.user_id, payments=ids, reason=reason)
 
 
 async def ignore_line(tx: ClientTransaction, *, line_id: int, reason: str | None, actor_id: int) -> None:
@@ -111,57 +118,90 @@ async def ignore_line(tx: ClientTransaction, *, line_id: int, reason: str | None
         tx, line_id=line_id, actor_id=None if reason is None else actor_id, reason=reason or ""
     )
     action = "bank_line.restored" if reason is None else "bank_line.ignored"
-    await _record(tx, action, line, actor_id=actor_id, reason=reason or "")
+    await record_act(tx, action, line, actor_id=actor_id, reason=reason or "")
 
 
-async def _match_recorded(tx: ClientTransaction, line: LineRecord, *, offline_payment_id: int, actor_id: int) -> None:
+async def _match_recorded(tx: ClientTransaction, line: LineRecord, recorded: RecordedIn, *, actor_id: int) -> None:
     numbers = find_numbers(f"{line.reference} {line.narration}")
     kind = OfflineKind.RECEIVED if line.is_credit else OfflineKind.RETURNED
-    fits = [
-        payment
-        for payment in await list_unmatched(tx, [line], ids=[offline_payment_id])
-        if payment.offline_payment_id == offline_payment_id
-        and payment.kind == kind
-        and payment.amount <= line.left_paise
-        and (is_same_number(numbers, payment, amount=line.left_paise) or is_near(to_open_line(line), payment))
-    ]
-    if not fits:
-        raise NotOfLine
-    await repository.add_payments(
-        tx, line_id=line.line_id, offline_payment_ids=[offline_payment_id], is_match=True, actor_id=actor_id
+    ids = [recorded.entry_id] if recorded.source is RecordedSource.PAYMENT else []
+    payment = next(
+        (
+            payment
+            for payment in await list_unmatched(tx, [line], ids=ids)
+            if (payment.source, payment.entry_id) == (recorded.source, recorded.entry_id)
+            and payment.kind == kind
+            and payment.amount <= line.left_paise
+            and (is_same_number(numbers, payment, amount=line.left_paise) or is_near(to_open_line(line), payment))
+        ),
+        None,
     )
-    await cheques.settle_by_bank(tx, offline_payment_ids=[offline_payment_id], cleared_on=line.moved_on)
-    await _record(tx, "bank_line.confirmed", line, actor_id=actor_id, payments=[offline_payment_id])
+    if payment is None:
+        raise NotOfLine
+    if payment.source in {RecordedSource.PAYMENT, RecordedSource.SLIP}:
+        paid = payment.payment_ids or (payment.entry_id,)
+        await repository.add_payments(
+            tx, line_id=line.line_id, offline_payment_ids=paid, is_match=True, actor_id=actor_id
+        )
+        await cheques.settle_by_bank(tx, offline_payment_ids=paid, cleared_on=line.moved_on)
+        await record_act(tx, "bank_line.confirmed", line, actor_id=actor_id, payments=paid)
+        return
+    await add_entry(
+        tx,
+        line_id=line.line_id,
+        source=payment.source,
+        entry_id=payment.entry_id,
+        is_match=True,
+        actor_id=actor_id,
+    )
+    await record_act(tx, "bank_line.confirmed", line, actor_id=actor_id, entry=f"{payment.source}:{payment.entry_id}")
 
 
-async def _require_new(tx: ClientTransaction, line: LineRecord) -> None:
+async def require_new(tx: ClientTransaction, line: LineRecord) -> None:
     """Raises AlreadyRecorded."""
     numbers = find_numbers(f"{line.reference} {line.narration}")
     utrs = set(find_utrs(f"{line.reference} {line.narration}"))
     matched = await repository.list_matched_payments(tx)
-    own = {payment.offline_payment_id for _, payment in await repository.list_payments(tx, line_ids=[line.line_id])}
+    own = {
+        payment.entry_id
+        for _, payment in await repository.list_payments(tx, line_ids=[line.line_id])
+        if payment.source is RecordedSource.PAYMENT
+    }
     kind = OfflineKind.RECEIVED if line.is_credit else OfflineKind.RETURNED
     for payment in await payable.list_recorded(tx, numbers=sorted(numbers)):
         # A payment that is another line is another transfer, unless both have its UPI number.
-        is_own = payment.offline_payment_id in own
-        is_elsewhere = payment.offline_payment_id in matched and utrs.isdisjoint(find_utrs(payment.reference))
+        is_own = payment.entry_id in own
+        is_elsewhere = payment.entry_id in matched and utrs.isdisjoint(find_utrs(payment.reference))
         is_other = payment.kind == kind and not is_own and not is_elsewhere
         if is_other and is_same_number(numbers, payment, amount=line.left_paise):
             raise AlreadyRecorded(payment.booking_reference)
 
 
-async def _require_unlike(tx: ClientTransaction, line: LineRecord, parts: Sequence[PartIn]) -> None:
-    """Refuse a line that may be recorded payments, by amount and day. Raises SimilarRecorded."""
-    amounts = {part.booking_id: from_rupees(part.amount) for part in parts}
+async def require_unlike(tx: ClientTransaction, line: LineRecord, amounts: Mapping[int | None, Paise]) -> None:
+    """Refuse a line that may be recorded, by number, or by amount and day. Raises SimilarRecorded.
+
+    `amounts`: by booking, or None for an entry of no booking.
+    """
     recorded = await list_unmatched(tx, [line], amounts=list(amounts.values()))
     if not recorded:
         return
     open_line = to_open_line(line)
+    numbers = find_numbers(f"{line.reference} {line.narration}")
+    kind = OfflineKind.RECEIVED if line.is_credit else OfflineKind.RETURNED
     similar = find_similar(open_line, await payable.list_expected(tx), recorded)
     similar += [
         payment
         for payment in recorded
-        if payment.amount == amounts.get(payment.booking_id) and payment not in similar and is_near(open_line, payment)
+        if payment not in similar
+        and payment.kind == kind
+        and (
+            (payment.amount == amounts.get(payment.booking_id) and is_near(open_line, payment))
+            or (
+                payment.booking_id is None
+                and payment.amount <= line.left_paise
+                and is_same_number(numbers, payment, amount=line.left_paise)
+            )
+        )
     ]
     if similar:
         raise SimilarRecorded(similar)
@@ -180,7 +220,7 @@ def _to_payment(line: LineRecord, part: PartIn, *, moved_on: date) -> OfflinePay
     )
 
 
-async def _lock_open(tx: ClientTransaction, *, line_id: int) -> LineRecord:
+async def lock_open(tx: ClientTransaction, *, line_id: int) -> LineRecord:
     line = await _lock(tx, line_id=line_id)
     if line.state != "open":
         raise LineSettled
@@ -194,13 +234,14 @@ async def _lock(tx: ClientTransaction, *, line_id: int) -> LineRecord:
     return line
 
 
-async def _record(
+async def record_act(
     tx: ClientTransaction,
     action: str,
     line: LineRecord,
     *,
     actor_id: int,
     payments: Sequence[int] = (),
+    entry: str = "",
     reason: str = "",
 ) -> None:
     await audit.record(
@@ -211,5 +252,6 @@ async def _record(
         moved_on=line.moved_on.isoformat(),
         amount_paise=line.amount_paise,
         **({"payments": list(payments)} if payments else {}),
+        **({"entry": entry} if entry else {}),
         **({"reason": reason} if reason else {}),
     )

@@ -5,10 +5,20 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from toli.finance.bank.repository import lines as repository
+from toli.finance.bank.repository.entries import list_unmatched as list_unmatched_entries
 from toli.finance.bank.repository.lines import LineRecord
 from toli.finance.bank.rules.lines import find_numbers
 from toli.finance.bank.rules.matching import NEAR_DAYS, ORDER, OpenLine, Proposal, propose_all
-from toli.finance.bank.schemas import BankLineOut, BankLines, LineCounts, LinePayment, ProposalOut, ProposedPart, Shown
+from toli.finance.bank.schemas import (
+    BankLineOut,
+    BankLines,
+    LineCounts,
+    LinePayment,
+    ProposalOut,
+    ProposedPart,
+    RecordedEntry,
+    Shown,
+)
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.clock import local_date
 from toli.kit.paging import Page
@@ -17,6 +27,8 @@ from toli.selling.bookings.schemas.payable import RecordedPayment
 
 PROPOSED_FOR: Final = timedelta(days=400)
 """How old an open line may be to be compared with bookings."""
+MOST_APART: Final = timedelta(days=60)
+"""Days between a line and an entry of no booking that can have the same number."""
 
 
 async def list_lines(tx: ClientTransaction, *, shown_state: Shown, page: Page, now: datetime) -> BankLines:
@@ -56,7 +68,7 @@ async def propose(tx: ClientTransaction, lines: Sequence[LineRecord]) -> Mapping
 async def list_unmatched(
     tx: ClientTransaction, lines: Sequence[LineRecord], *, amounts: Sequence[int] = (), ids: Sequence[int] = ()
 ) -> list[RecordedPayment]:
-    """List the recorded payments without a line, by the lines' numbers, or their amounts and days.
+    """List the recorded payments and entries without a line, by the lines' numbers, or their amounts and days.
 
     `amounts`: further amounts to compare, in paise. `ids` are listed in any case.
     """
@@ -69,7 +81,14 @@ async def list_unmatched(
         ids=ids,
     )
     matched = await repository.list_matched_payments(tx)
-    return [payment for payment in recorded if payment.offline_payment_id not in matched]
+    days = [line.moved_on for line in lines]
+    entries = await list_unmatched_entries(
+        tx,
+        first=min(days) - MOST_APART,
+        last=max(days) + MOST_APART,
+        amounts={amount for line in lines for amount in (line.left_paise, *amounts)},
+    )
+    return [*(payment for payment in recorded if payment.entry_id not in matched), *entries]
 
 
 def to_open_line(line: LineRecord) -> OpenLine:
@@ -103,7 +122,6 @@ def _to_schema(line: LineRecord, proposals: Sequence[Proposal], payments: Sequen
 
 
 def _proposal_to_schema(proposal: Proposal) -> ProposalOut:
-    recorded = proposal.recorded
     parts = [
         ProposedPart(
             booking_id=part.booking.booking_id,
@@ -116,22 +134,10 @@ def _proposal_to_schema(proposal: Proposal) -> ProposalOut:
         )
         for part in proposal.parts
     ]
-    if recorded is not None:
-        parts = [
-            ProposedPart(
-                booking_id=recorded.booking_id,
-                trip_id=recorded.trip_id,
-                booking_reference=recorded.booking_reference,
-                customer_name=recorded.customer_name,
-                event_title=recorded.event_title,
-                due=0,
-                amount=recorded.amount,
-            )
-        ]
     return ProposalOut(
         kind=proposal.kind,
         confidence=proposal.confidence,
         reasons=list(proposal.reasons),
         parts=parts,
-        offline_payment_id=None if recorded is None else recorded.offline_payment_id,
+        recorded=proposal.recorded and RecordedEntry.model_validate(proposal.recorded, from_attributes=True),
     )

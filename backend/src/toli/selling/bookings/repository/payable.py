@@ -73,7 +73,7 @@ WITH alike AS (
         ON h.amount_paise = moved.amount AND h.moved_on BETWEEN moved.day - :near_days AND moved.day + :near_days
     WHERE h.client_id = :client_id
 )
-SELECT h.offline_payment_id, h.booking_id, b.trip_id, b.booking_reference, e.title AS event_title, h.kind,
+SELECT h.offline_payment_id AS entry_id, h.booking_id, b.trip_id, b.booking_reference, e.title AS event_title, h.kind,
        h.amount_paise AS amount, h.reference, h.method, h.moved_on, {PARTY}
 FROM alike JOIN offline_payment h ON h.client_id = :client_id AND h.offline_payment_id = alike.offline_payment_id
 JOIN booking b ON b.client_id = h.client_id AND b.booking_id = h.booking_id
@@ -109,7 +109,7 @@ async def list_recorded(
             "ids": list(ids),
         },
     )
-    names = RecordedPayment.__dataclass_fields__
+    names = RecordedPayment.__dataclass_fields__.keys() - {"source", "payment_ids"}
     return [RecordedPayment(**{name: row[name] for name in names}) for row in rows.mappings()]
 
 

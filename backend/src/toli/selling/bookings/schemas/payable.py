@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 from datetime import date
+from enum import StrEnum
 
-from toli.selling.bookings.schemas.fields import OfflineKind, OfflineMethod
+from toli.selling.bookings.schemas.fields import OfflineKind, RecordedMethod
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,16 +30,34 @@ class ExpectedPayment:
     is_return: bool = False
 
 
+class RecordedSource(StrEnum):
+    """`payment`: of a booking; `slip`: cheques that were deposited together; `deposit`: money on account.
+
+    `cost`: of a departure or to a supplier; `cash`: deposited at the bank or withdrawn.
+    """
+
+    PAYMENT = "payment"
+    SLIP = "slip"
+    DEPOSIT = "deposit"
+    DEPOSIT_REFUND = "deposit_refund"
+    COST = "cost"
+    CASH = "cash"
+
+
 @dataclass(frozen=True, slots=True)
 class RecordedPayment:
-    offline_payment_id: int
-    booking_id: int
-    trip_id: int
+    """`entry_id` is of its source; of a slip that of its first cheque, `payment_ids` of all."""
+
+    entry_id: int
+    booking_id: int | None
+    trip_id: int | None
     booking_reference: str
     customer_name: str
     event_title: str
     kind: OfflineKind
     amount: int
     reference: str
-    method: OfflineMethod
+    method: RecordedMethod
     moved_on: date
+    source: RecordedSource = RecordedSource.PAYMENT
+    payment_ids: tuple[int, ...] = ()

@@ -12,12 +12,17 @@ from toli.selling.deposits.schemas import DepositIn, Deposits
 async def record_deposit(
     tx: ClientTransaction, *, customer: str, deposit: DepositIn, actor_id: int, now: datetime
 ) -> Deposits:
-    """Record money of a customer without a booking. Raises NotFound, DateInFuture, CustomerWithoutContact."""
-    today = local_date(now, time_zone=await bookings.get_time_zone(tx))
-    row, _ = await get_customer(tx, customer=customer, user_id=actor_id, today=today)
-    await deposits.add_deposit(
-        tx, customer=row.customer, name=row.name or row.email, deposit=deposit, actor_id=actor_id, now=now
-    )
-    recorded = await deposits.list_deposits(tx, customer=row.customer)
+    """Record money of a customer without a booking. Raises the errors of `add_deposit`."""
+    await add_deposit(tx, customer=customer, deposit=deposit, actor_id=actor_id, now=now)
+    recorded = await deposits.list_deposits(tx, customer=customer)
     await record_result(tx, recorded, status=201)
     return recorded
+
+
+async def add_deposit(tx: ClientTransaction, *, customer: str, deposit: DepositIn, actor_id: int, now: datetime) -> int:
+    """Return the deposit's id. Raises NotFound, DateInFuture, CustomerWithoutContact."""
+    today = local_date(now, time_zone=await bookings.get_time_zone(tx))
+    row, _ = await get_customer(tx, customer=customer, user_id=actor_id, today=today)
+    return await deposits.add_deposit(
+        tx, customer=row.customer, name=row.name or row.email, deposit=deposit, actor_id=actor_id, now=now
+    )

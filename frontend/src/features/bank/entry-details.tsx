@@ -1,0 +1,23 @@
+import { t } from "#messages/bank";
+import { t as ways } from "#messages/payment-methods";
+import type { RecordedEntry } from "@/features/bank/queries";
+import { formatDay } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
+import layout from "@/ui/page-parts.module.css";
+
+/** Whose entry it is: of a booking with its reference, else of what kind. */
+export function nameOf({ source, booking_reference, customer_name }: RecordedEntry): string {
+  return t.paid(booking_reference || t.sources[source], customer_name);
+}
+
+/** Amount, way, number and day of a recorded entry. */
+export function EntryDetails({ entry }: { entry: RecordedEntry }) {
+  const details = [
+    formatRupees(entry.amount),
+    ways.methods[entry.method],
+    entry.reference,
+    entry.event_title,
+    formatDay(entry.moved_on),
+  ];
+  return <p className={layout["hint"]}>{details.filter(Boolean).join(" · ")}</p>;
+}
