@@ -87,7 +87,16 @@ for (const language of ["en", "hi"] satisfies Language[]) {
           "/month-close",
           "/new-booking",
         ],
-        ...["/orders", "/payment-accounts", "/payouts", "/pricing", "/profit", "/refunds", "/requests"],
+        ...[
+          "/on-account",
+          "/orders",
+          "/payment-accounts",
+          "/payouts",
+          "/pricing",
+          "/profit",
+          "/refunds",
+          "/requests",
+        ],
         ...[
           "/resources/driver",
           "/resources/hotel",

@@ -51,6 +51,7 @@ import { Route as ToLogout_scriptRouteImport } from "./routes/panels/to/logout_s
 import { Route as ToMailRouteImport } from "./routes/panels/to/mail";
 import { Route as ToMonthCloseRouteImport } from "./routes/panels/to/month-close";
 import { Route as ToNewBookingRouteImport } from "./routes/panels/to/new-booking";
+import { Route as ToOnAccountRouteImport } from "./routes/panels/to/on-account";
 import { Route as ToPaymentAccountsRouteImport } from "./routes/panels/to/payment-accounts";
 import { Route as ToPayoutsRouteImport } from "./routes/panels/to/payouts";
 import { Route as ToPricingRouteImport } from "./routes/panels/to/pricing";
@@ -312,6 +313,11 @@ const ToMonthCloseRoute = ToMonthCloseRouteImport.update({
 const ToNewBookingRoute = ToNewBookingRouteImport.update({
   id: "/new-booking",
   path: "/new-booking",
+  getParentRoute: () => ToRoute,
+} as any);
+const ToOnAccountRoute = ToOnAccountRouteImport.update({
+  id: "/on-account",
+  path: "/on-account",
   getParentRoute: () => ToRoute,
 } as any);
 const ToPaymentAccountsRoute = ToPaymentAccountsRouteImport.update({
@@ -632,6 +638,7 @@ export interface FileRoutesByFullPath {
   "/to/mail": typeof ToMailRoute;
   "/to/month-close": typeof ToMonthCloseRoute;
   "/to/new-booking": typeof ToNewBookingRoute;
+  "/to/on-account": typeof ToOnAccountRoute;
   "/to/payment-accounts": typeof ToPaymentAccountsRoute;
   "/to/payouts": typeof ToPayoutsRoute;
   "/to/pricing": typeof ToPricingRoute;
@@ -726,6 +733,7 @@ export interface FileRoutesByTo {
   "/to/mail": typeof ToMailRoute;
   "/to/month-close": typeof ToMonthCloseRoute;
   "/to/new-booking": typeof ToNewBookingRoute;
+  "/to/on-account": typeof ToOnAccountRoute;
   "/to/payment-accounts": typeof ToPaymentAccountsRoute;
   "/to/payouts": typeof ToPayoutsRoute;
   "/to/pricing": typeof ToPricingRoute;
@@ -822,6 +830,7 @@ export interface FileRoutesById {
   "/to/mail": typeof ToMailRoute;
   "/to/month-close": typeof ToMonthCloseRoute;
   "/to/new-booking": typeof ToNewBookingRoute;
+  "/to/on-account": typeof ToOnAccountRoute;
   "/to/payment-accounts": typeof ToPaymentAccountsRoute;
   "/to/payouts": typeof ToPayoutsRoute;
   "/to/pricing": typeof ToPricingRoute;
@@ -920,6 +929,7 @@ export interface FileRouteTypes {
     | "/to/mail"
     | "/to/month-close"
     | "/to/new-booking"
+    | "/to/on-account"
     | "/to/payment-accounts"
     | "/to/payouts"
     | "/to/pricing"
@@ -1014,6 +1024,7 @@ export interface FileRouteTypes {
     | "/to/mail"
     | "/to/month-close"
     | "/to/new-booking"
+    | "/to/on-account"
     | "/to/payment-accounts"
     | "/to/payouts"
     | "/to/pricing"
@@ -1109,6 +1120,7 @@ export interface FileRouteTypes {
     | "/to/mail"
     | "/to/month-close"
     | "/to/new-booking"
+    | "/to/on-account"
     | "/to/payment-accounts"
     | "/to/payouts"
     | "/to/pricing"
@@ -1464,6 +1476,13 @@ declare module "@tanstack/react-router" {
       path: "/new-booking";
       fullPath: "/to/new-booking";
       preLoaderRoute: typeof ToNewBookingRouteImport;
+      parentRoute: typeof ToRoute;
+    };
+    "/to/on-account": {
+      id: "/to/on-account";
+      path: "/on-account";
+      fullPath: "/to/on-account";
+      preLoaderRoute: typeof ToOnAccountRouteImport;
       parentRoute: typeof ToRoute;
     };
     "/to/payment-accounts": {
@@ -1928,6 +1947,7 @@ interface ToRouteChildren {
   ToMailRoute: typeof ToMailRoute;
   ToMonthCloseRoute: typeof ToMonthCloseRoute;
   ToNewBookingRoute: typeof ToNewBookingRoute;
+  ToOnAccountRoute: typeof ToOnAccountRoute;
   ToPaymentAccountsRoute: typeof ToPaymentAccountsRoute;
   ToPayoutsRoute: typeof ToPayoutsRoute;
   ToPricingRoute: typeof ToPricingRoute;
@@ -2001,6 +2021,7 @@ const ToRouteChildren: ToRouteChildren = {
   ToMailRoute: ToMailRoute,
   ToMonthCloseRoute: ToMonthCloseRoute,
   ToNewBookingRoute: ToNewBookingRoute,
+  ToOnAccountRoute: ToOnAccountRoute,
   ToPaymentAccountsRoute: ToPaymentAccountsRoute,
   ToPayoutsRoute: ToPayoutsRoute,
   ToPricingRoute: ToPricingRoute,

@@ -424,3 +424,22 @@ async def test_a_customer_known_by_name_alone_has_no_account(till: Till, desk: D
     assert (refused.status_code, refused.json()["code"]) == (409, "customer_without_contact")
     owner.execute("UPDATE booking SET contact_email = 'meera@guest.example'")
     assert (await till.receive(customer, 50)).status_code == 201
+
+
+async def test_customers_with_money_on_account_are_listed_with_the_booking_to_pay(till: Till, desk: Desk) -> None:
+    first = await desk.made(beds=1, payment=desk.cash(100))
+    due = (await desk.details(first))["reservation_event"]["balance_due"]
+    await till.receive(customer_of(first), 1000)
+    await till.receive(customer_of(first), 500)
+    path = f"/api/clients/{till.desk.shop.client_id}/deposits"
+    listed = (await till.http.get(path)).json()
+    (row,) = listed["data"]
+    assert (listed["left"], listed["total"], row["left"], row["deposits"]) == (1500, 1, 1500, 2)
+    assert (row["due"], row["usable"], row["reservation_event_id"]) == (due, 1500, first["reservation_event_id"])
+    assert row["since"] == till.desk.shop.today.isoformat()
+    assert (await till.pay(first, 1500)).status_code == 201
+    assert (await till.http.get(path)).json()["data"] == []
+    assert (await till.http.get(path, params={"q": "nobody"})).json()["total"] == 0
+    exported = await till.http.get(f"{path}.csv")
+    assert exported.status_code == 200, exported.text
+    assert exported.text.splitlines()[0].startswith("\ufeffCustomer") or "Customer" in exported.text

@@ -178,6 +178,7 @@ export const sections: readonly Section[] = [
     icon: WalletCards,
     screens: [
       { label: t.owedRefunds, to: "/to/refunds", right: "refunds" },
+      { label: t.onAccount, to: "/to/on-account", right: "payments" },
       { label: t.bank, to: "/to/bank", right: "money" },
       { label: t.cheques, to: "/to/cheques", right: "payments" },
       { label: t.cash, to: "/to/cash", right: "payments" },

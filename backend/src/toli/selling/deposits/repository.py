@@ -1,13 +1,17 @@
 from dataclasses import dataclass
+from typing import Final
 
 from sqlalchemy import func, insert, text, update
 
 from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction, Transaction, TravellerTransaction
 from toli.kit.money import Paise
+from toli.kit.paging import Page
+from toli.kit.phones import digits_searched
+from toli.kit.text import shown_name
 from toli.selling.bookings.repository.customer_keys import CUSTOMER, KEY, MERGED
 from toli.selling.deposits.models import Deposit, DepositRefund, DepositUse
-from toli.selling.deposits.schemas import DepositOut, OwnDeposit
+from toli.selling.deposits.schemas import CustomerOnAccount, DepositOut, OnAccountSort, OwnDeposit
 
 DEPOSITS = Table(Deposit)
 
@@ -97,6 +101,53 @@ WHERE d.client_id = :client_id
 ORDER BY d.deposit_id DESC
 """
 
+# What a person limited to some trips may not see has no key.
+CUSTOMERS = f"""
+WITH {MERGED}, owned AS (
+    SELECT d.deposit_id, d.customer, d.left_paise, d.moved_on, coalesce(m.target, k.key) AS owner
+    FROM deposit d CROSS JOIN LATERAL (SELECT {KEY.format("d.customer")} AS key) k
+    LEFT JOIN merged m ON m.customer = k.key
+    WHERE d.client_id = :client_id AND d.left_paise > 0 AND k.key IS NOT NULL
+), account AS (
+    SELECT owner, (array_agg(customer ORDER BY deposit_id DESC))[1] AS customer, sum(left_paise)::bigint AS balance,
+           min(moved_on) AS since, count(*) AS deposits
+    FROM owned GROUP BY owner
+), payable AS (
+    SELECT DISTINCT ON (owner) coalesce(m.target, {CUSTOMER.format("b")}) AS owner, b.booking_id, b.trip_id,
+           b.booking_reference, e.title AS event_title, k.total_paise - k.paid_paise AS due
+    FROM booking_balance k
+    JOIN booking b ON b.client_id = k.client_id AND b.booking_id = k.booking_id
+    JOIN trip e ON e.client_id = b.client_id AND e.trip_id = b.trip_id
+    JOIN departure p ON p.client_id = b.client_id AND p.departure_id = b.departure_id
+    LEFT JOIN merged m ON m.customer = {CUSTOMER.format("b")}
+    WHERE k.client_id = :client_id AND k.is_open AND k.total_paise > k.paid_paise
+    ORDER BY owner, p.tour_start_date, b.booking_id
+), found AS (
+    SELECT a.customer, a.balance, a.since, a.deposits, coalesce(u.username, nullif(o.contact_name, ''), '') AS name,
+           coalesce(u.phone, o.contact_phone, '') AS phone, coalesce(u.email, o.contact_email, '') AS email,
+           p.booking_id, p.trip_id, p.booking_reference, p.event_title, p.due, least(p.due, a.balance) AS usable
+    FROM account a
+    LEFT JOIN app_user u ON 'account-' || u.user_id = a.customer
+    LEFT JOIN booking o ON o.client_id = :client_id AND 'booking-' || o.booking_id = a.customer
+    LEFT JOIN payable p ON p.owner = a.owner
+)
+SELECT found.*, count(*) OVER () AS total, sum(balance) OVER () AS sum FROM found
+WHERE CAST(:q AS text) IS NULL OR position(lower(:q) IN lower(concat_ws(' ', name, email, booking_reference))) > 0
+    OR position(CAST(:digits AS text) IN phone) > 0
+ORDER BY {{order}} LIMIT :limit OFFSET :offset
+"""
+
+ORDERS: Final[dict[OnAccountSort, str]] = {
+    "since": "since, customer",
+    "-since": "since DESC, customer",
+    "name": "lower(name), customer",
+    "-name": "lower(name) DESC, customer",
+    "left": "balance, customer",
+    "-left": "balance DESC, customer",
+    "due": "due NULLS LAST, customer",
+    "-due": "due DESC NULLS LAST, customer",
+}
+
 LANGUAGE = f"""
 SELECT coalesce(
     (SELECT b.language FROM booking b WHERE b.client_id = :client_id
@@ -150,6 +201,17 @@ class DepositPart:
 async def list_deposits(tx: ClientTransaction, *, customer: str) -> list[DepositOut]:
     rows = await tx.execute(text(LIST), {"client_id": tx.client_id, "customer": customer})
     return [DepositOut(**row) for row in rows.mappings()]
+
+
+async def list_customers(
+    tx: ClientTransaction, *, q: str | None, sort: OnAccountSort, page: Page
+) -> tuple[list[CustomerOnAccount], int, Paise]:
+    """A page of the customers with money on account, how many they are, and their sum."""
+    values = {"q": q, "digits": digits_searched(q), "limit": page.limit, "offset": page.offset}
+    rows = await tx.execute(text(CUSTOMERS.format(order=ORDERS[sort])), {"client_id": tx.client_id, **values})
+    found = rows.mappings().all()
+    customers = [CustomerOnAccount(**{**row, "name": shown_name(row["name"]), "left": row["balance"]}) for row in found]
+    return customers, found[0]["total"] if found else 0, Paise(int(found[0]["sum"]) if found else 0)
 
 
 async def get_balance(tx: ClientTransaction, *, customer: str) -> Paise:

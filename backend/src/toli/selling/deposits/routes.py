@@ -1,21 +1,38 @@
-from fastapi import APIRouter, Response
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Response
 
 from toli.identity.access.files import describe_file, private_file
 from toli.identity.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn, Visitor
 from toli.identity.access.rights import Right, requires
 from toli.kit.errors import raises
+from toli.kit.paging import Page
 from toli.payments.documents.service import rendering
 from toli.payments.documents.service.deposits import get_deposit_document
 from toli.selling.bookings.errors.bookings import DateInFuture, MonthClosed
-from toli.selling.bookings.schemas.fields import PublicId, ReverseIn
+from toli.selling.bookings.schemas.fields import PublicId, ReverseIn, Search
 from toli.selling.deposits import service as deposits
 from toli.selling.deposits.errors import DepositUsed, OnAccountTooSmall
-from toli.selling.deposits.schemas import DepositRefundIn, Deposits, OwnDeposit
+from toli.selling.deposits.schemas import DepositRefundIn, Deposits, OnAccountPage, OnAccountSort, OwnDeposit
 
 router = APIRouter(tags=["Money on account"])
 
 PDF = "application/pdf"
 DEPOSIT = "/clients/{client_id:int}/deposits/{deposit_id:int}"
+
+
+@router.get("/clients/{client_id:int}/deposits", operation_id="listMoneyOnAccount")
+@requires(Right.PAYMENTS)
+async def list_customers(
+    client_id: OperatedClient,
+    database: Db,
+    page: Annotated[Page, Query()],
+    q: Search = "",
+    sort: OnAccountSort = "since",
+) -> OnAccountPage:
+    """List the customers with money on account, each with the booking to pay next."""
+    async with database.client_transaction(client_id) as tx:
+        return await deposits.list_customers(tx, q=q or None, sort=sort, page=page)
 
 
 @router.post(f"{DEPOSIT}/refunds", operation_id="refundDeposit", status_code=201)

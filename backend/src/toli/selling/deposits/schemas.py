@@ -1,4 +1,7 @@
 from datetime import date, datetime
+from typing import Literal
+
+from pydantic import BaseModel
 
 from toli.kit.dates import CalendarDate
 from toli.kit.money import RupeesOut
@@ -78,6 +81,39 @@ class Deposits(Schema):
 
     deposits: list[DepositOut]
     left: RupeesOut
+
+
+OnAccountSort = Literal["name", "-name", "since", "-since", "left", "-left", "due", "-due"]
+
+
+class CustomerOnAccount(Schema):
+    """A customer's money on account. `since`: of the oldest deposit that is left.
+
+    `due` is that of the booking to pay next, of which the money can pay `usable`; null without one.
+    """
+
+    customer: str
+    name: str
+    phone: str
+    email: str
+    left: RupeesOut
+    since: date
+    deposits: int
+    booking_id: int | None
+    trip_id: int | None
+    booking_reference: str | None
+    event_title: str | None
+    due: RupeesOut | None
+    usable: RupeesOut | None
+
+
+class OnAccountPage(BaseModel):
+    """`left` is on account of all customers."""
+
+    data: list[CustomerOnAccount]
+    left: RupeesOut
+    total: int
+    total_pages: int
 
 
 class OwnDeposit(Schema):

@@ -13,6 +13,7 @@ from toli.infra.db.transactions import ClientTransaction
 from toli.kit.clock import local_date
 from toli.kit.languages import FIRST
 from toli.kit.money import Paise, from_rupees
+from toli.kit.paging import Page
 from toli.payments.documents.service import deposits as documents
 from toli.payments.ledger import service as ledger
 from toli.selling.bookings.repository import bookings
@@ -22,12 +23,25 @@ from toli.selling.deposits import repository
 from toli.selling.deposits.errors import CustomerWithoutContact, DepositUsed, OnAccountTooSmall
 from toli.selling.deposits.models import Deposit
 from toli.selling.deposits.repository import DepositPart
-from toli.selling.deposits.schemas import DepositIn, DepositRefundIn, Deposits, OwnDeposit
+from toli.selling.deposits.schemas import (
+    DepositIn,
+    DepositRefundIn,
+    Deposits,
+    OnAccountPage,
+    OnAccountSort,
+    OwnDeposit,
+)
 
 
 async def list_deposits(tx: ClientTransaction, *, customer: str) -> Deposits:
     deposits = await repository.list_deposits(tx, customer=customer)
     return Deposits(deposits=deposits, left=sum(deposit.left for deposit in deposits))
+
+
+async def list_customers(tx: ClientTransaction, *, q: str | None, sort: OnAccountSort, page: Page) -> OnAccountPage:
+    """List the customers with money on account."""
+    customers, total, left = await repository.list_customers(tx, q=q, sort=sort, page=page)
+    return OnAccountPage(data=customers, left=left, total=total, total_pages=page.pages(total))
 
 
 async def add_deposit(

@@ -24,7 +24,16 @@ from toli.selling.credit import service as credit
 from toli.selling.credit.schemas import CreditSort
 from toli.selling.customers.schemas import CustomerSort, Shown
 from toli.selling.customers.service import customers
-from toli.selling.list_files.service import CREDIT_NOTES, CUSTOMERS, DEPARTURES, OWED_REFUNDS, RESERVATIONS
+from toli.selling.deposits import service as deposits
+from toli.selling.deposits.schemas import OnAccountSort
+from toli.selling.list_files.service import (
+    CREDIT_NOTES,
+    CUSTOMERS,
+    DEPARTURES,
+    ON_ACCOUNT,
+    OWED_REFUNDS,
+    RESERVATIONS,
+)
 from toli.selling.sales.schemas.plans import PlanSort, ReservationSort
 from toli.selling.sales.service import plans
 
@@ -172,4 +181,26 @@ async def export_credit_notes(
             tx, user_id=None, words=q or None, sort=sort, page=ALL_ROWS, now=clock.now()
         )
         written = await export_list(tx, CREDIT_NOTES, rows.notes, actor=actor, file_format=file_format)
+    return list_file(written)
+
+
+@router.get(
+    "/clients/{client_id:int}/deposits.{file_format}",
+    operation_id="exportMoneyOnAccount",
+    response_class=Response,
+    responses=LIST_FILE,
+)
+@requires(Right.PAYMENTS)
+async def export_money_on_account(
+    client_id: OperatedClient,
+    file_format: FileFormat,
+    actor: SignedIn,
+    database: Db,
+    q: Search = "",
+    sort: OnAccountSort = "since",
+) -> Response:
+    """Export all pages of `listMoneyOnAccount`."""
+    async with database.client_transaction(client_id) as tx:
+        customers_on_account = await deposits.list_customers(tx, q=q or None, sort=sort, page=ALL_ROWS)
+        written = await export_list(tx, ON_ACCOUNT, customers_on_account.data, actor=actor, file_format=file_format)
     return list_file(written)

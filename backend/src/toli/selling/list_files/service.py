@@ -9,6 +9,7 @@ from toli.kit.list_files import ListColumn, ListFile
 from toli.selling.bookings.schemas.refund import OwedRefund
 from toli.selling.credit.schemas import CreditNoteOut
 from toli.selling.customers.schemas import CustomerRow
+from toli.selling.deposits.schemas import CustomerOnAccount
 from toli.selling.sales.schemas.plans import PlanReservation, PlanSummary
 
 CUSTOMERS: Final[ListFile[CustomerRow]] = ListFile(
@@ -94,5 +95,20 @@ CREDIT_NOTES: Final[ListFile[CreditNoteOut]] = ListFile(
         ListColumn("Document", lambda one: one.number, width=18),
         ListColumn("Reason", lambda one: one.reason, width=40),
         ListColumn("Given by", lambda one: one.given_by, width=20),
+    ),
+)
+ON_ACCOUNT: Final[ListFile[CustomerOnAccount]] = ListFile(
+    "Money on account",
+    file="money-on-account",
+    subject="deposits",
+    columns=(
+        ListColumn("Customer", lambda one: one.name),
+        ListColumn("E-mail", lambda one: one.email, width=30),
+        ListColumn("Phone", lambda one: one.phone, "phone"),
+        ListColumn("On account (₹)", lambda one: one.left, "money"),
+        ListColumn("Since", lambda one: one.since, "date"),
+        ListColumn("Deposits", lambda one: one.deposits, "number"),
+        ListColumn("Next booking", lambda one: one.booking_reference, width=12),
+        ListColumn("Due (₹)", lambda one: one.due, "money"),
     ),
 )

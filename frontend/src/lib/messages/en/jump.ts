@@ -19,6 +19,7 @@ export const t = {
     "/to/reviews": "review rating stars feedback",
     "/to/refunds": "refund money back pay",
     "/to/bank": "neft imps rtgs upi payment transfer match reconcile",
+    "/to/on-account": "deposit advance balance overpaid twice prepaid",
     "/to/cheques": "cheque check deposit slip clear bounce stale post-dated",
     "/to/cash": "petty cash count hand over expense drawer till box",
     "/to/month-close": "close month lock books accountant period closing",

@@ -28,6 +28,7 @@ export const t = {
   reviews: "Reviews",
   import: "Import",
   bank: "Bank statements",
+  onAccount: "Money on account",
   cheques: "Cheques",
   cash: "Cash books",
   monthClose: "Month close",
