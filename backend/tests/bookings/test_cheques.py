@@ -8,8 +8,9 @@ import psycopg
 import pytest
 
 from tests.bank.test_bank import Bank
-from tests.bookings.test_desk import Desk
-from tests.conftest import Api
+from tests.bookings.test_desk import CONTACT, Desk
+from tests.conftest import Api, RunJobs
+from tests.people import mails
 from tests.shop import Shop
 from tests.tenancy.test_api_tokens import create, program
 from toli.identity.access.rights import Right
@@ -184,3 +185,24 @@ async def test_no_order_of_acts_changes_the_sum_of_the_ledger(
     ).fetchone() or (0,)
     assert sum_ == 100 * (6_300 + paid)
     assert await broken_invariants(database) == []
+
+
+async def test_a_cheque_of_the_desk_is_not_called_paid_before_it_clears(
+    drawer: Drawer, api: Api, run_jobs: RunJobs
+) -> None:
+    cheque = {"method": "cheque", "reference": "004512", "cheque_bank": "SBI, Jorhat", "cheque_dated_on": "2026-12-01"}
+    made = await drawer.desk.made(payment=drawer.desk.cash(6_300) | cheque)
+    (shown,) = (await drawer.show("in_hand"))["data"]
+    assert (shown["bank_name"], shown["dated_on"], shown["number"]) == ("SBI, Jorhat", "2026-12-01", "004512")
+    payment = await drawer.receive(made, 1_000, "004513")
+    await run_jobs()
+    texts = [mail["text"] for mail in await mails(api) if mail["to"] == CONTACT["email"]]
+    (received,) = [text for text in texts if "received your cheque for ₹1,000" in text]
+    assert "Thank you" not in received
+    assert "Cheque, not cleared yet: ₹7,300" in received
+    assert any("Cheque, not cleared yet: ₹6,300" in text or "₹7,300" in text for text in texts)
+    assert (await drawer.clear(payment)).status_code == 204
+    await drawer.receive(made, 500, "004514")
+    await run_jobs()
+    latest = next(mail["text"] for mail in await mails(api) if "cheque for ₹500" in mail["text"])
+    assert "Cheque, not cleared yet: ₹6,800" in latest

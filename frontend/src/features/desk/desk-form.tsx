@@ -3,6 +3,7 @@ import { type UseFormReturn, useFormState } from "react-hook-form";
 import { t as company } from "#messages/company";
 import { t } from "#messages/desk";
 import { t as pan } from "#messages/pan";
+import { t as ways } from "#messages/payment-methods";
 import type { Wire } from "@/api/wire";
 import { FormCompanyFields } from "@/domain/company-fields";
 import { METHODS, optionsOf, referenceOf, useMethodOfReference } from "@/domain/payment-method";
@@ -375,6 +376,18 @@ export function Payment({ form, desk, clientId, advance, startsOn, today }: Paym
               maxLength={80}
             />
           </div>
+          {method === "cheque" && (
+            <div className={classes["pair"]}>
+              <FormTextField
+                control={control}
+                name="cheque_bank"
+                label={ways.chequeBank}
+                autoComplete="off"
+                maxLength={80}
+              />
+              <FormTextField control={control} name="cheque_dated_on" label={ways.chequeDay} type="date" />
+            </div>
+          )}
         </>
       )}
       {payBy === "later" && (

@@ -61,13 +61,15 @@ class ContactIn(RequestBody):
 
 
 class DeskPaymentIn(RequestBody):
-    """A payment on a day in the operator's time zone."""
+    """A payment on a day in the operator's time zone. `cheque_bank`, `cheque_dated_on`: of a cheque."""
 
     amount: RupeesIn
     method: OfflineMethod
     moved_on: CalendarDate
     reference: Reference = ""
     note: Reason = ""
+    cheque_bank: Annotated[Line, Field(max_length=80)] = ""
+    cheque_dated_on: CalendarDate | None = None
 
 
 class DeskBookingIn(DeskQuoteIn):

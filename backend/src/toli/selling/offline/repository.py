@@ -178,6 +178,25 @@ async def add_cheque(tx: ClientTransaction, *, offline_payment_id: int, bank_nam
     )
 
 
+async def sum_uncleared(tx: ClientTransaction, *, booking_id: int) -> Paise:
+    """What a booking was paid by cheques that the bank has not cleared yet."""
+    result = await tx.execute(
+        select(func.coalesce(func.sum(OfflinePayment.amount_paise), 0))
+        .join(
+            Cheque,
+            (Cheque.client_id == OfflinePayment.client_id)
+            & (Cheque.offline_payment_id == OfflinePayment.offline_payment_id),
+        )
+        .where(
+            OfflinePayment.client_id == tx.client_id,
+            OfflinePayment.booking_id == booking_id,
+            OfflinePayment.reversed_at.is_(None),
+            Cheque.cleared_on.is_(None),
+        )
+    )
+    return Paise(int(result.scalar_one()))
+
+
 async def list_cheques(
     tx: ClientTransaction, *, state: ChequeState, today: date, limit: int, offset: int
 ) -> list[ChequeOut]:

@@ -6,7 +6,7 @@ from toli.messaging.notifications.service.bookings import read, send_about
 from toli.messaging.notifications.service.sending import Mailer, brand_of, render, send
 from toli.payments.documents.schemas import DocumentKind
 from toli.payments.gateway.repository import refunds as refunds_repository
-from toli.selling.bookings.schemas.fields import OfflineKind
+from toli.selling.bookings.schemas.fields import ChequeState, OfflineKind
 from toli.selling.offline.service import offline
 
 NOT_KEPT = mark("the booking could not be kept")
@@ -146,4 +146,5 @@ async def send_offline_payment(mailer: Mailer, *, client_id: int, booking_id: in
         day=write_day(money.moved_on),
         reference=money.reference,
         was_received="yes" if money.kind == OfflineKind.RECEIVED else None,
+        is_uncleared="yes" if money.cheque in {ChequeState.IN_HAND, ChequeState.DEPOSITED} else None,
     )

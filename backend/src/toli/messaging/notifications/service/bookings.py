@@ -6,6 +6,7 @@ from aiosmtplib import SMTPException
 from toli.delivery.mail.schemas import Topic
 from toli.kit.formats import format_rupees
 from toli.kit.languages import use_language
+from toli.kit.money import Paise
 from toli.kit.text import join_names, plain_text
 from toli.kit.translation import translate, write_day, write_days
 from toli.messaging.automation.service import due
@@ -26,6 +27,7 @@ from toli.selling.bookings.service.read import Confirmation
 from toli.selling.changes.service import cancel
 from toli.selling.credit import service as credit_service
 from toli.selling.invoicing.service import documents as documents_service
+from toli.selling.offline.service import cheques
 
 BOOKINGS_PAGE = "/mybookings"
 
@@ -184,7 +186,7 @@ async def _record_delivery(mailer: Mailer, *, client_id: int, note_id: int, fail
 class BookingFacts:
     """Facts for e-mails; `amounts`: captured payments by id, in paise.
 
-    `page`: the customer's page of the booking or its payment link.
+    `page`: the customer's page of the booking or its payment link. `uncleared`: paid by cheques that are not cleared.
     """
 
     brand: Brand
@@ -193,6 +195,7 @@ class BookingFacts:
     refunds: list[StoredRefund]
     issued: list[Issued]
     page: str
+    uncleared: Paise
 
     def documents(self, kind: DocumentKind, *, ref: str | None = None) -> list[Attachment]:
         client_id = self.confirmation.booking.client_id
@@ -224,6 +227,7 @@ async def read(mailer: Mailer, *, client_id: int, booking_id: int, language: str
             refunds=await refunds_repository.list_refunds_of_booking(tx, booking_id=booking_id),
             issued=await documents_repository.list_documents_of_booking(tx, booking_id=booking_id),
             page=BOOKINGS_PAGE if token is None else f"/pay/{token}",
+            uncleared=await cheques.sum_uncleared(tx, booking_id=booking_id),
         )
 
 
@@ -246,7 +250,7 @@ async def send_about(
         template,
         brand=facts.brand,
         booking=booking,
-        facts=summary_rows(facts.confirmation),
+        facts=summary_rows(facts.confirmation, uncleared=facts.uncleared),
         picture=picture_url(mailer, facts.brand, booking.image),
         link=f"{facts.brand.origin}{facts.page}",
         trip_link=f"{facts.brand.origin}/events/{booking.trip_id}",

@@ -339,7 +339,7 @@ async def send_to_operator_of(
         brand=facts.brand,
         booking=booking,
         name=booking.people[0].full_name,
-        facts=summary_rows(facts.confirmation),
+        facts=summary_rows(facts.confirmation, uncleared=facts.uncleared),
         link=f"{facts.brand.panel_origin}/to/orders/{booking.trip_id}/details/{number}",
         **data,
     )

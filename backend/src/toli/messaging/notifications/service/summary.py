@@ -2,13 +2,15 @@ from collections import Counter
 from datetime import date
 
 from toli.kit.formats import format_rupees
+from toli.kit.money import Paise
 from toli.kit.text import join_names
 from toli.kit.translation import translate, write_day, write_days, write_travellers
 from toli.selling.bookings.schemas.fields import BookingStatus
 from toli.selling.bookings.service.read import Confirmation
 
 
-def summary_rows(confirmation: Confirmation) -> list[tuple[str, str]]:
+def summary_rows(confirmation: Confirmation, *, uncleared: Paise) -> list[tuple[str, str]]:
+    """`uncleared`: paid by cheques that the bank has not cleared yet."""
     booking, balance = confirmation.booking, confirmation.balance
     rows = [
         (translate("Booking"), booking.booking_reference),
@@ -31,6 +33,8 @@ def summary_rows(confirmation: Confirmation) -> list[tuple[str, str]]:
             people = write_travellers(linked_booking.total_travelers)
             when = f"{linked_booking.title}, {write_day(linked_booking.tour_start_date)}"
             rows.append((translate("Linked booking"), f"{linked_booking.booking_reference}: {when}, {people}"))
+    if uncleared:
+        rows.append((translate("Cheque, not cleared yet"), format_rupees(uncleared)))
     if balance.due:
         due_on = balance.due_on if balance.next_due == balance.due else None
         rows.append((translate("Balance due"), _write_due(balance.due, due_on)))

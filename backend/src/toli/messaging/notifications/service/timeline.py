@@ -116,7 +116,7 @@ def _test_data(mailer: Mailer, facts: BookingFacts, written: StepMessage) -> dic
         "message": written.text,
         "is_balance": written.anchor == "due",
         "upi": None,
-        "facts": summary_rows(facts.confirmation),
+        "facts": summary_rows(facts.confirmation, uncleared=facts.uncleared),
         "picture": picture_url(mailer, facts.brand, facts.confirmation.booking.image),
         "link": f"{facts.brand.origin}{BOOKINGS_PAGE}",
     }

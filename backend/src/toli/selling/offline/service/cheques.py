@@ -5,7 +5,7 @@ from toli.identity.audit import service as audit
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.clock import local_date
 from toli.kit.errors import NotFound
-from toli.kit.money import from_rupees
+from toli.kit.money import Paise, from_rupees
 from toli.kit.paging import Page
 from toli.selling.bookings.repository import bookings
 from toli.selling.bookings.schemas.fields import ChequeState
@@ -22,6 +22,11 @@ async def list_cheques(tx: ClientTransaction, *, state: ChequeState, page: Page,
     total: int = getattr(counts, state)
     cheques = await repository.list_cheques(tx, state=state, today=today, limit=page.limit, offset=page.offset)
     return Cheques(data=cheques, counts=counts, total=total, total_pages=page.pages(total))
+
+
+async def sum_uncleared(tx: ClientTransaction, *, booking_id: int) -> Paise:
+    """What a booking was paid by cheques that the bank has not cleared yet."""
+    return await repository.sum_uncleared(tx, booking_id=booking_id)
 
 
 async def deposit_cheques(tx: ClientTransaction, *, body: DepositChequesIn, actor_id: int, now: datetime) -> None:
