@@ -114,6 +114,7 @@ for (const language of ["en", "hi"] satisfies Language[]) {
         ...[
           "/setting",
           "/suppliers",
+          "/suppliers/commission",
           "/suppliers/tds",
           "/timeline",
           "/travel-credit",

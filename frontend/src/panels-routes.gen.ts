@@ -89,6 +89,7 @@ import { Route as ToResourcesSethotelpriceRouteImport } from "./routes/panels/to
 import { Route as ToResourcesSetvehicledetailsRouteImport } from "./routes/panels/to/resources.setvehicledetails";
 import { Route as ToSuppliersIndexRouteImport } from "./routes/panels/to/suppliers.index";
 import { Route as ToSuppliersSupplierRouteImport } from "./routes/panels/to/suppliers.$supplier";
+import { Route as ToSuppliersCommissionRouteImport } from "./routes/panels/to/suppliers.commission";
 import { Route as ToSuppliersTdsRouteImport } from "./routes/panels/to/suppliers.tds";
 import { Route as ToEventCreationUpdateEventIdRouteImport } from "./routes/panels/to/event-creation.update.$eventId";
 import { Route as ToOrdersEventIdDepartureRouteImport } from "./routes/panels/to/orders.$eventId._departure";
@@ -508,6 +509,11 @@ const ToSuppliersSupplierRoute = ToSuppliersSupplierRouteImport.update({
   path: "/suppliers/$supplier",
   getParentRoute: () => ToRoute,
 } as any);
+const ToSuppliersCommissionRoute = ToSuppliersCommissionRouteImport.update({
+  id: "/suppliers/commission",
+  path: "/suppliers/commission",
+  getParentRoute: () => ToRoute,
+} as any);
 const ToSuppliersTdsRoute = ToSuppliersTdsRouteImport.update({
   id: "/suppliers/tds",
   path: "/suppliers/tds",
@@ -673,6 +679,7 @@ export interface FileRoutesByFullPath {
   "/to/resources/sethotelprice": typeof ToResourcesSethotelpriceRoute;
   "/to/resources/setvehicledetails": typeof ToResourcesSetvehicledetailsRoute;
   "/to/suppliers/$supplier": typeof ToSuppliersSupplierRoute;
+  "/to/suppliers/commission": typeof ToSuppliersCommissionRoute;
   "/to/suppliers/tds": typeof ToSuppliersTdsRoute;
   "/admin/all-clients/": typeof AdminAllClientsIndexRoute;
   "/to/cash/": typeof ToCashIndexRoute;
@@ -768,6 +775,7 @@ export interface FileRoutesByTo {
   "/to/resources/sethotelprice": typeof ToResourcesSethotelpriceRoute;
   "/to/resources/setvehicledetails": typeof ToResourcesSetvehicledetailsRoute;
   "/to/suppliers/$supplier": typeof ToSuppliersSupplierRoute;
+  "/to/suppliers/commission": typeof ToSuppliersCommissionRoute;
   "/to/suppliers/tds": typeof ToSuppliersTdsRoute;
   "/admin/all-clients": typeof AdminAllClientsIndexRoute;
   "/to/cash": typeof ToCashIndexRoute;
@@ -865,6 +873,7 @@ export interface FileRoutesById {
   "/to/resources/sethotelprice": typeof ToResourcesSethotelpriceRoute;
   "/to/resources/setvehicledetails": typeof ToResourcesSetvehicledetailsRoute;
   "/to/suppliers/$supplier": typeof ToSuppliersSupplierRoute;
+  "/to/suppliers/commission": typeof ToSuppliersCommissionRoute;
   "/to/suppliers/tds": typeof ToSuppliersTdsRoute;
   "/admin/all-clients/": typeof AdminAllClientsIndexRoute;
   "/to/cash/": typeof ToCashIndexRoute;
@@ -964,6 +973,7 @@ export interface FileRouteTypes {
     | "/to/resources/sethotelprice"
     | "/to/resources/setvehicledetails"
     | "/to/suppliers/$supplier"
+    | "/to/suppliers/commission"
     | "/to/suppliers/tds"
     | "/admin/all-clients/"
     | "/to/cash/"
@@ -1059,6 +1069,7 @@ export interface FileRouteTypes {
     | "/to/resources/sethotelprice"
     | "/to/resources/setvehicledetails"
     | "/to/suppliers/$supplier"
+    | "/to/suppliers/commission"
     | "/to/suppliers/tds"
     | "/admin/all-clients"
     | "/to/cash"
@@ -1155,6 +1166,7 @@ export interface FileRouteTypes {
     | "/to/resources/sethotelprice"
     | "/to/resources/setvehicledetails"
     | "/to/suppliers/$supplier"
+    | "/to/suppliers/commission"
     | "/to/suppliers/tds"
     | "/admin/all-clients/"
     | "/to/cash/"
@@ -1744,6 +1756,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ToSuppliersSupplierRouteImport;
       parentRoute: typeof ToRoute;
     };
+    "/to/suppliers/commission": {
+      id: "/to/suppliers/commission";
+      path: "/suppliers/commission";
+      fullPath: "/to/suppliers/commission";
+      preLoaderRoute: typeof ToSuppliersCommissionRouteImport;
+      parentRoute: typeof ToRoute;
+    };
     "/to/suppliers/tds": {
       id: "/to/suppliers/tds";
       path: "/suppliers/tds";
@@ -1980,6 +1999,7 @@ interface ToRouteChildren {
   ToResourcesSethotelpriceRoute: typeof ToResourcesSethotelpriceRoute;
   ToResourcesSetvehicledetailsRoute: typeof ToResourcesSetvehicledetailsRoute;
   ToSuppliersSupplierRoute: typeof ToSuppliersSupplierRoute;
+  ToSuppliersCommissionRoute: typeof ToSuppliersCommissionRoute;
   ToSuppliersTdsRoute: typeof ToSuppliersTdsRoute;
   ToCashIndexRoute: typeof ToCashIndexRoute;
   ToEventCreationIndexRoute: typeof ToEventCreationIndexRoute;
@@ -2054,6 +2074,7 @@ const ToRouteChildren: ToRouteChildren = {
   ToResourcesSethotelpriceRoute: ToResourcesSethotelpriceRoute,
   ToResourcesSetvehicledetailsRoute: ToResourcesSetvehicledetailsRoute,
   ToSuppliersSupplierRoute: ToSuppliersSupplierRoute,
+  ToSuppliersCommissionRoute: ToSuppliersCommissionRoute,
   ToSuppliersTdsRoute: ToSuppliersTdsRoute,
   ToCashIndexRoute: ToCashIndexRoute,
   ToEventCreationIndexRoute: ToEventCreationIndexRoute,

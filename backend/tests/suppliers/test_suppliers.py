@@ -308,6 +308,53 @@ async def test_commission_is_earned_when_the_departure_has_ended(
     assert file.text.splitlines()[1].startswith("River Lodge,Hotel,1")
 
 
+async def test_commission_is_agreed_invoiced_and_received(
+    books: Books, office: Office, owner: psycopg.Connection[Any]
+) -> None:
+    lodge = (await books.add(**LODGE, commission_percent=12.5))["supplier_id"]
+    assert (await books.get(f"suppliers/{lodge}"))["commission_percent"] == 12.5
+    await office.add(**BUS, supplier_id=lodge)
+    today = books.shop.today
+    owner.execute(
+        "UPDATE departure SET booking_start_date = booking_start_date - days,"
+        " booking_end_date = booking_end_date - days, tour_start_date = tour_start_date - days,"
+        " tour_end_date = tour_end_date - days"
+        " FROM (SELECT tour_end_date - %s::date AS days FROM departure WHERE departure_id = %s) shift"
+        " WHERE departure_id = %s",
+        [today - timedelta(days=6), books.shop.plan_id, books.shop.plan_id],
+    )
+    period = {"first": (today - timedelta(days=30)).isoformat(), "last": today.isoformat()}
+    path = f"{books.path}/{lodge}/commission"
+
+    async def record(kind: str, amount: float, **more: Any) -> httpx.Response:
+        body = {"kind": kind, "amount": amount, "entered_on": today.isoformat(), **more}
+        return await books.http.post(path, json=body)
+
+    (line,) = (await books.get("supplier-commission", **period))["data"]
+    cost = line["cost"]
+    assert (line["percent"], line["earned"], line["open"]) == (12.5, round(cost * 0.125, 2), 0)
+    assert (await record("invoice", 1000, gst=180, number="C-1")).status_code == 204
+    assert (await record("receipt", 600, number="412345678901")).status_code == 204
+    assert (await record("receipt", 100, gst=18)).status_code == 422
+    assert (await record("invoice", 10, entered_on=(today + timedelta(days=1)).isoformat())).status_code == 422
+    report = await books.get("supplier-commission", **period)
+    (line,) = report["data"]
+    assert (line["invoiced"], line["received"], line["open"]) == (1000, 600, 580)
+    assert [(entry["kind"], entry["amount"], entry["number"]) for entry in report["entries"]] == [
+        ("receipt", 600, "412345678901"),
+        ("invoice", 1000, "C-1"),
+    ]
+    later = {"first": (today + timedelta(days=1)).isoformat(), "last": (today + timedelta(days=9)).isoformat()}
+    (line,) = (await books.get("supplier-commission", **later))["data"]
+    assert (line["earned"], line["invoiced"], line["received"], line["open"]) == (0, 0, 0, 580)
+    assert (await books.http.delete(books.path + f"/{lodge}")).json()["code"] == "supplier_used"
+    receipt = report["entries"][0]["supplier_commission_id"]
+    assert (await books.http.delete(f"{path}/{receipt}")).status_code == 204
+    assert (await books.get("supplier-commission", **period))["open"] == 1180
+    file = await books.http.get(f"{books.client}/supplier-commission.csv", params=period)
+    assert "1000.00" in file.text.splitlines()[1]
+
+
 async def test_trips_and_their_departures_keep_the_supplier(books: Books, office: Office) -> None:
     das = (await books.add(**DAS))["supplier_id"]
     path = f"/api/events/{books.shop.trip_id}/costs"

@@ -97,6 +97,7 @@ BODIES: dict[str, Any] = {
     "archiveSupplier": {"is_archived": True},
     "recordSupplierBill": {"number": "1", "billed_on": "2026-01-01", "taxable": 10},
     "changeSupplierBill": {"number": "1", "billed_on": "2026-01-01", "taxable": 10},
+    "recordSupplierCommission": {"kind": "receipt", "entered_on": "2026-01-01", "amount": 10},
     "recordSupplierPayment": {"paid_on": "2026-01-01", "amount": 10, "paid_by": "cash"},
     "changeSupplierPayment": {"paid_on": "2026-01-01", "amount": 10, "paid_by": "cash"},
     "createLeaderLink": {"name": "Stranger", "phone": "9876543210"},

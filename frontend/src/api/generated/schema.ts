@@ -4725,7 +4725,7 @@ export interface paths {
         };
         /**
          * Get Commissions
-         * @description Get the commission on costs of departures that ended in a period, by supplier.
+         * @description Get the commission on costs of departures that ended in a period, by supplier, with invoices and receipts.
          */
         get: operations["getSupplierCommission"];
         put?: never;
@@ -4901,6 +4901,46 @@ export interface paths {
          * @description Remove a wrong bill; the audit log keeps its amounts.
          */
         delete: operations["removeSupplierBill"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/suppliers/{supplier_id}/commission": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record Commission
+         * @description Record that commission was invoiced to a supplier, or received.
+         */
+        post: operations["recordSupplierCommission"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/suppliers/{supplier_id}/commission/{supplier_commission_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Commission
+         * @description Remove a wrong entry; the audit log keeps its amounts.
+         */
+        delete: operations["removeSupplierCommission"];
         options?: never;
         head?: never;
         patch?: never;
@@ -13810,6 +13850,69 @@ export interface components {
              * Format: date
              */
             tour_start_date: string;
+        };
+        /**
+         * CommissionEntryIn
+         * @description Commission that was invoiced to a supplier (`amount` without GST), or received from it.
+         *
+         *     `number` is of the invoice, or of the transfer.
+         */
+        CommissionEntryIn: {
+            /** Amount */
+            amount: number | string;
+            /**
+             * Entered On
+             * Format: date
+             */
+            entered_on: string;
+            /**
+             * Gst
+             * @default 0
+             */
+            gst: number | string;
+            kind: components["schemas"]["CommissionEntryKind"];
+            /**
+             * Note
+             * @default
+             */
+            note: string;
+            /**
+             * Number
+             * @default
+             */
+            number: string;
+        };
+        /**
+         * CommissionEntryKind
+         * @enum {string}
+         */
+        CommissionEntryKind: "invoice" | "receipt";
+        /** CommissionEntryOut */
+        CommissionEntryOut: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /**
+             * Entered On
+             * Format: date
+             */
+            entered_on: string;
+            /**
+             * Gst
+             * @description Rupees, at most two decimals
+             */
+            gst: number;
+            kind: components["schemas"]["CommissionEntryKind"];
+            /** Note */
+            note: string;
+            /** Number */
+            number: string;
+            /** Supplier Commission Id */
+            supplier_commission_id: number;
+            /** Supplier Id */
+            supplier_id: number;
         };
         /**
          * CommissionOut
@@ -27008,7 +27111,10 @@ export interface components {
         };
         /**
          * SupplierCommission
-         * @description Commission earned on costs of departures that ended in the period.
+         * @description Commission on costs of departures that ended in the period.
+         *
+         *     `commission` is what the operator added to the rates. `earned` is `percent` of `cost`, owed by the supplier;
+         *     `invoiced` is without GST. `open` is what was invoiced until the period's end, with GST, and is not received.
          */
         SupplierCommission: {
             /**
@@ -27023,13 +27129,38 @@ export interface components {
             cost: number;
             /** Departures */
             departures: number;
+            /**
+             * Earned
+             * @description Rupees, at most two decimals
+             */
+            earned: number;
+            /**
+             * Invoiced
+             * @description Rupees, at most two decimals
+             */
+            invoiced: number;
             kind: components["schemas"]["SupplierKind"];
             /** Name */
             name: string;
+            /**
+             * Open
+             * @description Rupees, at most two decimals
+             */
+            open: number;
+            /** Percent */
+            percent: number;
+            /**
+             * Received
+             * @description Rupees, at most two decimals
+             */
+            received: number;
             /** Supplier Id */
             supplier_id: number;
         };
-        /** SupplierCommissions */
+        /**
+         * SupplierCommissions
+         * @description `entries` are of the period, the latest first.
+         */
         SupplierCommissions: {
             /**
              * Commission
@@ -27039,15 +27170,37 @@ export interface components {
             /** Data */
             data: components["schemas"]["SupplierCommission"][];
             /**
+             * Earned
+             * @description Rupees, at most two decimals
+             */
+            earned: number;
+            /** Entries */
+            entries: components["schemas"]["CommissionEntryOut"][];
+            /**
              * First
              * Format: date
              */
             first: string;
             /**
+             * Invoiced
+             * @description Rupees, at most two decimals
+             */
+            invoiced: number;
+            /**
              * Last
              * Format: date
              */
             last: string;
+            /**
+             * Open
+             * @description Rupees, at most two decimals
+             */
+            open: number;
+            /**
+             * Received
+             * @description Rupees, at most two decimals
+             */
+            received: number;
         };
         /**
          * SupplierCost
@@ -27086,6 +27239,8 @@ export interface components {
         /**
          * SupplierIn
          * @description `contract_file` is the `filename` of an uploaded document. With a PAN, its fourth letter says `is_individual`.
+         *
+         *     `commission_percent` of its costs is the commission that it owes the operator.
          */
         SupplierIn: {
             /**
@@ -27095,6 +27250,11 @@ export interface components {
             account_holder: string;
             /** Account Number */
             account_number?: string | null;
+            /**
+             * Commission Percent
+             * @default 0
+             */
+            commission_percent: number | string;
             /** Contract File */
             contract_file?: string | null;
             /**
@@ -27194,6 +27354,8 @@ export interface components {
             balance: components["schemas"]["SupplierBalance"];
             /** Bills */
             bills: components["schemas"]["SupplierBillOut"][];
+            /** Commission Percent */
+            commission_percent: number;
             contract_file: components["schemas"]["Sent"] | null;
             /** Contract Text */
             contract_text: string;
@@ -45570,6 +45732,95 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SupplierOut"];
                 };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            409: components["responses"]["409.month_closed"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    recordSupplierCommission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                supplier_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommissionEntryIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            409: components["responses"]["409.month_closed"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeSupplierCommission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                supplier_id: number;
+                supplier_commission_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             401: components["responses"]["401.not_signed_in"];
             403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];

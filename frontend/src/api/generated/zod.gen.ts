@@ -497,10 +497,16 @@ export const SupplierKind = z.enum([
  * SupplierIn
  *
  * `contract_file` is the `filename` of an uploaded document. With a PAN, its fourth letter says `is_individual`.
+ *
+ * `commission_percent` of its costs is the commission that it owes the operator.
  */
 export const SupplierIn = z.object({
     account_holder: z._default(z.optional(z.string().check(z.maxLength(120))), ''),
     account_number: z.nullish(z.string().check(z.maxLength(40))),
+    commission_percent: z._default(z.optional(z.union([
+        z.number().check(z.gte(0), z.lte(100)),
+        z.string()
+    ])), '0'),
     contract_file: z.nullish(z.string().check(z.maxLength(80))),
     contract_text: z._default(z.optional(z.string().check(z.maxLength(5000))), ''),
     contract_until: z.nullish(z.iso.date()),
@@ -2770,6 +2776,33 @@ export const CommissionPlanIn = z.object({
         z.string()
     ])),
     valid_from: z.iso.date()
+});
+
+/**
+ * CommissionEntryKind
+ */
+export const CommissionEntryKind = z.enum(['invoice', 'receipt']);
+
+/**
+ * CommissionEntryIn
+ *
+ * Commission that was invoiced to a supplier (`amount` without GST), or received from it.
+ *
+ * `number` is of the invoice, or of the transfer.
+ */
+export const CommissionEntryIn = z.object({
+    amount: z.union([
+        z.number().check(z.gt(0), z.lte(10000000)),
+        z.string()
+    ]),
+    entered_on: z.iso.date(),
+    gst: z._default(z.optional(z.union([
+        z.number().check(z.gte(0), z.lte(10000000)),
+        z.string()
+    ])), '0'),
+    kind: CommissionEntryKind,
+    note: z._default(z.optional(z.string().check(z.maxLength(500))), ''),
+    number: z._default(z.optional(z.string().check(z.maxLength(60))), '')
 });
 
 /**

@@ -10,17 +10,21 @@ export type SupplierLine = Wire["SupplierLine"];
 export type SupplierBody = Wire["SupplierIn"];
 export type Bill = Wire["SupplierBillOut"];
 export type BillBody = Wire["SupplierBillIn"];
+export type CommissionEntry = Wire["CommissionEntryOut"];
+export type CommissionBody = Wire["CommissionEntryIn"];
 export type Payment = Wire["SupplierPaymentOut"];
 export type PaymentBody = Wire["SupplierPaymentIn"];
 
 const ALL = "/api/clients/{client_id}/suppliers";
 const ONE = `${ALL}/{supplier_id}` as const;
 const TDS = "/api/clients/{client_id}/tds";
+const COMMISSION = "/api/clients/{client_id}/supplier-commission";
 const ON_A_PAGE = 50;
 
 export const keys = {
   all: (clientId: number) => ["clients", String(clientId), "suppliers"],
   names: (clientId: number) => ["clients", String(clientId), "supplier-names"],
+  commission: (clientId: number) => ["clients", String(clientId), "supplier-commission"],
   tds: (clientId: number) => ["clients", String(clientId), "tds"],
 } as const satisfies Keys;
 
@@ -137,5 +141,30 @@ export function tdsReportFile(clientId: number, format: "csv" | "xlsx", quarter:
   return addressOf(`${TDS}.{file_format}`, {
     path: { client_id: clientId, file_format: format },
     query: { quarter },
+  });
+}
+
+/** The commission of a period, by supplier. */
+export function commissionQuery(clientId: number, period: Period) {
+  return queryOptions({
+    ...read(COMMISSION, { path: { client_id: clientId }, query: period }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function commissionFile(clientId: number, format: "csv" | "xlsx", period: Period): string {
+  return addressOf(`${COMMISSION}.{file_format}`, {
+    path: { client_id: clientId, file_format: format },
+    query: period,
+  });
+}
+
+export function recordCommission(id: SupplierId, body: CommissionBody) {
+  return callIdempotently("post", `${ONE}/commission`, { path: pathOf(id), body });
+}
+
+export function removeCommission(id: SupplierId, entryId: number) {
+  return call("delete", `${ONE}/commission/{supplier_commission_id}`, {
+    path: { ...pathOf(id), supplier_commission_id: entryId },
   });
 }

@@ -1,7 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { t } from "#messages/suppliers";
 import { sentenceOf } from "@/api/errors";
-import type { Supplier } from "@/features/suppliers/queries";
 import classes from "@/features/suppliers/suppliers.module.css";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { TextAnchor } from "@/ui/link";
@@ -37,25 +36,32 @@ export function RowActs({ name, file, onEdit, onRemove }: Props) {
   );
 }
 
-type RemovalProps<Row> = {
+type RemovalProps<Row, Answer> = {
   /** The row to remove; null closes the dialog. */
   row: Row | null;
   nameOf: (row: Row) => string;
-  remove: (row: Row) => Promise<Supplier>;
+  remove: (row: Row) => Promise<Answer>;
   /** The toast of a removal. */
   removed: string;
-  onRemoved: (supplier: Supplier) => Promise<unknown>;
+  onRemoved: (answer: Answer) => Promise<unknown>;
   onClose: () => void;
 };
 
-/** Asks before a bill or payment is removed. */
-export function RemovalDialog<Row>({ row, nameOf, remove, removed, onRemoved, onClose }: RemovalProps<Row>) {
+/** Asks before a bill, a payment or a commission entry is removed. */
+export function RemovalDialog<Row, Answer>({
+  row,
+  nameOf,
+  remove,
+  removed,
+  onRemoved,
+  onClose,
+}: RemovalProps<Row, Answer>) {
   const removal = useMutation({
     mutationFn: remove,
-    onSuccess: async (supplier) => {
+    onSuccess: async (answer) => {
       onClose();
       toast.success(removed);
-      await onRemoved(supplier);
+      await onRemoved(answer);
     },
   });
   return (

@@ -2,6 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
+import { t as commission } from "#messages/supplier-commission";
 import { t } from "#messages/suppliers";
 import { sentenceOf } from "@/api/errors";
 import { SupplierIn } from "@/api/generated/zod.gen";
@@ -9,7 +10,7 @@ import { BillField } from "@/domain/bill-field";
 import { keys, type Supplier, saveSupplier, supplierQuery } from "@/features/suppliers/queries";
 import classes from "@/features/suppliers/suppliers.module.css";
 import { KINDS } from "@/features/suppliers/suppliers-search";
-import { requiredText } from "@/lib/typed-fields";
+import { requiredText, typedMoney } from "@/lib/typed-fields";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { formOptions } from "@/ui/form";
@@ -45,6 +46,7 @@ const SupplierValues = z.extend(SupplierIn, {
   account_number: z.string(),
   ifsc: z.string(),
   vpa: z.string(),
+  commission_percent: z.pipe(typedMoney, z.number().check(z.lte(100))),
   contract_text: z.string(),
   contract_until: z.string(),
   contract_file: z.custom<{ filename: string; url: string } | null>(),
@@ -82,12 +84,15 @@ function SupplierForm({ clientId, supplier, onClose, onSaved }: Omit<Props, "ope
       account_number: supplier?.account_number ?? "",
       ifsc: supplier?.ifsc ?? "",
       vpa: supplier?.vpa ?? "",
+      commission_percent: String(supplier?.commission_percent ?? 0),
       contract_text: supplier?.contract_text ?? "",
       contract_until: supplier?.contract_until ?? "",
       contract_file: file ? { filename: file.filename, url: file.url } : null,
       note: supplier?.note ?? "",
     },
-    resolver: zodResolver(SupplierValues, { error: messagesByField({ name: t.nameMissing }) }),
+    resolver: zodResolver(SupplierValues, {
+      error: messagesByField({ name: t.nameMissing, commission_percent: commission.agreedWrong }),
+    }),
   });
   const contract = useWatch({ control: form.control, name: "contract_file" });
   const saving = useMutation({
@@ -187,6 +192,15 @@ function SupplierForm({ clientId, supplier, onClose, onSaved }: Omit<Props, "ope
           name="contract_text"
           label={optional(t.contractText)}
           maxLength={5000}
+        />
+        <FormTextField
+          control={control}
+          name="commission_percent"
+          label={commission.agreed}
+          description={commission.agreedHint}
+          inputWrapperOrder={["label", "input", "description", "error"]}
+          inputMode="decimal"
+          maxLength={6}
         />
         <FormTextField
           control={control}

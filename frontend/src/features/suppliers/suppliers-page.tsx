@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import { t as commission } from "#messages/supplier-commission";
 import { t } from "#messages/suppliers";
 import { PageHead } from "@/domain/page-head";
 import { type SupplierLine, suppliersFile, suppliersQuery } from "@/features/suppliers/queries";
@@ -54,6 +55,9 @@ export function SuppliersPage({ clientId, search, onSearch, onAdded }: Props) {
         lead={t.lead}
         aside={
           <div className={classes["acts"]}>
+            <ButtonLink to="/to/suppliers/commission" variant="outline">
+              {commission.title}
+            </ButtonLink>
             <ButtonLink to="/to/suppliers/tds" variant="outline">
               {t.tdsTitle}
             </ButtonLink>

@@ -3,8 +3,8 @@ from datetime import date, datetime
 from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, LargeBinary, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.finance.suppliers.schemas import SupplierKind, TdsSection
-from toli.infra.db.models import Base, EnumText, Tenant, created, empty, false_default, paise, serial
+from toli.finance.suppliers.schemas import CommissionEntryKind, SupplierKind, TdsSection
+from toli.infra.db.models import Base, EnumText, Tenant, created, empty, false_default, paise, serial, whole
 from toli.kit.money import Paise
 
 SECTIONS = "'none', '194C', '194J', '194J_technical', '194I_plant', '194I_land'"
@@ -37,6 +37,8 @@ class Supplier(Tenant, Base):
     tds_section: Mapped[TdsSection] = mapped_column(EnumText(TdsSection), server_default="none")
     is_individual: Mapped[false_default]
     """An individual or a Hindu undivided family."""
+    commission_bp: Mapped[whole] = mapped_column(server_default="0")
+    """The agreed commission that it owes, in basis points of its costs."""
     contract_text: Mapped[empty]
     contract_id: Mapped[int | None]
     """The file of the rate contract."""
@@ -93,3 +95,30 @@ class SupplierBill(Tenant, Base):
     def payable(self) -> Paise:
         """With GST, less tax withheld."""
         return Paise(self.taxable_paise + self.gst_paise - self.tds_paise)
+
+
+class CommissionEntry(Tenant, Base):
+    """Commission that was invoiced to a supplier, or received. `amount_paise` of an invoice is without GST."""
+
+    __tablename__ = "supplier_commission"
+    __table_args__ = (
+        ForeignKeyConstraint(["client_id", "supplier_id"], ["supplier.client_id", "supplier.supplier_id"]),
+        CheckConstraint("kind IN ('invoice', 'receipt')", name="kind"),
+        CheckConstraint(
+            "amount_paise BETWEEN 1 AND 1000000000000 AND gst_paise BETWEEN 0 AND 1000000000000"
+            " AND (kind = 'invoice' OR gst_paise = 0)",
+            name="amounts",
+        ),
+        Index(None, "client_id", "supplier_id"),
+    )
+
+    supplier_commission_id: Mapped[int] = serial("supplier_commission_id_seq")
+    supplier_id: Mapped[int]
+    kind: Mapped[CommissionEntryKind] = mapped_column(EnumText(CommissionEntryKind))
+    entered_on: Mapped[date]
+    amount_paise: Mapped[paise]
+    gst_paise: Mapped[paise] = mapped_column(server_default="0")
+    number: Mapped[empty]
+    note: Mapped[empty]
+    recorded_by: Mapped[int] = mapped_column(ForeignKey("app_user.user_id"))
+    recorded_at: Mapped[created]

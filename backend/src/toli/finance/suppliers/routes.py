@@ -12,6 +12,7 @@ from toli.finance.suppliers.repository import suppliers as repository
 from toli.finance.suppliers.repository.suppliers import SupplierFilter
 from toli.finance.suppliers.rules import Bill
 from toli.finance.suppliers.schemas import (
+    CommissionEntryIn,
     ProposedTds,
     SupplierArchived,
     SupplierBillIn,
@@ -26,7 +27,7 @@ from toli.finance.suppliers.schemas import (
     SupplierStatement,
     TdsReport,
 )
-from toli.finance.suppliers.service import bills, files, payments, reports
+from toli.finance.suppliers.service import bills, commission, files, payments, reports
 from toli.finance.suppliers.service import suppliers as service
 from toli.identity.access.files import LIST_FILE, list_file
 from toli.identity.access.guards import CurrentServices, OperatedClient
@@ -326,9 +327,35 @@ async def export_tds_report(
 async def get_commissions(
     client_id: OperatedClient, operator: Operator, first: First, last: Last
 ) -> SupplierCommissions:
-    """Get the commission on costs of departures that ended in a period, by supplier."""
+    """Get the commission on costs of departures that ended in a period, by supplier, with invoices and receipts."""
     async with operator.transaction(client_id) as tx:
         return await reports.get_commissions(tx, first=first, last=last)
+
+
+@router.post(f"{SUPPLIER}/commission", operation_id="recordSupplierCommission", status_code=status.HTTP_204_NO_CONTENT)
+@requires(Right.MONEY)
+@raises(MonthClosed)
+async def record_commission(
+    client_id: OperatedClient, supplier_id: Id, body: CommissionEntryIn, operator: Operator
+) -> None:
+    """Record that commission was invoiced to a supplier, or received."""
+    async with operator.transaction(client_id) as tx:
+        await commission.record_entry(tx, supplier_id=supplier_id, body=body)
+
+
+@router.delete(
+    f"{SUPPLIER}/commission/{{supplier_commission_id:int}}",
+    operation_id="removeSupplierCommission",
+    status_code=status.HTTP_204_NO_CONTENT,
+)
+@requires(Right.MONEY)
+@raises(MonthClosed)
+async def remove_commission(
+    client_id: OperatedClient, supplier_id: Id, supplier_commission_id: Id, operator: Operator
+) -> None:
+    """Remove a wrong entry; the audit log keeps its amounts."""
+    async with operator.transaction(client_id) as tx:
+        await commission.remove_entry(tx, supplier_id=supplier_id, supplier_commission_id=supplier_commission_id)
 
 
 @router.get(

@@ -141,3 +141,8 @@ def _taxed(rate: TdsRate, bills: Sequence[Bill]) -> tuple[Paise, TdsReason]:
         return Paise(base), TdsReason.TOTAL if base else TdsReason.BELOW_THRESHOLD
     base = sum(bill.taxable for bill in bills if rate.single is not None and bill.taxable > rate.single)
     return Paise(base), TdsReason.SINGLE_BILL if base else TdsReason.BELOW_THRESHOLD
+
+
+def agreed_commission(cost: Paise, *, bp: int) -> Paise:
+    """Basis points of a cost, rounded half up to the paisa."""
+    return Paise((cost * bp * 2 + BASIS_POINTS) // (2 * BASIS_POINTS))

@@ -67,7 +67,10 @@ Vpa = Annotated[
 
 
 class SupplierIn(RequestBody):
-    """`contract_file` is the `filename` of an uploaded document. With a PAN, its fourth letter says `is_individual`."""
+    """`contract_file` is the `filename` of an uploaded document. With a PAN, its fourth letter says `is_individual`.
+
+    `commission_percent` of its costs is the commission that it owes the operator.
+    """
 
     name: Annotated[Line, Field(min_length=1, max_length=120)]
     kind: SupplierKind
@@ -81,6 +84,7 @@ class SupplierIn(RequestBody):
     vpa: Vpa | None = None
     tds_section: TdsSection = TdsSection.NONE
     is_individual: bool = False
+    commission_percent: Annotated[Decimal, Field(ge=0, le=100, max_digits=5, decimal_places=2)] = Decimal(0)
     contract_text: Annotated[Prose, Field(max_length=5000)] = ""
     contract_file: FileName | None = None
     contract_until: CalendarDate | None = None
@@ -219,6 +223,7 @@ class SupplierOut(BaseModel):
     vpa: str
     tds_section: TdsSection
     is_individual: bool
+    commission_percent: float
     contract_text: str
     contract_file: Sent | None
     contract_until: date | None
@@ -303,8 +308,42 @@ class TdsReport(BaseModel):
     tds: RupeesOut
 
 
+class CommissionEntryKind(StrEnum):
+    INVOICE = "invoice"
+    RECEIPT = "receipt"
+
+
+class CommissionEntryIn(RequestBody):
+    """Commission that was invoiced to a supplier (`amount` without GST), or received from it.
+
+    `number` is of the invoice, or of the transfer.
+    """
+
+    kind: CommissionEntryKind
+    entered_on: CalendarDate
+    amount: Paid
+    gst: Rupees = Decimal(0)
+    number: Annotated[Line, Field(max_length=60)] = ""
+    note: Annotated[Prose, Field(max_length=500)] = ""
+
+
+class CommissionEntryOut(Schema):
+    supplier_commission_id: int
+    supplier_id: int
+    kind: CommissionEntryKind
+    entered_on: date
+    amount: RupeesOut = Field(validation_alias="amount_paise")
+    gst: RupeesOut = Field(validation_alias="gst_paise")
+    number: str
+    note: str
+
+
 class SupplierCommission(BaseModel):
-    """Commission earned on costs of departures that ended in the period."""
+    """Commission on costs of departures that ended in the period.
+
+    `commission` is what the operator added to the rates. `earned` is `percent` of `cost`, owed by the supplier;
+    `invoiced` is without GST. `open` is what was invoiced until the period's end, with GST, and is not received.
+    """
 
     supplier_id: int
     name: str
@@ -312,10 +351,22 @@ class SupplierCommission(BaseModel):
     departures: int
     cost: RupeesOut
     commission: RupeesOut
+    percent: float
+    earned: RupeesOut
+    invoiced: RupeesOut
+    received: RupeesOut
+    open: RupeesOut
 
 
 class SupplierCommissions(BaseModel):
+    """`entries` are of the period, the latest first."""
+
     first: date
     last: date
     data: list[SupplierCommission]
+    entries: list[CommissionEntryOut]
     commission: RupeesOut
+    earned: RupeesOut
+    invoiced: RupeesOut
+    received: RupeesOut
+    open: RupeesOut

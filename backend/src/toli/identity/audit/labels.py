@@ -52,6 +52,8 @@ LABELS: Final[Mapping[str, str]] = {
     "supplier.archived": mark("Supplier archived"),
     "supplier.restored": mark("Supplier restored"),
     "supplier.deleted": mark("Supplier deleted"),
+    "supplier_commission.recorded": mark("Commission of supplier recorded"),
+    "supplier_commission.removed": mark("Commission of supplier removed"),
     "supplier_bill.recorded": mark("Bill of supplier recorded"),
     "supplier_bill.changed": mark("Bill of supplier changed"),
     "supplier_bill.removed": mark("Bill of supplier removed"),

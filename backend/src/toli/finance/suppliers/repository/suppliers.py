@@ -48,6 +48,7 @@ SELECT EXISTS (SELECT FROM supplier_bill WHERE client_id = :client_id AND suppli
     OR EXISTS (SELECT FROM cost_payment WHERE client_id = :client_id AND supplier_id = :supplier_id)
     OR EXISTS (SELECT FROM departure_cost WHERE client_id = :client_id AND supplier_id = :supplier_id)
     OR EXISTS (SELECT FROM trip_cost WHERE client_id = :client_id AND supplier_id = :supplier_id)
+    OR EXISTS (SELECT FROM supplier_commission WHERE client_id = :client_id AND supplier_id = :supplier_id)
 """
 CONTRACT = f"""
 SELECT {SENT_JSON} AS image FROM image WHERE client_id = :client_id AND image_id = :image_id

@@ -80,7 +80,12 @@ COMMISSIONS: Final[ListFile[SupplierCommission]] = ListFile(
         ListColumn("Kind", lambda line: KINDS[line.kind], width=14),
         ListColumn("Departures", lambda line: line.departures, "number"),
         ListColumn("Costs (₹)", lambda line: line.cost, "money"),
-        ListColumn("Commission earned (₹)", lambda line: line.commission, "money", width=22),
+        ListColumn("Added to rates (₹)", lambda line: line.commission, "money", width=18),
+        ListColumn("Agreed (%)", lambda line: line.percent or None, "number"),
+        ListColumn("Earned (₹)", lambda line: line.earned, "money"),
+        ListColumn("Invoiced without GST (₹)", lambda line: line.invoiced, "money", width=22),
+        ListColumn("Received (₹)", lambda line: line.received, "money"),
+        ListColumn("Open with GST (₹)", lambda line: line.open, "money", width=18),
     ),
 )
 

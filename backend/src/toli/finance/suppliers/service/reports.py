@@ -1,15 +1,19 @@
 """Statement of a supplier, tax withheld in a quarter, commission earned."""
 
 from collections import defaultdict
+from collections.abc import Sequence
 from datetime import date
+from typing import Final
 
 from toli.finance.costs.service.supplier_costs import SupplierCostFacts, list_supplier_costs
 from toli.finance.exports.schemas import Month
 from toli.finance.suppliers import rules
-from toli.finance.suppliers.models import Supplier
-from toli.finance.suppliers.repository import accounts
+from toli.finance.suppliers.models import CommissionEntry, Supplier
+from toli.finance.suppliers.repository import accounts, commission
+from toli.finance.suppliers.repository.commission import COMMISSION_ENTRIES, CommissionSums
 from toli.finance.suppliers.repository.suppliers import SUPPLIERS
 from toli.finance.suppliers.schemas import (
+    CommissionEntryOut,
     StatementEntryKind,
     SupplierCommission,
     SupplierCommissions,
@@ -18,10 +22,14 @@ from toli.finance.suppliers.schemas import (
     TdsReport,
 )
 from toli.finance.suppliers.service.suppliers import open_pan
+from toli.infra.db.table import values_of
 from toli.infra.db.transactions import ClientTransaction, OperatorTransaction
 from toli.kit.errors import Invalid
+from toli.kit.money import Paise
 from toli.kit.sealing import Sealer
 from toli.kit.text import Text
+
+NO_SUMS: Final = CommissionSums(Paise(0), Paise(0), Paise(0))
 
 
 async def get_statement(tx: ClientTransaction, *, supplier_id: int, first: date, last: date) -> SupplierStatement:
@@ -78,22 +86,44 @@ async def get_commissions(tx: OperatorTransaction, *, first: date, last: date) -
     costs = await list_supplier_costs(tx, supplier_id=None, first=first, last=min(last, tx.today), with_cancelled=False)
     by_supplier: defaultdict[int, list[SupplierCostFacts]] = defaultdict(list)
     for facts in costs:
-        if facts.commission:
-            by_supplier[facts.supplier_id].append(facts)
-    data = [
-        SupplierCommission(
-            supplier_id=supplier.supplier_id,
-            name=supplier.name,
-            kind=supplier.kind,
-            departures=len({facts.departure.departure_id for facts in earned}),
-            cost=sum(facts.expected for facts in earned),
-            commission=sum(facts.commission for facts in earned),
-        )
-        for supplier in await SUPPLIERS.list_rows(tx, Supplier.supplier_id.in_(by_supplier))
-        if (earned := by_supplier[supplier.supplier_id])
+        by_supplier[facts.supplier_id].append(facts)
+    sums = await commission.map_sums(tx, first=first, last=last)
+    lines = [
+        _to_commission(supplier, by_supplier[supplier.supplier_id], sums.get(supplier.supplier_id, NO_SUMS))
+        for supplier in await SUPPLIERS.list_rows(tx, Supplier.supplier_id.in_({*by_supplier, *sums}))
     ]
-    data.sort(key=lambda line: (-line.commission, line.name.casefold()))
-    return SupplierCommissions(first=first, last=last, data=data, commission=sum(line.commission for line in data))
+    data = [line for line in lines if line.commission or line.earned or line.supplier_id in sums]
+    data.sort(key=lambda line: (-line.commission - line.earned, line.name.casefold()))
+    entries = await COMMISSION_ENTRIES.list_rows(tx, CommissionEntry.entered_on.between(first, last))
+    return SupplierCommissions(
+        first=first,
+        last=last,
+        data=data,
+        entries=[CommissionEntryOut.model_validate(values_of(entry)) for entry in entries],
+        commission=sum(line.commission for line in data),
+        earned=sum(line.earned for line in data),
+        invoiced=sum(line.invoiced for line in data),
+        received=sum(line.received for line in data),
+        open=sum(line.open for line in data),
+    )
+
+
+def _to_commission(supplier: Supplier, costs: Sequence[SupplierCostFacts], sums: CommissionSums) -> SupplierCommission:
+    """The agreed rate is of all costs; rates that the operator added to, of the costs that have one."""
+    cost = sum(facts.expected for facts in costs if supplier.commission_bp or facts.commission)
+    return SupplierCommission(
+        supplier_id=supplier.supplier_id,
+        name=supplier.name,
+        kind=supplier.kind,
+        departures=len({facts.departure.departure_id for facts in costs if supplier.commission_bp or facts.commission}),
+        cost=cost,
+        commission=sum(facts.commission for facts in costs),
+        percent=supplier.commission_bp / 100,
+        earned=rules.agreed_commission(Paise(cost), bp=supplier.commission_bp),
+        invoiced=sums.invoiced,
+        received=sums.received,
+        open=sums.open,
+    )
 
 
 def check_period(first: date, last: date) -> None:

@@ -74,6 +74,7 @@ async def get_supplier(tx: OperatorTransaction, *, sealer: Sealer, supplier_id: 
     return SupplierOut.model_validate(
         {
             **values_of(supplier),
+            "commission_percent": supplier.commission_bp / 100,
             "pan": open_pan(sealer, supplier.sealed_pan, supplier_id=supplier_id),
             "account_number": _open(sealer, supplier.sealed_account_number, bound_to=_account_binding(supplier_id)),
             "contract_file": await repository.find_file(tx, image_id=supplier.contract_id),
@@ -163,7 +164,8 @@ async def _values(tx: OperatorTransaction, body: SupplierIn, *, pan: str | None)
     names = [] if body.contract_file is None else [body.contract_file]
     files = await media.adopt(tx, user_id=tx.user_id, filenames=names, purpose="document", field="contract_file")
     return {
-        **body.model_dump(exclude={"pan", "account_number", "contract_file"}),
+        **body.model_dump(exclude={"pan", "account_number", "contract_file", "commission_percent"}),
+        "commission_bp": int(body.commission_percent * 100),
         "email": body.email or "",
         "gstin": body.gstin or "",
         "ifsc": body.ifsc or "",
@@ -202,6 +204,7 @@ def _facts(supplier: Supplier) -> dict[str, object]:
         "kind": supplier.kind,
         "tds_section": supplier.tds_section,
         "is_individual": supplier.is_individual,
+        "commission_bp": supplier.commission_bp,
         "contract_until": None if supplier.contract_until is None else supplier.contract_until.isoformat(),
     }
 
