@@ -3,6 +3,8 @@ import { plural } from "@/lib/plurals";
 /** The customers with money on account. */
 export const t = {
   title: "Money on account",
+  cardTitle: "Owed to customers",
+  cardText: "Customers can still use this for bookings. It is no revenue before.",
   lead: "Money that customers paid before a date was chosen, twice, or above what was due. Use it for a booking, or return it.",
   sum: "On account",
   failed: "The money on account could not be loaded",

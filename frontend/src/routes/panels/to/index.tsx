@@ -12,6 +12,7 @@ import { decisionsQuery } from "@/features/departures/decision-queries";
 import { Decisions } from "@/features/departures/decisions";
 import { DeparturesToday } from "@/features/departures/departures-today";
 import { FirstDay } from "@/features/first-day/first-day";
+import { StoredMoneyCard } from "@/features/money/stored-money-card";
 import { ProfitCard } from "@/features/profit/profit-card";
 import { todoQuery } from "@/features/today/queries";
 import { Today } from "@/features/today/today";
@@ -70,6 +71,7 @@ function Home() {
         }}
       >
         <ProfitCard clientId={clientId} />
+        <StoredMoneyCard clientId={clientId} />
         <DeparturesToday clientId={clientId} />
       </Dashboard>
     )

@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+import { t } from "#messages/accounts";
+import { t as credit } from "#messages/credit";
+import classes from "@/features/money/credit-page.module.css";
+import { creditPageQuery, onAccountQuery } from "@/features/money/queries";
+import { formatRupees } from "@/lib/money";
+import { Card } from "@/ui/card";
+import { TextLink } from "@/ui/link";
+import { Row, Rows } from "@/ui/rows";
+
+/** What customers can still use, apart from revenue, on the dashboard; renders nothing while there is none. */
+export function StoredMoneyCard({ clientId }: { clientId: number }) {
+  const usable = useQuery(creditPageQuery(clientId, {})).data?.usable ?? 0;
+  const onAccount = useQuery(onAccountQuery(clientId, {})).data?.left ?? 0;
+  if (usable === 0 && onAccount === 0) return null;
+  return (
+    <div className={classes["dashboard"]}>
+      <Card label={t.cardTitle}>
+        <h2 className={classes["name"]}>{t.cardTitle}</h2>
+        <Rows>
+          {usable > 0 && (
+            <Row name={<TextLink to="/to/travel-credit">{credit.title}</TextLink>}>
+              {formatRupees(usable)}
+            </Row>
+          )}
+          {onAccount > 0 && (
+            <Row name={<TextLink to="/to/on-account">{t.title}</TextLink>}>{formatRupees(onAccount)}</Row>
+          )}
+        </Rows>
+        <p className={classes["hint"]}>{t.cardText}</p>
+      </Card>
+    </div>
+  );
+}
