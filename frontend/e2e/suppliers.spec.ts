@@ -107,3 +107,39 @@ test("an operator records a supplier's bill with tax withheld, pays it, and sees
     await expectAccessible(page, "the TDS of a quarter");
   });
 });
+
+test("commission that a supplier owes is agreed, invoiced, received and removed", {
+  tag: "@desktop",
+}, async ({ page, request }) => {
+  const { operator, label, site } = await ownTrip(request, { price: 10_000, starts: [40] });
+  const token = await tokenOf(request, label, operator);
+  const { site: own } = await call<{ site: { client: { client_id: number } } }>(
+    request,
+    "GET",
+    `${site}/api/site`,
+    { token },
+  );
+  const body = { name: "River Lodge", kind: "hotel", commission_percent: 12.5 };
+  await call(request, "POST", `${site}/api/clients/${own.client.client_id}/suppliers`, { token, body });
+  const dialog = page.getByRole("dialog");
+  const record = page.getByRole("button", { name: "Record commission, River Lodge" });
+
+  await openAs(page, label, operator, "/to/suppliers/commission");
+  await expectHeading(page, "Commission");
+  await expect(page.getByText("12.5% agreed")).toBeVisible();
+  await record.click();
+  await dialog.getByRole("textbox", { name: "Amount without GST" }).fill("1000");
+  await dialog.getByRole("textbox", { name: "GST", exact: true }).fill("180");
+  await dialog.getByRole("textbox", { name: "Invoice number (optional)" }).fill("C-1");
+  await expectAccessible(page, "an invoice for commission");
+  await dialog.getByRole("button", { name: "Save invoice" }).click();
+  await expect(page.getByText("Not received ₹1,180")).toBeVisible();
+  await record.click();
+  await expect(dialog.getByRole("radio", { name: "Received" })).toBeChecked();
+  await dialog.getByRole("button", { name: "Save receipt" }).click();
+  await expect(page.getByText("Not received ₹0")).toBeVisible();
+  await expectAccessible(page, "the commission of a quarter");
+  await page.getByRole("button", { name: "Remove Received, ₹1,180" }).click();
+  await dialog.getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByText("Not received ₹1,180")).toBeVisible();
+});

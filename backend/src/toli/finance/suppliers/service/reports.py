@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Final
 
+from sqlalchemy import or_
+
 from toli.finance.costs.service.supplier_costs import SupplierCostFacts, list_supplier_costs
 from toli.finance.exports.schemas import Month
 from toli.finance.suppliers import rules
@@ -81,7 +83,10 @@ async def get_tds_report(tx: ClientTransaction, *, sealer: Sealer, quarter: Mont
 
 
 async def get_commissions(tx: OperatorTransaction, *, first: date, last: date) -> SupplierCommissions:
-    """Of departures that ended in the period and were not cancelled. Raises Invalid as `get_statement`."""
+    """Of departures that ended in the period and were not cancelled, and of all suppliers with an agreed rate.
+
+    Raises Invalid as `get_statement`.
+    """
     check_period(first, last)
     costs = await list_supplier_costs(tx, supplier_id=None, first=first, last=min(last, tx.today), with_cancelled=False)
     by_supplier: defaultdict[int, list[SupplierCostFacts]] = defaultdict(list)
@@ -90,9 +95,11 @@ async def get_commissions(tx: OperatorTransaction, *, first: date, last: date) -
     sums = await commission.map_sums(tx, first=first, last=last)
     lines = [
         _to_commission(supplier, by_supplier[supplier.supplier_id], sums.get(supplier.supplier_id, NO_SUMS))
-        for supplier in await SUPPLIERS.list_rows(tx, Supplier.supplier_id.in_({*by_supplier, *sums}))
+        for supplier in await SUPPLIERS.list_rows(
+            tx, or_(Supplier.supplier_id.in_({*by_supplier, *sums}), Supplier.commission_bp > 0)
+        )
     ]
-    data = [line for line in lines if line.commission or line.earned or line.supplier_id in sums]
+    data = [line for line in lines if line.commission or line.percent or line.supplier_id in sums]
     data.sort(key=lambda line: (-line.commission - line.earned, line.name.casefold()))
     entries = await COMMISSION_ENTRIES.list_rows(tx, CommissionEntry.entered_on.between(first, last))
     return SupplierCommissions(
