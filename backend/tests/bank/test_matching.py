@@ -11,11 +11,11 @@ import pytest
 
 from tests.bank import make_fixtures
 from toli.finance.bank.rules.layouts import find_bank, guess_fields, is_header, missing_fields
-from toli.finance.bank.rules.lines import Line, find_instrument, read_lines
+from toli.finance.bank.rules.lines import Line, find_instrument, find_utrs, read_lines
 from toli.finance.bank.rules.matching import OpenLine, Proposal, propose_all
 from toli.finance.bank.schemas import Bank
 from toli.kit.spreadsheet_reader import read_sheet
-from toli.selling.bookings.schemas.payable import ExpectedPayment, RecordedPayment
+from toli.selling.bookings.schemas.payable import ExpectedPayment, RecordedPayment, RecordedSource
 
 FOLDER = Path(__file__).parent / "fixtures"
 BANKS: tuple[Bank, ...] = ("hdfc", "icici", "sbi", "axis")
@@ -330,3 +330,57 @@ def test_a_number_that_two_payments_have_is_not_certain() -> None:
 )
 def test_a_line_says_how_its_money_came(narration: str, reference: str, instrument: tuple[str, str]) -> None:
     assert find_instrument(narration, reference) == instrument
+
+
+def other(source: RecordedSource, name: str = "Das Travels", reference: str = "", days: int = 0) -> RecordedPayment:
+    """An entry of ₹6,300 for no booking."""
+    facts = {"source": source, "customer_name": name, "booking_id": None, "trip_id": None, "booking_reference": ""}
+    return replace(entry(reference, days=days), event_title="", **facts)
+
+
+@pytest.mark.parametrize(
+    ("recorded", "narration", "wanted"),
+    [
+        (other(RecordedSource.DEPOSIT, reference=NEFT, days=30), f"NEFT/{NEFT}/X", [("certain", "utr", "amount")]),
+        (other(RecordedSource.DEPOSIT), "NEFT/X/DAS TRAVELS", [("likely", "amount", "day")]),
+        (other(RecordedSource.DEPOSIT), "NEFT/X", [("possible", "amount", "day")]),
+        (other(RecordedSource.DEPOSIT, days=6), "NEFT/X/DAS TRAVELS", []),
+        (other(RecordedSource.DEPOSIT, reference="498765432109"), "UPI/412345678901/DAS TRAVELS", []),
+        (other(RecordedSource.CASH, "Asha"), "CASH DEPOSIT CDM", [("likely", "amount", "day")]),
+        (other(RecordedSource.CASH, "Asha"), "NEFT/ASHA", [("possible", "amount", "day")]),
+        (other(RecordedSource.SLIP, "Asha, Ravi"), "BY CLG", [("likely", "amount", "day")]),
+    ],
+)
+def test_entries_of_no_booking_are_proposed_by_number_name_and_amount(
+    recorded: RecordedPayment, narration: str, wanted: list[Any]
+) -> None:
+    assert ask(credit(narration, 630_000), of=[], recorded=[recorded]) == [wanted]
+    assert ask(credit(narration, 630_000, is_credit=False), of=[], recorded=[recorded]) == [[]]
+
+
+def test_200_twins_of_no_booking_are_certain_and_no_other_line_is(judged: Judged) -> None:
+    """Each twin has a neighbour of its amount and day with another number."""
+    lines = [open_line(number, line) for number, (_, line, _) in enumerate(judged)]
+    numbers = Counter(utr for line in lines for utr in find_utrs(f"{line.reference} {line.narration}"))
+    twins = [line for line in lines if [numbers[utr] for utr in find_utrs(f"{line.reference} {line.narration}")] == [1]]
+    recorded = [
+        replace(
+            other(RecordedSource.DEPOSIT if line.is_credit else RecordedSource.COST, reference=reference),
+            entry_id=line.line_id if is_twin else -line.line_id,
+            kind="received" if line.is_credit else "returned",
+            amount=line.left,
+            moved_on=line.moved_on,
+        )
+        for line in twins[:200]
+        for utr in find_utrs(f"{line.reference} {line.narration}")
+        for is_twin, reference in ((True, utr), (False, f"{(int(utr) + 123_456) % 10**12:012}"))
+    ]
+    found = propose_all(lines, [], recorded)
+    certain = {
+        line_id: proposal.recorded.entry_id
+        for line_id, proposals in found.items()
+        for proposal in proposals
+        if proposal.confidence == "certain" and proposal.recorded is not None
+    }
+    assert certain == {line.line_id: line.line_id for line in twins[:200]}
+    assert len(certain) == 200
