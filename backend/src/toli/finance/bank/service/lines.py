@@ -139,5 +139,7 @@ def _proposal_to_schema(proposal: Proposal) -> ProposalOut:
         confidence=proposal.confidence,
         reasons=list(proposal.reasons),
         parts=parts,
-        recorded=proposal.recorded and RecordedEntry.model_validate(proposal.recorded, from_attributes=True),
+        recorded=(
+            None if proposal.recorded is None else RecordedEntry.model_validate(proposal.recorded, from_attributes=True)
+        ),
     )

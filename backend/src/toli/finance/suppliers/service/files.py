@@ -81,7 +81,7 @@ COMMISSIONS: Final[ListFile[SupplierCommission]] = ListFile(
         ListColumn("Departures", lambda line: line.departures, "number"),
         ListColumn("Costs (₹)", lambda line: line.cost, "money"),
         ListColumn("Added to rates (₹)", lambda line: line.commission, "money", width=18),
-        ListColumn("Agreed (%)", lambda line: line.percent or None, "number"),
+        ListColumn("Agreed (%)", lambda line: f"{line.percent:g}" if line.percent else None, width=12),
         ListColumn("Earned (₹)", lambda line: line.earned, "money"),
         ListColumn("Invoiced without GST (₹)", lambda line: line.invoiced, "money", width=22),
         ListColumn("Received (₹)", lambda line: line.received, "money"),
