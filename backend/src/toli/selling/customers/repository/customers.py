@@ -1,3 +1,4 @@
+from collections.abc import Sequence
 from datetime import date
 from typing import Final
 
@@ -15,8 +16,6 @@ from toli.selling.sales.repository.plans import OWED
 
 OWES = f"r.booking_status = 'confirmed' AND r.due_closed_at IS NULL AND ({OWED}) > 0"
 
-TRAVELS = """EXISTS (SELECT FROM traveller t WHERE t.client_id = :client_id AND t.booking_id = ANY (c.booking_ids)
-    AND position(lower(:q) IN lower(t.full_name)) > 0)"""
 IS_ON_EVENT = """EXISTS (SELECT FROM booking b WHERE b.client_id = :client_id AND b.booking_id = ANY (c.booking_ids)
     AND b.trip_id = :trip_id AND b.booking_status = 'confirmed')"""
 IS_OWING = f"""EXISTS (SELECT FROM booking r WHERE r.client_id = :client_id AND r.booking_id = ANY (c.booking_ids)
@@ -27,7 +26,8 @@ DUE = f"""(SELECT sum({OWED}) FROM booking r WHERE r.client_id = :client_id AND 
 PHONE = CONTACT_PHONE.format(contact="last", booking_id="c.last_booking_id")
 
 # `LIMIT 1` keeps the look-up of a contact a look-up by key: as a plain join, whose rows PostgreSQL guesses too low,
-# it compared each customer with each booking (4 s for 10,000 of both).
+# it compared each customer with each booking (4 s for 10,000 of both). Travellers are searched once for all customers:
+# for each of 10,000, PostgreSQL read the whole table (over 60 s).
 FOUND = f"""
 WITH {MERGED}, confirmed AS (
     SELECT b.booking_id, b.user_id, b.confirmed_at, b.booking_status, b.departure_id, {CUSTOMER.format("b")} AS own,
@@ -45,8 +45,12 @@ WITH {MERGED}, confirmed AS (
     FROM confirmed b
     JOIN departure p ON p.client_id = :client_id AND p.departure_id = b.departure_id
     GROUP BY 1
+), travelling AS (
+    SELECT b.customer FROM traveller t JOIN confirmed b ON b.booking_id = t.booking_id
+    WHERE t.client_id = :client_id AND position(lower(CAST(:q AS text)) IN lower(t.full_name)) > 0
 ), customer AS (
-    SELECT coalesce('account-' || coalesce(m.user_id, k.user_id), 'booking-' || k.first_booking_id) AS customer,
+    SELECT coalesce(m.customer, k.customer) AS key,
+           coalesce('account-' || coalesce(m.user_id, k.user_id), 'booking-' || k.first_booking_id) AS customer,
            coalesce(m.user_id, k.user_id) AS user_id, m.joined_at, k.first_booked_at,
            coalesce(k.bookings, 0) AS bookings, coalesce(k.upcoming, 0) AS upcoming, k.next_start_date,
            k.last_booking_id, coalesce(k.booking_ids, ARRAY[]::bigint[]) AS booking_ids
@@ -67,7 +71,9 @@ WITH {MERGED}, confirmed AS (
            OR position(lower(:q) IN lower(concat_ws(
                ' ', u.username, u.email, last.contact_name, last.contact_email))) > 0
            OR position(CAST(:digits AS text) IN {PHONE}) > 0
-           OR {TRAVELS})
+           OR c.key IN (SELECT customer FROM travelling))
+      AND (CAST(:same_phone AS text) IS NULL AND CAST(:same_email AS text) IS NULL
+           OR {PHONE} = :same_phone OR lower(coalesce(u.email, last.contact_email)) = lower(:same_email))
       AND (CAST(:account AS bigint) IS NULL OR c.user_id = :account)
       AND (CAST(:booking AS bigint) IS NULL OR :booking = ANY (c.booking_ids))
       AND (CAST(:trip_id AS bigint) IS NULL
@@ -140,7 +146,7 @@ async def list_customers(
     offset: int,
 ) -> tuple[list[CustomerRow], int]:
     parameters = {"client_id": tx.client_id, "today": today, "shown": group, "q": q, "trip_id": trip_id}
-    parameters |= {"digits": digits_searched(q), "account": None, "booking": None}
+    parameters |= {"digits": digits_searched(q), **dict.fromkeys(("account", "booking", "same_phone", "same_email"))}
     page = {"user_id": user_id, "limit": limit, "offset": offset}
     rows = (await tx.execute(text(PAGE.format(order=ORDERS[sort])), {**parameters, **page})).mappings().all()
     if rows or offset == 0:
@@ -153,17 +159,33 @@ async def find_customer(
 ) -> tuple[CustomerRow, list[int]] | None:
     """Find a customer and the ids of their confirmed bookings; a merged one is the customer it was merged into."""
     kind, _, number = customer.partition("-")
+    rows = await _list_by(tx, user_id=user_id, today=today, limit=1, **{kind: int(number)})
+    return (_row_to_schema(rows[0]), rows[0]["booking_ids"]) if rows else None
+
+
+async def list_duplicates(
+    tx: ClientTransaction, *, user_id: int, today: date, phone: str, email: str, limit: int
+) -> list[CustomerRow]:
+    """List customers with the same phone number or e-mail address, where it is not empty."""
+    same = {"same_phone": phone or None, "same_email": email or None}
+    if not any(same.values()):
+        return []
+    return [_row_to_schema(row) for row in await _list_by(tx, user_id=user_id, today=today, limit=limit, **same)]
+
+
+async def _list_by(
+    tx: ClientTransaction, *, user_id: int, today: date, limit: int, **criteria: int | str | None
+) -> Sequence[RowMapping]:
     parameters = {
         "client_id": tx.client_id,
         "today": today,
         "user_id": user_id,
-        "limit": 1,
+        "limit": limit,
         "offset": 0,
-        **dict.fromkeys(("shown", "q", "digits", "trip_id", "account", "booking")),
-        kind: int(number),
+        **dict.fromkeys(("shown", "q", "digits", "trip_id", "account", "booking", "same_phone", "same_email")),
+        **criteria,
     }
-    row = (await tx.execute(text(PAGE.format(order=ORDERS[None])), parameters)).mappings().one_or_none()
-    return None if row is None else (_row_to_schema(row), row["booking_ids"])
+    return (await tx.execute(text(PAGE.format(order=ORDERS[None])), parameters)).mappings().all()
 
 
 def _row_to_schema(row: RowMapping) -> CustomerRow:

@@ -148,22 +148,10 @@ async def _get_consents(tx: ClientTransaction, row: CustomerRow, *, lasts: timed
 
 
 async def _list_duplicates(tx: ClientTransaction, row: CustomerRow, *, user_id: int, today: date) -> list[CustomerRow]:
-    duplicates: dict[str, CustomerRow] = {}
-    for q in filter(None, [row.phone, row.email]):
-        rows, _ = await repository.list_customers(
-            tx,
-            user_id=user_id,
-            today=today,
-            group=None,
-            q=q,
-            trip_id=None,
-            sort=None,
-            limit=MOST_DUPLICATES,
-            offset=0,
-        )
-        duplicates |= {other.customer: other for other in rows if _is_same(row, other)}
-    duplicates.pop(row.customer, None)
-    return list(duplicates.values())
+    rows = await repository.list_duplicates(
+        tx, user_id=user_id, today=today, phone=row.phone, email=row.email, limit=MOST_DUPLICATES
+    )
+    return [duplicate for duplicate in rows if duplicate.customer != row.customer and _is_same(row, duplicate)]
 
 
 def _is_same(row: CustomerRow, other: CustomerRow) -> bool:
