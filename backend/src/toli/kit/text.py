@@ -63,11 +63,11 @@ def plain_text(markdown: str) -> str:
     return unescape(MARKUP.sub("", LIST_MARK.sub("- ", markdown))).strip()
 
 
-def beds_in(beds: int, sharing_type: str) -> str:
+def beds_in(beds: int, sharing_type: str) -> Text:
     """`2 beds in double sharing`: "2 x Double" would read as two rooms."""
     kind, comma, more = sharing_type.partition(",")
     name = (kind.lower() if kind.endswith(" Sharing") else kind) + comma + more
-    return f"{beds} {'bed' if beds == 1 else 'beds'} in {name}"
+    return count_text("{count} bed in {name}", "{count} beds in {name}", beds, name=name)
 
 
 def join_names(names: Iterable[str]) -> str:

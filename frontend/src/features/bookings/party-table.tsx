@@ -4,6 +4,7 @@ import { t } from "#messages/operator";
 import { call } from "@/api/call";
 import type { Wire } from "@/api/wire";
 import type { TravellerEditing } from "@/domain/bookings";
+import { genderName } from "@/domain/genders";
 import { May } from "@/domain/rights";
 import { useRefreshBooking } from "@/features/bookings/booking-queries";
 import classes from "@/features/bookings/party-table.module.css";
@@ -93,7 +94,7 @@ function columnsOf({ revealed, revealing, onReveal, onEdit }: Acts): readonly Co
           </span>
           {[
             traveller.is_minor && t.minor,
-            [traveller.age === null ? "" : t.aged(traveller.age), traveller.gender]
+            [traveller.age === null ? "" : t.aged(traveller.age), genderName(traveller.gender)]
               .filter(Boolean)
               .join(", "),
             traveller.traveller_category,

@@ -1,6 +1,7 @@
 import { MessageCircle, Phone, Search } from "lucide-react";
 import { useState } from "react";
 import { t } from "#messages/lead";
+import { genderName } from "@/domain/genders";
 import classes from "@/features/leader-link/lead.module.css";
 import { type Recording, stamp } from "@/features/leader-link/recording";
 import type { Sheet } from "@/features/leader-link/storage";
@@ -71,7 +72,11 @@ type CardProps = {
 
 function PersonCard({ person, note, isChecked, onCheck }: CardProps) {
   const { full_name: name } = person;
-  const about = [person.age === null ? "" : t.aged(person.age), person.gender, person.booking_reference];
+  const about = [
+    person.age === null ? "" : t.aged(person.age),
+    genderName(person.gender),
+    person.booking_reference,
+  ];
   const chosen = [person.traveller_category, person.option, person.add_ons].filter(Boolean).join(" · ");
   const meal = person.meal_preference === "N/A" ? "" : person.meal_preference;
   const food = [meal, person.dietary_requirements].filter(Boolean).join(" · ");

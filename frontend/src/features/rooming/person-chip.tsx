@@ -1,6 +1,7 @@
 import { useDraggable } from "@dnd-kit/core";
 import { GripVertical } from "lucide-react";
 import { t } from "#messages/rooming";
+import { genderName } from "@/domain/genders";
 import type { Desk } from "@/features/rooming/labels";
 import classes from "@/features/rooming/person-chip.module.css";
 import { Badge } from "@/ui/badge";
@@ -19,7 +20,7 @@ export function PersonChip({ who, desk, isCarried = false }: Props) {
   const party = names.party(who);
   const name = names.person(who);
   const facts = [
-    person?.gender || t.noGender,
+    person?.gender ? genderName(person.gender) : t.noGender,
     person?.age === null || person?.age === undefined ? "" : t.aged(person.age),
   ];
   return (

@@ -1,5 +1,6 @@
 import { MessageCircle, Phone } from "lucide-react";
 import { t } from "#messages/sheet";
+import { genderName } from "@/domain/genders";
 import { MedicalNote } from "@/features/sheet/medical-note";
 import { isComplete, type SheetRow } from "@/features/sheet/queries";
 import classes from "@/features/sheet/sheet-page.module.css";
@@ -56,7 +57,7 @@ export function columnsOf({ clientId, eventId, saving, onSighted }: Acts): reado
 }
 
 function Who({ row, eventId }: { row: SheetRow; eventId: number }) {
-  const about = [row.age === null ? "" : t.aged(row.age), row.gender].filter(Boolean).join(", ");
+  const about = [row.age === null ? "" : t.aged(row.age), genderName(row.gender)].filter(Boolean).join(", ");
   const chosen = [row.traveller_category, row.option].filter(Boolean).join(" · ");
   return (
     <>

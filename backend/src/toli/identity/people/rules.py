@@ -13,6 +13,7 @@ from toli.identity.access.roles import Role
 from toli.kit.errors import Invalid
 from toli.kit.references import ALPHABET
 from toli.kit.text import Text, count_text
+from toli.kit.translation import translate
 
 MINUTE: Final = 60
 HOUR: Final = 60 * MINUTE
@@ -130,8 +131,8 @@ def device_name(user_agent: str) -> str:
     browser = next((name for mark, name in BROWSERS if mark in user_agent), None)
     system = next((name for mark, name in SYSTEMS if mark in user_agent), None)
     if browser and system:
-        return f"{browser} on {system}"
-    return browser or system or "Unknown device"
+        return translate("{browser} on {system}", browser=browser, system=system)
+    return browser or system or translate("Unknown device")
 
 
 # In this order, since most browsers also name the ones they are compatible with.

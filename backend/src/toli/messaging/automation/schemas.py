@@ -29,7 +29,7 @@ FIRST_HOUR = 8
 LAST_HOUR = 20
 
 REVIEW_LINK: Final = "review_link"
-STEP_FIELDS: Final[Mapping[str, str]] = {**FIELDS, REVIEW_LINK: "Link to review the trip"}
+STEP_FIELDS: Final[Mapping[str, str]] = {**FIELDS, REVIEW_LINK: Text("Link to review the trip")}
 """What a step may contain, with the name that operators read."""
 
 

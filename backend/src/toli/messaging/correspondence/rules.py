@@ -6,10 +6,11 @@ from urllib.parse import quote, quote_plus
 
 from toli.delivery.channels.schemas.fields import FIELD
 from toli.kit.phones import show_phone
+from toli.kit.text import Text
 from toli.kit.translation import translate
 
-DEFAULTS: Final[Mapping[str, tuple[str, str]]] = {
-    "Balance due": (
+DEFAULTS: Final[Mapping[Text, tuple[str, str]]] = {
+    Text("Balance due"): (
         "Balance of {due} for {trip}",
         """\
 Hello {first_name},
@@ -21,7 +22,7 @@ You can pay here: {link}
 Thank you,
 {operator}""",
     ),
-    "ID details needed": (
+    Text("ID details needed"): (
         "ID details for {trip}",
         """\
 Hello {first_name},
@@ -32,7 +33,7 @@ Please add what is missing to your booking {reference}: {link}
 Thank you,
 {operator}""",
     ),
-    "Where to be": (
+    Text("Where to be"): (
         "{trip} starts on {start_date}",
         """\
 Hello {first_name},
@@ -46,7 +47,7 @@ Your booking: {reference}, {link}
 See you soon,
 {operator}""",
     ),
-    "Thank you": (
+    Text("Thank you"): (
         "Thank you for travelling with {operator}",
         """\
 Hello {first_name},

@@ -2,31 +2,33 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from toli.kit.text import Text
+
 FIELD: Final = re.compile(r"\{([a-z_]+)\}")
 
 FIELDS: Final[Mapping[str, str]] = {
-    "first_name": "Name in the greeting",
-    "name": "Full name",
-    "trip": "Trip",
-    "dates": "Dates of the trip",
-    "start_date": "First day",
-    "reference": "Booking reference",
-    "travellers": "Number of travellers",
-    "paid": "Amount paid",
-    "due": "Amount due",
-    "due_date": "Day it is due",
-    "next_due": "Amount due next",
-    "missing_ids": "Number of travellers without ID number or emergency contact",
-    "destination": "Destination",
-    "forecast": "Link to the weather there",
-    "packing_list": "Things to carry",
-    "pickup": "Meeting point and instructions",
-    "rooms": "Their rooms",
-    "hotels": "Hotels",
-    "leader": "Leaders and phone (if none: drivers, else your number)",
-    "drivers": "Drivers, phone and vehicle",
-    "operator": "Your name",
-    "link": "Link to their bookings",
+    "first_name": Text("Name in the greeting"),
+    "name": Text("Full name"),
+    "trip": Text("Trip"),
+    "dates": Text("Dates of the trip"),
+    "start_date": Text("First day"),
+    "reference": Text("Booking reference"),
+    "travellers": Text("Number of travellers"),
+    "paid": Text("Amount paid"),
+    "due": Text("Amount due"),
+    "due_date": Text("Day it is due"),
+    "next_due": Text("Amount due next"),
+    "missing_ids": Text("Number of travellers without ID number or emergency contact"),
+    "destination": Text("Destination"),
+    "forecast": Text("Link to the weather there"),
+    "packing_list": Text("Things to carry"),
+    "pickup": Text("Meeting point and instructions"),
+    "rooms": Text("Their rooms"),
+    "hotels": Text("Hotels"),
+    "leader": Text("Leaders and phone (if none: drivers, else your number)"),
+    "drivers": Text("Drivers, phone and vehicle"),
+    "operator": Text("Your name"),
+    "link": Text("Link to their bookings"),
 }
 """What a message may contain, with the name that operators read."""
 

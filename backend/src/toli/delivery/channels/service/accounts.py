@@ -50,6 +50,7 @@ from toli.kit.errors import NotFound
 from toli.kit.sealing import Sealer
 from toli.kit.secrets import new_token
 from toli.kit.text import Text
+from toli.kit.translation import in_language
 
 TESTS_AN_HOUR: Final = 20
 WEBHOOK_PATH: Final = "/api/channels/whatsapp/webhook"
@@ -62,7 +63,7 @@ async def get_channels(tx: ClientTransaction, providers: PhoneProviders) -> Chan
         whatsapp=_to_schema(accounts.get("whatsapp")),
         sms=_to_schema(accounts.get("sms")),
         templates=[template_to_schema(template) for template in await repository.list_templates(tx)],
-        fields=[ChannelField(name=name, label=label) for name, label in FIELDS.items()],
+        fields=[ChannelField(name=name, label=in_language(label)) for name, label in FIELDS.items()],
     )
 
 

@@ -3,6 +3,7 @@ from toli.identity.audit import service as audit
 from toli.infra.db.transactions import OperatorTransaction
 from toli.kit.errors import Invalid, NotFound
 from toli.kit.text import Text
+from toli.kit.translation import in_language
 from toli.messaging.automation import rules
 from toli.messaging.automation.errors import StepAlwaysOn
 from toli.messaging.automation.models import TimelineStep
@@ -24,7 +25,7 @@ async def get_timeline(tx: OperatorTransaction, *, trip_id: int | None) -> Timel
         general = changed.get((None, name))
         level: Level = "toli" if general is None else "client"
         steps.append(_to_schema(name, own or general, "trip" if own is not None else level, counts.get(name)))
-    fields = [MessageField(name=name, label=label) for name, label in STEP_FIELDS.items()]
+    fields = [MessageField(name=name, label=in_language(label)) for name, label in STEP_FIELDS.items()]
     templates = await messages.list_phone_templates(tx)
     return TimelineOut(event_name=title, steps=steps, fields=fields, phone_templates=templates)
 

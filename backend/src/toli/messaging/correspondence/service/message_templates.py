@@ -1,5 +1,6 @@
 from toli.identity.audit import service as audit
 from toli.infra.db.transactions import ClientTransaction
+from toli.kit.translation import in_language
 from toli.messaging.correspondence.errors import TemplateNameTaken, TooManyTemplates
 from toli.messaging.correspondence.repository import TEMPLATES
 from toli.messaging.correspondence.rules import DEFAULTS
@@ -15,7 +16,7 @@ async def list_templates(tx: ClientTransaction) -> Templates:
         templates=[
             *(TemplateOut.model_validate(template, from_attributes=True) for template in own),
             *(
-                TemplateOut(template_id=None, name=name, subject=subject, text=text)
+                TemplateOut(template_id=None, name=in_language(name), subject=subject, text=text)
                 for name, (subject, text) in DEFAULTS.items()
             ),
         ]

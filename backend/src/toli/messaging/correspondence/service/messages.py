@@ -19,7 +19,7 @@ from toli.infra.db.transactions import ClientTransaction
 from toli.kit.errors import Invalid, NotFound
 from toli.kit.languages import FIRST, written_in
 from toli.kit.text import Text
-from toli.kit.translation import find_text
+from toli.kit.translation import find_text, in_language
 from toli.messaging.correspondence import repository
 from toli.messaging.correspondence.errors import NobodyToWriteTo
 from toli.messaging.correspondence.repository import MessageToAdd, RecipientRecord
@@ -66,7 +66,7 @@ async def list_recipients(tx: ClientTransaction, *, departure_id: int, consent_l
         event_name=head.title,
         tour_start_date=head.tour_start_date,
         tour_end_date=head.tour_end_date,
-        fields=[MessageField(name=name, label=label) for name, label in FIELDS.items()],
+        fields=[MessageField(name=name, label=in_language(label)) for name, label in FIELDS.items()],
         recipients=[to_schema(recipient, agreed=agreed) for recipient in recipients],
         phone_templates=await list_phone_templates(tx),
     )

@@ -7,12 +7,13 @@ from pydantic import BaseModel, BeforeValidator
 from toli.catalogue.resources.schemas.assignments import PlanResources
 from toli.kit.money import RupeesOut
 from toli.kit.text import ShownName, beds_in, join_names
+from toli.kit.translation import in_language
 from toli.kit.wire import Schema
 from toli.payments.documents.schemas import Brand
 
 
 def _write_beds(kinds: Sequence[Mapping[str, Any]] | None) -> str:
-    return join_names(beds_in(kind["beds"], kind["sharing_type"]) for kind in kinds or ())
+    return join_names(in_language(beds_in(kind["beds"], kind["sharing_type"])) for kind in kinds or ())
 
 
 SharingTypes = Annotated[str, BeforeValidator(_write_beds)]
