@@ -141,8 +141,8 @@ export function BedLines({ form, desk, lines, variants, tax, most, free }: BedPr
           {line.name}
           <span className={layout["note"]}>
             <Priced price={priceOf(line, joined?.difference ?? 0)} tax={tax} wording={t.perPerson} />
-            {` · ${t.free(freeOfRoom)}`}
           </span>
+          <span className={layout["note"]}>{t.free(freeOfRoom)}</span>
         </span>
         <StepperField
           label={t.bedsOf(place ? t.inVariant(line.name, place.name) : line.name)}
