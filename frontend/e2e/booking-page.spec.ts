@@ -97,26 +97,36 @@ test("a customer phones, is found by number, and their cash is recorded in five 
 
   await test.step("what is done rarely is behind one button", async () => {
     await page.getByRole("button", { name: /^More for Sunita Batra/ }).click();
-    for (const name of ["Payment link", "Refund", "Record refund", "Cancel booking"]) {
+    for (const name of ["Payment link", "Refund", "Cancel booking"]) {
       await expect(page.getByRole("button", { name, exact: true })).toBeVisible();
     }
     await expectAccessible(page, "the menu of a booking");
+    await page.getByRole("button", { name: "Refund", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: /^Refund — Sunita Batra/ });
+    await expect(dialog.getByRole("textbox", { name: "Amount (₹)" })).toHaveValue("4,000");
+    await expect(dialog.getByRole("button", { name: "Record refund of ₹4,000" })).toBeVisible();
+    await expect(dialog.getByRole("radio", { name: /^Online/ })).toHaveCount(0);
+    await expectAccessible(page, "the refund of a cash payment");
+    if (project.name === "phone") await expectTargets(page, "the refund of a cash payment");
     await page.keyboard.press("Escape");
   });
 
   await test.step("a transfer with a known number: two clicks and one field", async () => {
-    await money.getByRole("button", { name: "Take payment" }).click();
+    const { effort, click, fill } = counting();
+    await click(money.getByRole("button", { name: "Take payment" }));
     const dialog = page.getByRole("dialog", { name: /^Take payment — / });
+    // A mistake and its correction are not counted.
     await dialog.getByRole("textbox", { name: "Reference (optional)" }).fill("UTR");
     await dialog.getByRole("radio", { name: "NEFT" }).check();
     await dialog.getByRole("button", { name: "Record payment" }).click();
     await expect(dialog.getByText(/^Enter the 16 characters of the NEFT number/).first()).toBeVisible();
     await expectAccessible(page, "a reference that is wrong for its method");
     await dialog.getByRole("radio", { name: "Cash" }).check();
-    await dialog.getByRole("textbox", { name: "Reference (optional)" }).fill("sbinn 52026112899");
+    await fill(dialog.getByRole("textbox", { name: "Reference (optional)" }), "sbinn 52026112899");
     await expect(dialog.getByRole("radio", { name: "NEFT" })).toBeChecked();
-    await dialog.getByRole("button", { name: "Record payment" }).click();
+    await click(dialog.getByRole("button", { name: "Record payment" }));
     await expect(dialog).toBeHidden();
+    expect(effort).toEqual({ clicks: 2, fields: 1 });
     const entry = timeline.getByRole("listitem").filter({ hasText: "Payment: NEFT" });
     await expect(entry).toContainText("SBINN52026112899");
   });

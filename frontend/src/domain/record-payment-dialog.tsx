@@ -92,10 +92,10 @@ function submitWords(kind: Kind, amount: number | null): string {
 }
 
 /** Records an offline payment or refund, or sends the payment link. */
-export function RecordDialog({ kind, ...props }: Props) {
+export function RecordDialog({ kind, who, ...props }: Props) {
   return (
     <Dialog
-      title={(kind === "returned" ? t.returnedTitle : t.receivedTitle)(props.who)}
+      title={(kind === "returned" ? t.returnedTitle : t.receivedTitle)(who)}
       opened={kind !== null}
       onClose={props.onClose}
     >
@@ -104,7 +104,7 @@ export function RecordDialog({ kind, ...props }: Props) {
   );
 }
 
-function RecordForm({
+export function RecordForm({
   clientId,
   bookingId,
   kind,
@@ -117,7 +117,7 @@ function RecordForm({
   startsWithLink = false,
   onClose,
   onDone,
-}: Props & { kind: Kind }) {
+}: Omit<Props, "who"> & { kind: Kind }) {
   const canUseAccount = kind === "received" && onAccount > 0;
   const schema = paymentForm(most, onAccount);
   const { form, notice, dropDraft } = useFormWithDraft({

@@ -1,5 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { t } from "#messages/operator";
 import { t as to } from "#messages/orders";
 import { t as tr } from "#messages/refunds";
@@ -7,6 +8,7 @@ import { ApiError } from "@/api/errors";
 import { callIdempotently } from "@/api/idempotent";
 import type { Wire } from "@/api/wire";
 import { moneyQuery } from "@/domain/booking-money";
+import { RecordForm } from "@/domain/record-payment-dialog";
 import classes from "@/domain/refund-dialog.module.css";
 import { inAYear } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
@@ -20,11 +22,13 @@ import { useFormWithDraft } from "@/ui/form-draft";
 import { FormCheckField, FormLongTextField, FormMoneyField, FormTextField } from "@/ui/form-fields";
 import { Notice } from "@/ui/notice";
 import { Row, Rows } from "@/ui/rows";
+import { SegmentsField } from "@/ui/segments";
 import { Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
 
-export type Act = "refund" | "cancel";
+/** `returned` is a refund that the operator has given. */
+export type Act = "refund" | "returned" | "cancel";
 
 /** The fields of a booking that the dialog needs, from a list or a booking page. */
 export type PaidBooking = Pick<
@@ -36,6 +40,8 @@ type Props = {
   act: Act | null;
   clientId: number;
   booking: PaidBooking | null;
+  /** The refund that is owed, in rupees. */
+  owed?: number | null;
   onClose: () => void;
   onDone: () => Promise<unknown>;
 };
@@ -47,7 +53,12 @@ export function whoOf({ customer_name, booking_reference }: PaidBooking): string
   return customer_name === booking_reference ? booking_reference : `${customer_name}, ${booking_reference}`;
 }
 
-/** A refund's amounts and reason; for a cancellation the promised amount or the policy's is proposed. */
+/** What can be refunded offline in money: neither travel credit nor money on account. */
+export function refundableOffline({ left_offline, left_credit, left_on_account }: Wire["MoneyOut"]): number {
+  return addRupees(left_offline, -left_credit, -left_on_account);
+}
+
+/** A refund, online or given by the operator, or a cancellation with its refunds. */
 export function RefundDialog({ act, booking, ...props }: Props) {
   const isOpen = act !== null && booking !== null;
   const title = act === "cancel" ? tr.cancelTitle : tr.refundTitle;
@@ -73,11 +84,18 @@ type Fields = {
 type LoadedProps = Omit<Props, "act" | "booking"> & { act: Act; booking: PaidBooking };
 
 /** The amounts are fetched again, because a list may be minutes old. */
-function Loaded({ clientId, booking, ...props }: LoadedProps) {
+function Loaded({ clientId, booking, owed, ...props }: LoadedProps) {
   const money = useQuery({ ...moneyQuery(clientId, booking.reservation_event_id), staleTime: 0 });
   // Once loaded, the form stays while the page behind it refetches.
   if (money.isFetching && !money.isFetchedAfterMount) return <Skeleton height="22rem" />;
-  if (money.data) return <RefundForm clientId={clientId} booking={booking} money={money.data} {...props} />;
+  if (money.data) {
+    const loaded = { clientId, booking, money: money.data, ...props };
+    return props.act === "cancel" ? (
+      <RefundForm {...loaded} act="cancel" />
+    ) : (
+      <WaysBack {...loaded} owed={owed ?? null} act={props.act} />
+    );
+  }
   return (
     <ErrorState
       title={to.loadFailed}
@@ -88,16 +106,53 @@ function Loaded({ clientId, booking, ...props }: LoadedProps) {
   );
 }
 
-function RefundForm({
-  act,
-  clientId,
-  booking,
-  money,
-  onClose,
-  onDone,
-}: LoadedProps & { money: Wire["MoneyOut"] }) {
+type WaysProps = Omit<LoadedProps, "act"> & { act: "refund" | "returned"; money: Wire["MoneyOut"] };
+
+/** Where both kinds of money were paid, the operator chooses which one goes back. */
+function WaysBack({ act, owed, ...props }: WaysProps) {
+  const { booking, clientId, money, onClose, onDone } = props;
+  const offline = refundableOffline(money);
+  const [way, setWay] = useState<"online" | "offline">(
+    offline > 0 && (act === "returned" || money.left <= 0) ? "offline" : "online",
+  );
+  return (
+    <div className={classes["body"]}>
+      {money.left > 0 && offline > 0 && (
+        <SegmentsField
+          label={tr.way}
+          value={way}
+          options={[
+            { value: "online", label: tr.wayOnline(formatRupees(money.left)) },
+            { value: "offline", label: tr.wayOffline(formatRupees(offline)) },
+          ]}
+          onChange={setWay}
+        />
+      )}
+      {way === "online" ? (
+        <RefundForm {...props} act="refund" />
+      ) : (
+        <RecordForm
+          clientId={clientId}
+          bookingId={booking.reservation_event_id}
+          kind="returned"
+          isConfirmed={booking.booking_status === "confirmed"}
+          most={offline}
+          {...(owed && { proposed: owed })}
+          onClose={onClose}
+          onDone={onDone}
+        />
+      )}
+    </div>
+  );
+}
+
+type RefundFormProps = Omit<LoadedProps, "act" | "owed"> & {
+  act: "refund" | "cancel";
+  money: Wire["MoneyOut"];
+};
+
+function RefundForm({ act, clientId, booking, money, onClose, onDone }: RefundFormProps) {
   const { cancellation, left: leftOnline, left_offline: leftOffline, left_credit: leftCredit } = money;
-  const stored = addRupees(leftCredit, money.left_on_account);
   const isConfirmed = booking.booking_status === "confirmed";
   const isCancelling = ({ also_cancels }: Fields) => act === "cancel" || also_cancels;
   const all = addRupees(leftOnline, leftOffline);
@@ -191,9 +246,6 @@ function RefundForm({
           </Row>
         )}
       </Rows>
-      {!cancels && leftOffline > stored && (
-        <Notice tone="note">{tr.offlineElsewhere(formatRupees(addRupees(leftOffline, -stored)))}</Notice>
-      )}
       {leftOnline > 0 && (
         <FormMoneyField control={control} name="amount" label={tr.onlineAmount} description={tr.onlineHint} />
       )}

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { t as records } from "#messages/booking-records";
 import { t as change } from "#messages/change-booking";
 import { t as credit } from "#messages/credit";
 import { t as desk } from "#messages/desk-card";
@@ -9,7 +8,7 @@ import { t as to } from "#messages/orders";
 import type { Wire } from "@/api/wire";
 import { moneyQuery } from "@/domain/booking-money";
 import { RecordDialog } from "@/domain/record-payment-dialog";
-import { RefundDialog, whoOf } from "@/domain/refund-dialog";
+import { RefundDialog, refundableOffline, whoOf } from "@/domain/refund-dialog";
 import { May, useMay } from "@/domain/rights";
 import classes from "@/features/bookings/booking-page.module.css";
 import { offlinePaymentsQuery, useRefreshBooking } from "@/features/bookings/booking-queries";
@@ -19,7 +18,7 @@ import { PaymentLinkPart } from "@/features/bookings/payment-link-part";
 import { ButtonLink } from "@/ui/link";
 import { MoreMenu } from "@/ui/more-menu";
 
-/** What is done with a booking in a dialog: `take` and `link` take a payment, `returned` records a refund. */
+/** What is done with a booking in a dialog: `take` and `link` take a payment, `returned` records an offline refund. */
 export type BookingAct = "take" | "link" | "refund" | "returned" | "credit" | "decline" | "cancel";
 
 type ActsProps = {
@@ -34,7 +33,6 @@ export function BookingActs({ clientId, reservation, who, onAct }: ActsProps) {
   const { reservation_event_id: id, event_id: eventId, booking_status: status } = reservation;
   const may = useMay();
   const { data: money } = useQuery(moneyQuery(clientId, id));
-  const { data: offline } = useQuery(offlinePaymentsQuery(clientId, id));
   const act = (name: BookingAct, label: string, disabled = false) => ({
     label,
     name: label,
@@ -44,10 +42,7 @@ export function BookingActs({ clientId, reservation, who, onAct }: ActsProps) {
   const mayRefund = may("refunds") && money !== undefined;
   const acts = [
     ...(may("payments") && status !== "cancelled" ? [act("link", desk.link)] : []),
-    ...(mayRefund
-      ? [act("refund", t.refund, money.left <= 0 || reservation.payment_status === "refunded")]
-      : []),
-    ...(mayRefund && offline && offline.left > 0 ? [act("returned", records.recordReturned)] : []),
+    ...(mayRefund ? [act("refund", t.refund, money.left <= 0 && refundableOffline(money) <= 0)] : []),
     ...(mayRefund && reservation.user_id !== null ? [act("credit", credit.give)] : []),
     ...(mayRefund && status !== "cancelled" && money.cancellation.state !== "asked"
       ? [act("cancel", t.cancel)]
@@ -102,18 +97,11 @@ export function BookingDialogs({ act, clientId, booking, customerName, upiCode, 
         link={<PaymentLinkPart clientId={clientId} bookingId={id} trip={event.title} />}
         startsWithLink={act === "link"}
       />
-      <RecordDialog
-        {...shared}
-        who={whoOf(paid)}
-        kind={act === "returned" ? "returned" : null}
-        isConfirmed={reservation.booking_status === "confirmed"}
-        most={offline?.left ?? 0}
-        proposed={reservation.owed_back}
-      />
       <RefundDialog
-        act={act === "refund" || act === "cancel" ? act : null}
+        act={act === "refund" || act === "returned" || act === "cancel" ? act : null}
         clientId={clientId}
         booking={paid}
+        owed={reservation.owed_back}
         onClose={onClose}
         onDone={onDone}
       />

@@ -14,8 +14,9 @@ export const t = {
   keepsPriceNote: (due: string) =>
     `${due} is due after the refund. For money that is to be paid again another way.`,
   refundTextCancelled: "The booking stays cancelled. The payment provider sends the money back.",
-  offlineElsewhere: (amount: string) =>
-    `${amount} was paid in cash, by bank or by UPI. Give it back yourself, then choose Record refund in the menu beside the title.`,
+  way: "How the money goes back",
+  wayOnline: (most: string) => `Online, up to ${most}`,
+  wayOffline: (most: string) => `Cash, bank or UPI, up to ${most}`,
   paidOnline: "Paid online",
   paidOffline: "Paid in cash, by bank or by UPI",
   refundedOnline: "Refunded online, or on its way",
@@ -31,7 +32,7 @@ export const t = {
   offlineAmount: "Refund you give yourself (₹)",
   offlineHint: "In cash, by bank or by UPI. It stays under Refunds to pay until you record it.",
   offlineHintAccount: (amount: string) =>
-    `Up to ${amount} goes back to the customer's money on account. Record the rest with Record refund once you have paid it.`,
+    `Up to ${amount} goes back to the customer's money on account. The rest stays under Refunds to pay until you record it.`,
   offlineHintCredit: (credit: string) =>
     `${credit} was paid with travel credit. That part goes back first, as travel credit; the rest stays under Refunds to pay until you record it.`,
   creditAmount: "Travel credit instead of money (₹)",
