@@ -272,7 +272,7 @@ test("each figure of a dashboard opens a list with as many rows", { tag: "@deskt
   const events = page.getByRole("link", { name: /^Total events: / });
   const published = await events.innerText();
   await events.click();
-  await expect(page.getByText(`${published} events`)).toBeVisible();
+  await expect(page.getByText(`${published} trips`)).toBeVisible();
 
   await page.goto(`${site}/to/social-handler`);
   await expectHeading(page, "Coming Soon");

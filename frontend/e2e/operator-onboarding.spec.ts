@@ -37,7 +37,7 @@ function button(page: Page, name: string) {
 }
 
 function step(page: Page, name: string) {
-  return page.getByRole("navigation", { name: "Steps of the event" }).getByRole("button", { name });
+  return page.getByRole("navigation", { name: "Steps of the trip" }).getByRole("button", { name });
 }
 
 function text(page: Page, words: string) {
@@ -167,7 +167,7 @@ test("a customer becomes an operator, sells a trip and sees the figures, by keyb
   await test.step("basic info", async () => {
     await expectHeading(page, "Create Event");
     await expect(step(page, "Itinerary")).toHaveAttribute("aria-disabled", "true");
-    await expect(page.getByRole("progressbar", { name: "Steps of the event" })).toHaveAttribute(
+    await expect(page.getByRole("progressbar", { name: "Steps of the trip" })).toHaveAttribute(
       "aria-valuetext",
       "Step 1 of 4",
     );
@@ -298,7 +298,7 @@ test("a customer becomes an operator, sells a trip and sees the figures, by keyb
     await enter(page, page.getByRole("button", { name: /^Activate / }));
     await expect(notification(page, "Departure activated.")).toBeVisible();
     // Its event is still a draft.
-    await expect(departures.getByText(/, when the event is published$/)).toBeVisible();
+    await expect(departures.getByText(/, when the trip is published$/)).toBeVisible();
     await enter(page, page.getByRole("button", { name: /^Delete / }));
     await expect(asked.getByText("Are you sure you want to delete this event plan?")).toBeVisible();
     await enter(page, asked.getByRole("button", { name: "Delete" }));
@@ -330,7 +330,7 @@ test("a customer becomes an operator, sells a trip and sees the figures, by keyb
   await test.step("prices, and what is missing before publishing", async () => {
     await expect(text(page, "Insufficient Bed Capacity")).toBeVisible();
     await expect(button(page, "Publish Event")).toHaveAttribute("aria-disabled", "true");
-    await expect(text(page, "Before this event can be published")).toBeVisible();
+    await expect(text(page, "Before this trip can be published")).toBeVisible();
     await enter(page, button(page, "Add room type"));
     await enter(page, button(page, "Save price"));
     await expect(text(page, "Please fill all required fields")).toHaveCount(3);
@@ -348,16 +348,16 @@ test("a customer becomes an operator, sells a trip and sees the figures, by keyb
     await typeInto(page, field(page, "Total rooms"), "3");
     await enter(page, button(page, "Save price"));
     await expect(text(page, "The beds match the capacity.")).toBeVisible();
-    await expect(text(page, "All steps are complete. You can publish this event.")).toBeVisible();
+    await expect(text(page, "All steps are complete. You can publish this trip.")).toBeVisible();
     await expectAccessible(page, "prices");
   });
 
   await test.step("publishing: fields that become fixed, and those that a departure may still change", async () => {
     await enter(page, button(page, "Publish Event"));
-    const asked = page.getByRole("dialog", { name: "Publish this event?" });
+    const asked = page.getByRole("dialog", { name: "Publish this trip?" });
     await expect(
       asked.getByText(
-        "Duration, capacity and room types can no longer be updated once the event is published.",
+        "Duration, capacity and room types can no longer be updated once the trip is published.",
       ),
     ).toBeVisible();
     await expect(
@@ -370,7 +370,7 @@ test("a customer becomes an operator, sells a trip and sees the figures, by keyb
     await expect(terms.getByRole("listitem").filter({ hasText: "30%" })).toBeVisible();
     await expectAccessible(page, "the terms of sale before publishing");
     await enter(page, asked.getByRole("button", { name: "Confirm terms and publish" }));
-    await expect(notification(page, "Your event is published.")).toBeVisible();
+    await expect(notification(page, "Your trip is published.")).toBeVisible();
     await enter(page, step(page, "Basic Info"));
     await expect(field(page, "Capacity (people)")).toBeDisabled();
     await expect(field(page, "Duration (days)")).toBeDisabled();

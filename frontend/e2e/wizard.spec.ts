@@ -76,7 +76,7 @@ test("events are reordered, copied, and edited in single forms", { tag: "@deskto
     await field(tab, "Destination").fill("");
     await expect(tab.getByText("Not saved yet", { exact: true })).toBeVisible();
     await field(page, "Destination").fill("Hemis, Ladakh");
-    await expect(tab.getByText("This event was changed in another tab", { exact: true })).toBeVisible();
+    await expect(tab.getByText("This trip was changed in another tab", { exact: true })).toBeVisible();
     await button(tab, "Load latest version").click();
     await expect(field(tab, "Destination")).toHaveValue("Hemis, Ladakh");
     await tab.close();
@@ -101,7 +101,7 @@ test("events are reordered, copied, and edited in single forms", { tag: "@deskto
     await expect(page.getByText("Please select an event first", { exact: true })).toBeVisible();
     await page.getByRole("combobox", { name: "Event" }).selectOption(title);
     await expect(
-      page.getByText("This event is published. New prices apply to new bookings only."),
+      page.getByText("This trip is published. New prices apply to new bookings only."),
     ).toBeVisible();
     const prices = page.getByRole("form", { name: "Prices by room type" });
     await prices.getByRole("button", { name: "Save prices" }).click();
@@ -180,7 +180,7 @@ test("entries made before another save are restored, and do not overwrite it", {
     await dialog.getByRole("button", { name: "Restore changes" }).click();
     await expect(field(page, "Destination")).toHaveValue("Sankri");
     await dialog.getByRole("button", { name: "Save" }).click();
-    const elsewhere = dialog.getByText("This event was changed by someone else", { exact: true });
+    const elsewhere = dialog.getByText("This trip was changed by someone else", { exact: true });
     await expect(elsewhere).toBeVisible();
     await expectAccessible(page, "an event saved elsewhere meanwhile");
     await dialog.getByRole("button", { name: "Load latest version" }).click();
@@ -207,7 +207,7 @@ test("entries made before another save are restored, and do not overwrite it", {
     await button(page, "Restore changes").click();
     await expect(field(page, "Destination")).toHaveValue("Sankri");
     await field(page, "Event Title").fill(title);
-    await expect(page.getByText("This event was changed in another tab", { exact: true })).toBeVisible();
+    await expect(page.getByText("This trip was changed in another tab", { exact: true })).toBeVisible();
     await button(page, "Load latest version").click();
     await expect(field(page, "Destination")).toHaveValue("Purola");
   });
@@ -253,12 +253,12 @@ test("a plain trip is published with at most 18 fields and 22 clicks", {
   await fill(field(page, "Total rooms"), "3");
   await click(button(page, "Save price"));
   // Until the saved price is read back, the button says that it cannot be pressed.
-  await expect(page.getByText("All steps are complete. You can publish this event.")).toBeVisible();
+  await expect(page.getByText("All steps are complete. You can publish this trip.")).toBeVisible();
   await click(button(page, "Publish Event"));
   await click(page.getByRole("dialog").getByRole("button", { name: "Publish Event" }));
   // Once for a company: its first trip.
   await click(page.getByRole("dialog").getByRole("button", { name: "Confirm terms and publish" }));
-  await expect(notification(page, "Your event is published.")).toBeVisible();
+  await expect(notification(page, "Your trip is published.")).toBeVisible();
   expect(effort.fields).toBeLessThanOrEqual(18);
   expect(effort.clicks).toBeLessThanOrEqual(22);
 });

@@ -53,7 +53,7 @@ test("while its event is not on sale, a departure that could be booked is paused
 test("a departure of a draft event says what it is once the event is published", () => {
   const today = "2026-12-28";
   expect(statusText("paused", GOOD, { isDraftEvent: true, today })).toBe(
-    "Booking, when the event is published",
+    "Booking, when the trip is published",
   );
   expect(statusText("paused", GOOD, { isDraftEvent: false, today })).toBe("Not on sale");
   expect(statusText("draft", GOOD, { isDraftEvent: true, today })).toBe("Draft");

@@ -70,10 +70,10 @@ export const t = {
   operator: "Operator",
   status: "Status",
   statuses: { active: "Active", draft: "Draft", inactive: "Inactive" },
-  noEvents: "No events yet.",
+  noEvents: "No trips yet.",
 
   emptyTitle: "No figures yet",
-  emptyText: "Figures appear after your first booking. Publish an event with a departure to start selling.",
+  emptyText: "Figures appear after your first booking. Publish a trip with a departure to start selling.",
   createEvent: "Create New Event",
-  adminEmptyText: "Figures appear when an operator publishes an event.",
+  adminEmptyText: "Figures appear when an operator publishes a trip.",
 };

@@ -43,8 +43,8 @@ export const t = {
 
   events: "Events",
   eventsLead: "Upcoming and ongoing departures, and those of the last 30 days.",
-  noEvents: "No events yet",
-  noEventsText: "Events appear here when the operator adds one.",
+  noEvents: "No trips yet",
+  noEventsText: "Trips appear here when the operator adds one.",
   eventStatuses: { draft: "Draft", active: "Active", inactive: "Inactive" },
   beds: (sold: number, capacity: number) => `${sold} of ${capacity} beds sold`,
   held: (beds: number) => `${beds} held`,
@@ -53,8 +53,8 @@ export const t = {
   noDepartures: "No departures.",
   pastDepartures: (count: number) =>
     plural(count, { one: "1 earlier departure", other: `${count} earlier departures` }),
-  showAll: (count: number) => `Show all ${count} events`,
-  firstOf: (shown: number, all: number) => `Showing the first ${shown} of ${all} events.`,
+  showAll: (count: number) => `Show all ${count} trips`,
+  firstOf: (shown: number, all: number) => `Showing the first ${shown} of ${all} trips.`,
 
   trail: "Audit trail",
   trailLead: "Who did what for this company. Entries cannot be changed.",

@@ -8,7 +8,7 @@ export const t = {
   backToEvents: "My Events",
   timeline: "Automatic e-mails",
   steps: ["Basic Info", "Itinerary", "Event Dates", "Pricing"],
-  stepsLabel: "Steps of the event",
+  stepsLabel: "Steps of the trip",
   stepOf: (step: number, of: number) => `Step ${step} of ${of}`,
   stepDone: "complete",
   stepOpen: "not complete yet",
@@ -26,15 +26,15 @@ export const t = {
   optional: "optional",
 
   fixedActive:
-    "This event is published. Capacity, duration and room types can no longer be updated. New prices apply to new bookings.",
-  ongoingTitle: "This event is ongoing",
+    "This trip is published. Capacity, duration and room types can no longer be updated. New prices apply to new bookings.",
+  ongoingTitle: "This trip is ongoing",
   ongoing: "Unable to edit ongoing events. Would you like to make a copy of it?",
   ongoingDates: "You can still add and change departures in Event Dates.",
   makeCopy: "Make a copy",
 
-  publishTitle: "Publish this event?",
+  publishTitle: "Publish this trip?",
   publishText:
-    "Duration, capacity and room types can no longer be updated once the event is published. Prices can change later, for new bookings.",
+    "Duration, capacity and room types can no longer be updated once the trip is published. Prices can change later, for new bookings.",
   publishFixed: (days: string, people: string) =>
     `It will be on sale for ${days}, ${people}, at these prices:`,
   publishOnSale: (count: number) =>
@@ -50,13 +50,13 @@ export const t = {
   confirmTermsAndPublish: "Confirm terms and publish",
   publishConfirm: "Publish Event",
   notYet: "Keep as draft",
-  published: "Your event is published.",
+  published: "Your trip is published.",
   seeOnSite: "See it on your site",
-  notPublic: "This event is a draft: it is not public, so it is not on your site yet.",
+  notPublic: "This trip is a draft: it is not public, so it is not on your site yet.",
   publishFailed: "Failed to activate event. Please try again.",
-  missingTitle: "Before this event can be published",
+  missingTitle: "Before this trip can be published",
   contradictions: "Visitors read different numbers",
-  ready: "All steps are complete. You can publish this event.",
+  ready: "All steps are complete. You can publish this trip.",
 
   saving: "Saving…",
   savedDraft: "All changes are saved",
@@ -64,7 +64,7 @@ export const t = {
   waiting: "No connection. Your changes are stored in this browser and saved when the connection is back.",
   saveFailed: "Failed to save event. Please try again.",
   saved: "Event saved successfully!",
-  otherTabTitle: "This event was changed in another tab",
+  otherTabTitle: "This trip was changed in another tab",
   otherTabText: "Load the latest version, or keep your changes and replace it when you save.",
   loadOther: "Load latest version",
   keepMine: "Keep my changes",
@@ -238,7 +238,7 @@ export const t = {
     going: (going: number, of: number) => `${going} of ${of} people needed are going`,
     save: "Save departure",
     cancel: "Cancel",
-    whenPublished: (status: string) => `${status}, when the event is published`,
+    whenPublished: (status: string) => `${status}, when the trip is published`,
     willBe: (status: string) => `Saved now, its status is: ${status}.`,
     sold: (sold: number, of: number) => `${sold} of ${of} beds sold`,
     window: (from: string, to: string) => `Booking ${from} – ${to}`,
@@ -363,7 +363,7 @@ export const t = {
     removeOf: (type: string) => `Delete ${type}`,
     remove: "Delete",
     removeTitle: "Delete this room type?",
-    removeText: (type: string) => `${type} and its price are removed from this event.`,
+    removeText: (type: string) => `${type} and its price are removed from this trip.`,
     keep: "Keep it",
     fillAll: "Please fill all required fields",
     duplicate:
@@ -386,7 +386,7 @@ export const t = {
     saveFailed: "Failed to add/update pricing. Please check your internet connection and try again.",
     saved: "Pricing data saved successfully!",
     removed: "Room type deleted.",
-    fixed: "This event is published. A new price applies to new bookings only.",
+    fixed: "This trip is published. A new price applies to new bookings only.",
     ownPrices: (count: number) =>
       plural(count, {
         one: "1 departure has prices of its own, which stay as they are.",
@@ -433,7 +433,7 @@ export const t = {
   list: {
     form: "Prices by room type",
     lead: "Enter the price per person and day. The price of the trip is that price times the number of days. Leave a room type empty if you do not offer it.",
-    fixed: "This event is published. New prices apply to new bookings only.",
+    fixed: "This trip is published. New prices apply to new bookings only.",
     days: "Number of days",
     tourTakes: (days: number) =>
       plural(days, { one: "The tour takes 1 day.", other: `The tour takes ${days} days.` }),
