@@ -255,7 +255,7 @@ def _detail(
     else:
         money = "nothing paid"
     price = "usual price" if total is None else format_rupees(from_rupees(total))
-    parts = [beds_in(count, names[key]) for key, count in beds.items()]
+    parts: list[str] = [beds_in(count, names[key]) for key, count in beds.items()]
     if without_bed:
         parts.append(f"{without_bed} without a bed")
     return " · ".join([", ".join(parts), price, money])
