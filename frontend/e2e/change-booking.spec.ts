@@ -1,7 +1,9 @@
 import { expectAccessible } from "./steps/axe";
 import { expectHeading } from "./steps/booking";
+import { counting } from "./steps/effort";
 import { expect, test } from "./steps/journey";
 import { OWN_TITLE, ownTrip } from "./steps/own-trip";
+import { call } from "./steps/server";
 import { addSession, tokenOf } from "./steps/travellers";
 import { detailsOf, lastDeparture, roomiestOf } from "./steps/trips";
 
@@ -114,4 +116,46 @@ test("two of four move to another date, with their price and what they paid", { 
     await expectHeading(page, "Sunita Kale");
     await expect(page.getByText("Some moved to")).toBeVisible();
   });
+});
+
+type Stored = {
+  client_id: number;
+  room_bed_pricings: { room_bed_id: number }[];
+  event_plans: { ep_id: number }[];
+};
+
+test("a customer who phones moves to another date in five clicks and two fields from Home", async ({
+  page,
+  context,
+  request,
+}) => {
+  const { label, site, operator, eventId } = await ownTrip(request, { price: 10_000, starts: [60, 90] });
+  const token = await tokenOf(request, label, operator);
+  const stored = await call<Stored>(request, "GET", `${site}/api/events/${eventId}`, { token });
+  await call(request, "POST", `${site}/api/bookings/clients/${stored.client_id}/desk`, {
+    token,
+    body: {
+      event_plan_id: stored.event_plans[0]?.ep_id,
+      booking_rooms: [{ room_bed_id: stored.room_bed_pricings[0]?.room_bed_id, selected_beds_quantity: 1 }],
+      contact: { name: "Sunita Kale", phone: "98220 44557" },
+      unpaid: "keep",
+    },
+  });
+  await addSession(context, label, token);
+  await page.goto(`${site}/to`);
+  await expectHeading(page, "Dashboard");
+
+  const { effort, click, fill, select } = counting();
+  await click(page.getByRole("button", { name: "Jump to…" }).filter({ visible: true }));
+  await fill(page.getByRole("combobox"), "98220 44557");
+  await click(page.getByRole("option", { name: "Sunita Kale +91 98220 44557" }));
+  await click(page.getByRole("table", { name: "Bookings" }).getByRole("link", { name: OWN_TITLE }));
+  await click(page.getByRole("link", { name: "Change booking" }));
+  const dates = page.getByRole("combobox", { name: "Departure" });
+  const other = await dates.locator("option", { hasNotText: "(current)" }).first().getAttribute("value");
+  await select(dates, other);
+  await expect(page.getByRole("region", { name: "What changes" })).toContainText("Tour starts");
+  await click(page.getByRole("button", { name: /^Save/ }));
+  await expectHeading(page, "Sunita Kale");
+  expect(effort).toEqual({ clicks: 5, fields: 2 });
 });

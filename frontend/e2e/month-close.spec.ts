@@ -1,6 +1,7 @@
 import { openAs } from "./steps/account";
 import { expectAccessible } from "./steps/axe";
 import { expectHeading } from "./steps/booking";
+import { counting } from "./steps/effort";
 import { expect, test } from "./steps/journey";
 import { ownTrip } from "./steps/own-trip";
 import { expectTargets } from "./steps/targets";
@@ -8,16 +9,23 @@ import { expectTargets } from "./steps/targets";
 test("a month without open points is closed in three clicks, and reopened by the owner", async ({
   page,
   request,
-}) => {
+}, { project }) => {
+  const isPhone = project.name === "phone";
   const { operator, label } = await ownTrip(request, { price: 10_000, starts: [40] });
-  await openAs(page, label, operator, "/to/month-close");
+  await openAs(page, label, operator, "/to");
+  await expectHeading(page, "Dashboard");
+  const { effort, click } = counting();
+  if (isPhone) await page.getByRole("button", { name: "Open menu" }).click();
+  await click(page.getByRole("complementary").getByRole("link", { name: "Money" }));
+  await click(page.getByRole("navigation", { name: "Money" }).getByRole("link", { name: "Month close" }));
   await expectHeading(page, "Month close");
   await expect(page.getByText("No open points.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Tally vouchers" })).toBeVisible();
   await expectAccessible(page, "a month that is open");
-  if (test.info().project.name === "phone") await expectTargets(page, "a month that is open");
-  await page.getByRole("button", { name: /^Close / }).click();
+  if (isPhone) await expectTargets(page, "a month that is open");
+  await click(page.getByRole("button", { name: /^Close / }));
   await expect(page.getByText(/ is closed\.$/)).toBeVisible();
+  expect(effort, "from Home; a phone's menu is behind one more click").toEqual({ clicks: 3, fields: 0 });
   await expect(page.getByText(/^Nothing may be dated on/)).toBeVisible();
   await expectAccessible(page, "a closed month");
   await page.getByRole("button", { name: /^Reopen / }).click();

@@ -1,6 +1,7 @@
 import { notification } from "./steps/account";
 import { expectAccessible } from "./steps/axe";
 import { isoDay } from "./steps/days";
+import { counting } from "./steps/effort";
 import { expect, test } from "./steps/journey";
 import { ownTrip } from "./steps/own-trip";
 import { call } from "./steps/server";
@@ -81,13 +82,15 @@ test("money of a phone customer is kept on account, pays a booking in two clicks
   await test.step("two clicks and no field from the booking to paid", async () => {
     const { reservation_event_id: second } = await book();
     await page.goto(`${site}/to/orders/${eventId}/details/${second}`);
-    await page.getByRole("button", { name: "Take payment" }).click();
+    const { effort, click } = counting();
+    await click(page.getByRole("button", { name: "Take payment" }));
     const dialog = page.getByRole("dialog", { name: /^Take payment/ });
     await expect(dialog.getByRole("radio", { name: "On account" })).toBeChecked();
     await expect(dialog.getByRole("textbox", { name: "Amount (₹)" })).toHaveValue("3,000");
     await expectAccessible(page, "a payment from the account");
-    await dialog.getByRole("button", { name: "Record payment" }).click();
+    await click(dialog.getByRole("button", { name: "Record payment" }));
     await expect(notification(page, "Recorded. The balance is updated.")).toBeVisible();
+    expect(effort).toEqual({ clicks: 2, fields: 0 });
     await expect(page.getByText("The customer has ₹500.50 on account.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Take payment" })).toBeHidden();
   });
