@@ -1,5 +1,3 @@
-"""List of routers."""
-
 import re
 
 from fastapi import APIRouter, FastAPI

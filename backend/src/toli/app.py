@@ -83,7 +83,6 @@ class WebApp(FastAPI):
         return app
 
     def openapi(self) -> dict[str, object]:
-        """The API's document."""
         is_new = self.openapi_schema is None
         document = super().openapi()
         if is_new:

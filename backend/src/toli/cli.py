@@ -211,7 +211,7 @@ def app_role(settings: Settings) -> str:
 
 
 def migrate_installed(settings: Settings) -> Upgrade:
-    """Migrate the database to this version's schema. Raises UnknownSchema."""
+    """Raises UnknownSchema."""
     return migrate(secret(settings.migration_database_url), app_role=app_role(settings))
 
 
@@ -248,7 +248,6 @@ async def _refuse_in_production(settings: Settings) -> None:
 
 
 def serve(settings: Settings, *, target: str, announced: Sequence[str] = ()) -> None:
-    """Serve the application of the factory `target` until a signal."""
     if not (settings.frontend_dir / "index.html").is_file():
         raise Refused(f"There is no built front end in {settings.frontend_dir}. Run `make build`.")
     lines = [f"\n  {settings.product_name} is at {settings.main_url}", *announced]

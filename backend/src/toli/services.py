@@ -1,5 +1,3 @@
-"""Services of a process, made by the composition root."""
-
 from dataclasses import dataclass, field
 
 import httpx

@@ -180,10 +180,7 @@ async def _work(app: procrastinate.App, connector: QueueConnector, database: Dat
 
 
 async def _log_lost_outcome(call_next: AsyncCallNext, context: procrastinate.JobContext, _: Worker) -> object:
-    """Log when a lost database prevents recording a job's outcome.
-
-    The queue records it in an unawaited task. A job without an outcome is retried.
-    """
+    """The queue records the outcome in an unawaited task. A job without an outcome is retried."""
     name = context.job.task_name
 
     def log_outage(task: asyncio.Task[object]) -> None:

@@ -1,5 +1,3 @@
-"""Logs: JSON lines in production, readable lines in a terminal."""
-
 import asyncio
 import atexit
 import logging

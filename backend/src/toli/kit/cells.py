@@ -97,7 +97,7 @@ def read_rupees(cell: str) -> Decimal:
 
 
 def read_number(cell: str, *, least: int, most: int) -> int:
-    """Read a whole number within inclusive bounds. Raises Unclear."""
+    """Within inclusive bounds. Raises Unclear."""
     match = re.fullmatch(rf"(\d{{1,9}})(\.0+)?( ?({UNITS}))?", cell.strip().casefold())
     if match is None or not least <= int(match.group(1)) <= most:
         raise Unclear(f"{quote(cell)} is not a whole number from {least} to {most:,}.")
@@ -105,7 +105,7 @@ def read_number(cell: str, *, least: int, most: int) -> int:
 
 
 def read_phone(cell: str) -> str:
-    """Read the first phone number, in E.164. Raises Unclear."""
+    """The first, in E.164. Raises Unclear."""
     first = re.split(r"[,;/\n]| or ", cell.strip())[0].strip()
     compact = re.sub(r"\.0$", "", first).lstrip("'")
     phone = find_phone(compact) or find_phone(re.sub(r"^(\+?0+)", "", compact)) or find_phone(f"+{compact}")
@@ -115,7 +115,7 @@ def read_phone(cell: str) -> str:
 
 
 def read_yes(cell: str) -> bool:
-    """Read yes or no; empty is no. Raises Unclear."""
+    """Empty is no. Raises Unclear."""
     text = cell.strip().casefold()
     if text not in YES | NO:
         raise Unclear(f"{quote(cell)} is neither yes nor no.")
@@ -132,7 +132,6 @@ def read_choice(cell: str, choices: Mapping[str, frozenset[str]], *, choice_name
 
 
 def fold(text: str) -> str:
-    """Normalise a name for comparison: without case, accents and surplus blanks."""
     return " ".join(re.findall(r"\w+", text.casefold()))
 
 

@@ -6,9 +6,7 @@ from zoneinfo import ZoneInfo
 
 
 class Clock(Protocol):
-    def now(self) -> datetime:
-        """The current time, aware and in UTC."""
-        ...
+    def now(self) -> datetime: ...
 
 
 class SystemClock:
@@ -17,5 +15,4 @@ class SystemClock:
 
 
 def local_date(instant: datetime, *, time_zone: str) -> date:
-    """Date of an aware instant in an IANA time zone."""
     return instant.astimezone(ZoneInfo(time_zone)).date()

@@ -1,5 +1,3 @@
-"""Calendar dates of requests."""
-
 import re
 from datetime import date
 from functools import cache

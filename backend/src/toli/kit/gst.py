@@ -100,7 +100,6 @@ INVALID: Final = Text("This is not a valid GSTIN. Please check its 15 characters
 
 
 def is_gstin(text: str) -> bool:
-    """Whether a text is a GSTIN, by format and check character."""
     return FORMAT.fullmatch(text) is not None and _has_check_character(text)
 
 

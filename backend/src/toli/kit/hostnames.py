@@ -1,5 +1,3 @@
-"""Host names: ASCII form and registrable domain."""
-
 import ipaddress
 import re
 from functools import cache

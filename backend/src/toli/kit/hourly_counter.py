@@ -1,5 +1,3 @@
-"""In-memory event counts by key and hour."""
-
 import time
 from collections import Counter
 from collections.abc import Callable, Hashable

@@ -97,7 +97,6 @@ def own_names(translation: Mapping[str, object] | None) -> Mapping[str, str]:
 
 
 def known_language(code: str | None) -> str | None:
-    """The code of a supported language, else None."""
     return code if code in LANGUAGES else None
 
 

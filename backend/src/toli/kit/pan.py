@@ -1,5 +1,3 @@
-"""PAN: income tax account numbers."""
-
 import re
 from typing import Annotated, Final
 

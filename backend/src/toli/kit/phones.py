@@ -1,4 +1,4 @@
-"""Phone numbers: lenient parsing, storage in E.164.
+"""Stored in E.164.
 
 A number without a country code is Indian. Ten digits are always accepted: the library may lack new ranges.
 """
@@ -35,7 +35,6 @@ def clean_phone(text: str) -> str:
 
 
 def find_phone(text: str) -> str | None:
-    """Convert a number to E.164; None for other text."""
     compact = clean_phone(text)
     if not re.fullmatch(r"\+?[0-9]{1,20}", compact):
         return None

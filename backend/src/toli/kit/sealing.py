@@ -1,7 +1,4 @@
-"""Encryption of columns, and keyed hashes of short secrets.
-
-Of `TOLI_SECRET_KEYS` the first encrypts and all decrypt: rotate by adding a key before it.
-"""
+"""Of `TOLI_SECRET_KEYS` the first encrypts and all decrypt: rotate by adding a key before it."""
 
 import hmac
 import os
@@ -41,7 +38,7 @@ class Sealer:
         return header + nonce + ciphertext
 
     def open(self, blob: bytes, *, bound_to: str) -> str:
-        """Decrypt a value sealed for the same row. Raises SealBroken."""
+        """Raises SealBroken."""
         header = blob[: len(VERSION) + KEY_ID_BYTES]
         nonce = blob[len(header) : len(header) + NONCE_BYTES]
         ring = self._rings.get(header[len(VERSION) :])

@@ -34,7 +34,7 @@ def new_token() -> str:
 
 
 def token_hash(token: str) -> bytes:
-    """Hash a token. SHA-256 suffices for 256 random bits."""
+    """SHA-256 suffices for 256 random bits."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).digest()
 
 

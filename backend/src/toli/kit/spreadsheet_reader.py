@@ -1,7 +1,7 @@
 """Reader of uploaded CSV and Excel files, within limits.
 
-Every cell becomes text: dates in ISO form, numbers without a needless `.0`. Formulas are never evaluated. defusedxml
-refuses XML entities. The unpacked size is limited.
+Every cell becomes text: dates in ISO form, numbers without a needless `.0`. Formulas are never evaluated, XML entities
+refused (defusedxml).
 """
 
 import csv

@@ -1,5 +1,3 @@
-"""Translatable text, text cleaning, and text shared by screens and e-mails."""
-
 import re
 from collections.abc import Iterable, Mapping
 from datetime import date
@@ -110,9 +108,9 @@ LEADING_SALUTATIONS = re.compile(rf"^(?:{SALUTATION.pattern})+(?=\w)", re.IGNORE
 
 
 def get_greeting_name(name: str, *, salutation: str = "") -> str:
-    """The name after Hello: with a salutation it is the last name (Colonel Rathore), otherwise the first (Asha).
+    """With a salutation the last name (Colonel Rathore), otherwise the first (Asha).
 
-    A salutation that begins the name counts when none is given.
+    A salutation may begin the name.
     """
     bare_name = LEADING_SALUTATIONS.sub("", name)
     salutation = salutation or name.removesuffix(bare_name)

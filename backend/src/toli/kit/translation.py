@@ -66,7 +66,7 @@ NO_NAMES: Final[Mapping[str, str]] = {}
 
 
 def in_language(text: str, names: Mapping[str, str] = NO_NAMES) -> str:
-    """Translate a Text; other strings stay. `names` maps an operator's own names to their translations."""
+    """Other strings stay. `names` maps an operator's own names to their translations."""
     if LANGUAGE.get() == FIRST or not isinstance(text, Text):
         return str(text)
     message = find_text(text.message) if text.plural is None else find_count_text(text.message, *text.plural)

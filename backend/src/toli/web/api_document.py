@@ -176,7 +176,6 @@ def _add_example(operation: dict[str, Any], example: Mapping[str, Any]) -> None:
 
 
 def _codes_of(error: type[AppError]) -> set[str]:
-    """Codes of the product's error classes."""
     codes = {error.code} if hasattr(error, "code") and error.__module__.startswith("toli.") else set()
     return codes.union(*map(_codes_of, error.__subclasses__()))
 

@@ -1,5 +1,3 @@
-"""Version of the API, and the header that names it."""
-
 from collections.abc import Mapping
 from typing import Final
 

@@ -1,5 +1,3 @@
-"""Built files of the front end, cached in memory."""
-
 import mimetypes
 from collections.abc import Mapping
 from dataclasses import dataclass

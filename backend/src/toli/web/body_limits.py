@@ -1,7 +1,6 @@
-"""Limits of request bodies: bytes, time, depth and number of values.
+"""Bodies are read here, before a parser.
 
-Bodies are read here, before a parser. Uploads are streamed to their route, which counts bytes; only their time is
-limited here.
+Uploads are streamed to their route, which counts bytes; only their time is limited here.
 """
 
 import asyncio

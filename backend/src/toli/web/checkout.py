@@ -1,5 +1,3 @@
-"""Payment provider's checkout for the browser."""
-
 from pydantic import BaseModel
 
 

@@ -1,5 +1,3 @@
-"""Head of a page and its first API responses."""
-
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass

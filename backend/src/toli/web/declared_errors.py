@@ -69,7 +69,6 @@ def list_declared(route: APIRoute) -> set[Answer]:
 
 
 def list_calls(dependant: Dependant) -> Iterator[object]:
-    """The function of a route, and the functions of its guards."""
     yield dependant.call
     for dependency in dependant.dependencies:
         yield from list_calls(dependency)

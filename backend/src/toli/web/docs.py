@@ -1,5 +1,3 @@
-"""Reference of the API: its document, rendered by Swagger UI."""
-
 from html import escape
 from string import Template
 from typing import Final

@@ -1,7 +1,4 @@
-"""Draining of a process before it stops, so that the proxy uses others.
-
-On SIGTERM the parent sends SIGUSR1 to its web processes.
-"""
+"""On SIGTERM the parent sends SIGUSR1 to its web processes."""
 
 import asyncio
 import os

@@ -99,8 +99,6 @@ class FieldProblem(BaseModel):
 
 
 class Problem(BaseModel):
-    """The body of every error response."""
-
     detail: str
     code: str
 

@@ -30,10 +30,7 @@ async def livez() -> PlainTextResponse:
 
 @router.get("/readyz")
 async def readyz(database: Db, services: CurrentWebServices, exclude: Literal["database"] | None = None) -> Response:
-    """Check that this process is not stopping, and that the database's schema is compatible.
-
-    A proxy excludes the database: this process answers better than the proxy.
-    """
+    """A proxy excludes the database: this process answers better than the proxy."""
     if services.draining.is_on:
         return JSONResponse({"ready": False, "reason": "This process is about to stop."}, status_code=503)
     if exclude == "database":

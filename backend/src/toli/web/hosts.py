@@ -48,7 +48,7 @@ class HostMatch:
 
 
 class HostDirectory:
-    """Cache of hosts' operators. A former label stays valid for 90 days.
+    """A former label stays valid for 90 days.
 
     Unknown names are cached for two seconds, so that a flood of them costs few queries.
     """

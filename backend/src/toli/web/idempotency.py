@@ -1,7 +1,6 @@
-"""`Idempotency-Key`: a repeated call gets the first response.
+"""After draft-ietf-httpapi-idempotency-key-header.
 
-After draft-ietf-httpapi-idempotency-key-header. Keys are per user and API token. Server errors, 401, 403 and
-responses with `Retry-After` are not recorded.
+Keys are per user and API token. Server errors, 401, 403 and responses with `Retry-After` are not recorded.
 """
 
 import asyncio
@@ -51,8 +50,6 @@ def parse_key(header: str) -> str | None:
 
 
 class KeyReused(AppError):
-    """The key belongs to another call."""
-
     code = "idempotency_key_reused"
     status = 422
 
@@ -61,8 +58,6 @@ class KeyReused(AppError):
 
 
 class RequestInProgress(AppError):
-    """The first call under the key is still in progress."""
-
     code = "request_in_progress"
     status = 409
 

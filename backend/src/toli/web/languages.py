@@ -1,5 +1,3 @@
-"""Language of a request: by address, visitor's choice or browser."""
-
 import re
 from collections.abc import Mapping
 from typing import Final
@@ -27,7 +25,6 @@ def language_of(scope: Scope, headers: Mapping[str, str]) -> str:
 
 
 def asked_language(query: bytes) -> str | None:
-    """Supported language of a query string, or None."""
     return known_language(parse_qs(query.decode("latin-1")).get(PARAMETER, [None])[-1])
 
 

@@ -302,10 +302,9 @@ class ContextMiddleware:
         return RedirectResponse(self._settings.main_url + "/", status_code=307)
 
     def _primary_address(self, scope: Scope, match: HostMatch, actor: Actor | None) -> ASGIApp | None:
-        """Redirect to the operator's primary host, or None.
+        """Pages still call the API here, and calendar programs read feeds.
 
-        Pages still call the API here, and calendar programs read feeds. Panels are at the label alone, where staff are
-        signed in.
+        Panels are at the label alone, where staff are signed in.
         """
         path, client = scope["path"], match.client
         if client is None or path.startswith(("/api/", CALENDAR_PATH)) or not _is_safe(scope):

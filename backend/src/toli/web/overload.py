@@ -1,5 +1,3 @@
-"""Early refusal of work, by the event loop's lag."""
-
 import asyncio
 import re
 import time

@@ -1,5 +1,3 @@
-"""Pages of the site, by their route files in `frontend/src/routes/site`."""
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass

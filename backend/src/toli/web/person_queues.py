@@ -1,6 +1,6 @@
-"""Queue for each user's requests, to share a process's connections.
+"""A user's further requests wait without a connection.
 
-Further requests wait without a connection. Rate limits bound requests per minute; this bounds concurrency.
+Rate limits bound requests per minute; this bounds concurrency.
 """
 
 from typing import Final

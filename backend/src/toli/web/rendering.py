@@ -55,8 +55,6 @@ Key = tuple[str, bytes]
 
 @dataclass(slots=True)
 class Pause:
-    """A pause of rendering after a failure."""
-
     seconds: float = 0.0
     until: float = 0.0
 

@@ -19,8 +19,6 @@ _UNSTORABLE: Final = re.compile("[\0\ud800-\udfff]")
 
 
 class MalformedRequest(AppError):
-    """A request that no browser sends."""
-
     code = "malformed_request"
     status = 400
 
@@ -29,8 +27,6 @@ class MalformedRequest(AppError):
 
 
 class TargetTooLong(AppError):
-    """A path or a query beyond the limit."""
-
     code = "address_too_long"
     status = 414
 

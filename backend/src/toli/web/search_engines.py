@@ -1,5 +1,3 @@
-"""Search engine files: robots.txt, sitemap.xml, schema.org data."""
-
 from collections.abc import Mapping
 from typing import Any
 from xml.sax.saxutils import escape

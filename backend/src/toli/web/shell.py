@@ -1,5 +1,3 @@
-"""Page shell: head and first data."""
-
 import re
 import secrets
 from collections.abc import Mapping, Sequence
@@ -302,7 +300,6 @@ def _inlined(element: str, folder: Path, path: str) -> str:
 
 
 def _inline(json: bytes) -> str:
-    """Escape JSON for a script element."""
     text = json.decode()
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 

@@ -1,5 +1,3 @@
-"""Site of a request and its signed-in user."""
-
 from typing import Literal
 
 from fastapi import APIRouter

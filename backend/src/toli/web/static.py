@@ -1,5 +1,3 @@
-"""Built front end files, served from memory."""
-
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
@@ -26,10 +24,7 @@ async def asset(request: Request, services: CurrentWebServices, name: str) -> Re
 
 @router.get("/api/widget.js")
 async def widget_script(request: Request, services: CurrentWebServices) -> Response:
-    """Serve the widget of operators' own websites, in the language of `lang`.
-
-    Below `/api`, which is never redirected: scripts of another origin would not follow to another host.
-    """
+    """Below `/api`, which is never redirected: scripts of another origin would not follow to another host."""
     language = asked_language(request.scope["query_string"]) or FIRST
     built_file = services.assets.get(services.assets.find(f"widget-{language}-*.js"))
     return _respond(request, built_file, cache_control=FOR_AN_HOUR)

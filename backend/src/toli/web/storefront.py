@@ -1,4 +1,4 @@
-"""Listing of an operator's own site, before the framework's routing.
+"""Listing of an operator's own site, before routing.
 
 Routing and dependencies take three times as long as the response. The route remains for the OpenAPI document and the
 main site.
@@ -21,8 +21,6 @@ from toli.web import errors
 
 @dataclass(frozen=True, slots=True)
 class _Route:
-    """A route's path, for logs and counters."""
-
     path: str
 
 

@@ -1,5 +1,3 @@
-"""Home screen icon of an operator's site."""
-
 from io import BytesIO
 from typing import Final
 

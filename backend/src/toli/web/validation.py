@@ -1,8 +1,3 @@
-"""Messages for invalid input, by type of error and the field's label.
-
-Our own validators raise ValueError with a Text.
-"""
-
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -149,7 +144,6 @@ def _in_words(name: str) -> str:
 
 
 def sentence_of(problem: Mapping[str, Any]) -> str:
-    """Describe a validation error in the reader's language."""
     kind, context = str(problem["type"]), dict(problem.get("ctx") or {})
     if tuple(problem["loc"]) == ("body",) and isinstance(problem.get("input"), bytes):
         return find_text(NO_JSON)

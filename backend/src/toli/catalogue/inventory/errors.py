@@ -5,8 +5,6 @@ from toli.kit.text import Text
 
 
 class StockBelowTaken(AppError):
-    """A capacity below the beds held and sold."""
-
     code = "stock_below_taken"
     status = 409
 
@@ -30,8 +28,6 @@ class StockBelowTaken(AppError):
 
 
 class StockTaken(AppError):
-    """The stock changed between reading and writing it."""
-
     code = "stock_taken"
     status = 409
 
@@ -40,8 +36,6 @@ class StockTaken(AppError):
 
 
 class UsesBelowTaken(AppError):
-    """A limit below the uses held and sold."""
-
     code = "uses_below_taken"
     status = 409
 
@@ -59,8 +53,6 @@ class UsesBelowTaken(AppError):
 
 
 class OptionBelowTaken(AppError):
-    """A stock below the units held and sold."""
-
     code = "option_below_taken"
     status = 409
 
@@ -79,8 +71,6 @@ class OptionBelowTaken(AppError):
 
 
 class OptionSoldOut(AppError):
-    """Too few units of a variant or add-on."""
-
     code = "option_sold_out"
     status = 409
 

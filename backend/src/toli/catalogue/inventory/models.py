@@ -1,5 +1,3 @@
-"""Tables of stock: counters guarded by CHECK constraints."""
-
 from datetime import datetime
 from enum import StrEnum
 

@@ -1,4 +1,4 @@
-"""Claims, sales and returns of beds and items. Only this domain changes the counters.
+"""Only this domain changes the counters of beds and items.
 
 After StockTaken the transaction (or savepoint) must be rolled back. Lock order: booking, hold, plan, sharing types,
 items by key.
@@ -252,8 +252,6 @@ async def _give_back(
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """The new beds and items of a hold."""
-
     departure_id: int
     beds: Mapping[int, int]
     items: Sequence[Item]

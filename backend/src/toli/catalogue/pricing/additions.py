@@ -9,9 +9,9 @@ from toli.kit.money import Paise
 
 
 def add_to_quote(quote: QuoteOut, bought: Sequence[AddOn], *, today: date, due_on: date) -> QuoteOut:
-    """Add add-ons to a partly paid quote; paise.
+    """Paise.
 
-    They are due with the last future instalment, else by `due_on`. Earlier lines keep their tax to the rupee.
+    Add-ons are due with the last future instalment, else by `due_on`. Earlier lines keep their tax to the rupee.
     """
     sold_with = quote
     quote = without_travel_tax(quote)

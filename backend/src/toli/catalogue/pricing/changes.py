@@ -1,5 +1,3 @@
-"""Prices of changed bookings, from their frozen quotes."""
-
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -94,10 +92,7 @@ def frozen_discounts(before: QuoteOut) -> tuple[Discount, ...]:
 
 
 def charge_for_leaving(terms: CancellationTerms, sold: Sold, *, falls: Paise, leaving: int, days: Days) -> Paise:
-    """Return the cancellation charge of the leaving share of the price, in paise.
-
-    `falls`: the reduction of the price without the charge.
-    """
+    """Of the leaving share of the price, in paise. `falls`: the reduction of the price without the charge."""
     if not leaving or falls <= 0:
         return Paise(0)
     tax, advance = (Paise(half_up(part * falls, sold.price)) for part in (sold.tax, sold.advance))

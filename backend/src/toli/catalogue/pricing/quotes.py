@@ -44,8 +44,6 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class TaxPart:
-    """The tax of one rate, and its taxable amount."""
-
     rate_bp: int
     taxable: Paise
     tax: Paise
@@ -138,7 +136,7 @@ def quote(party: Party, terms: Terms, days: Days) -> Quote:
 
 
 def get_unpaid_instalments(instalments: Sequence[DuePart], *, owed: Paise) -> list[DuePart]:
-    """Return the unpaid parts of a debt of `owed`, earliest first.
+    """The unpaid parts of `owed`, earliest first.
 
     Payments cover the earliest instalments first. The same as `next_due_on` in SQL.
     """
@@ -159,7 +157,7 @@ def price_with_tax(price: Paise, *, tax_rate_bp: int, is_included: bool) -> Pais
 
 
 def price_per_person(beds: Beds) -> Paise:
-    """Return the category's share of bed and variant, in rupees.
+    """The category's share of bed and variant, in rupees.
 
     A full price keeps its paise. A single supplement is added whole, because its beds are lost for sale.
     """

@@ -69,8 +69,6 @@ def charges_tax(stored: StoredTerms) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """Price per person in paise, and tour start."""
-
     price_per_head: Paise
     days: Days
 

@@ -197,7 +197,6 @@ def outside(check_in: date, check_out: date, *, starts: date, ends: date) -> boo
 
 
 def name_departures(departures: Sequence[Coming]) -> tuple[list[Text], int]:
-    """Names of the first departures and the count of the rest."""
     names = [
         Text("{trip} of {day}", trip=departure.event_name, day=departure.tour_start_date)
         for departure in departures[:MOST_NAMED]

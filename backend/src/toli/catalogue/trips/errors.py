@@ -67,8 +67,6 @@ class NoWayBack(AppError):
 
 
 class NotADraft(AppError):
-    """Only drafts can be deleted."""
-
     code = "not_a_draft"
     status = 409
 
@@ -77,8 +75,6 @@ class NotADraft(AppError):
 
 
 class Stale(AppError):
-    """Changed since the caller read it."""
-
     code = "stale"
     status = 409
 
@@ -112,8 +108,6 @@ class WrongCode(NotFound):
 
 
 class PartyTooSmall(AppError):
-    """Smaller than the private departure's minimum."""
-
     code = "party_too_small"
     status = 409
 
@@ -151,8 +145,6 @@ class CategoryTaken(AppError):
 
 
 class CodeTaken(AppError):
-    """Another active discount has this code."""
-
     code = "code_taken"
     status = 409
 
@@ -188,8 +180,6 @@ class DepartureCancelled(AppError):
 
 
 class CategoryInUse(AppError):
-    """A category with events cannot be removed."""
-
     code = "category_in_use"
     status = 409
 

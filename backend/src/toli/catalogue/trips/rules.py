@@ -27,7 +27,6 @@ PERSONS_MISSING: Final = Text(
 
 
 def search_words(typed: str) -> tuple[str, ...]:
-    """Split a search into at most eight words."""
     return tuple(typed.replace("\x00", "").replace(",", " ").split()[:MOST_WORDS])
 
 
@@ -69,7 +68,6 @@ def price_of_add_on(price: int, *, days: int, is_per_day: bool) -> Paise:
 def date_problems(
     dates: PlanDates, *, days: int, today: date, unchanged_fields: Collection[str] = ()
 ) -> list[tuple[str, Text]]:
-    """List date errors as (field, message)."""
     problems: dict[str, Text] = {}
     if dates.booking_end_date < dates.booking_start_date:
         problems["booking_end_date"] = Text("Booking end date must be after booking start date")
@@ -250,10 +248,7 @@ def _name_ages(facts: EventFacts, *, words: str) -> Text:
 
 
 def quarter_hour(now: datetime) -> int:
-    """Return the number of the quarter of an hour: the cache period of public responses.
-
-    Days begin on a quarter of an hour in every time zone.
-    """
+    """The cache period of public responses. Days begin on a quarter of an hour in every time zone."""
     return int(now.timestamp()) // 900
 
 

@@ -103,7 +103,6 @@ def codes_limit(*, address: str) -> Limit:
 
 
 def account_key(*, user_id: int | None, name: str, sealer: Sealer) -> str:
-    """The account's id, or a pseudonym of an unknown name."""
     return f"user:{user_id}" if user_id is not None else f"name:{sealer.pseudonym(name.strip().lower())}"
 
 

@@ -65,7 +65,6 @@ def host_of(redirect_uri: str) -> str:
 
 
 def with_parameters(redirect_uri: str, **parameters: str | None) -> str:
-    """Add query parameters to an address."""
     query = urlencode({name: value for name, value in parameters.items() if value is not None})
     return f"{redirect_uri}{'&' if urlsplit(redirect_uri).query else '?'}{query}"
 

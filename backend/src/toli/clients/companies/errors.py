@@ -5,8 +5,6 @@ from toli.kit.text import Text
 
 
 class ToRequestOpen(AppError):
-    """The person's last request is undecided."""
-
     code = "to_request_open"
     status = 409
 
@@ -69,8 +67,6 @@ class NameReserved(Invalid):
 
 
 class MovedTooOften(AppError):
-    """Several former addresses still redirect to the client."""
-
     code = "moved_too_often"
     status = 409
 

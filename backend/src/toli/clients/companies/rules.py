@@ -185,7 +185,7 @@ def primary_domain(row: ClientDomain, *, now: datetime) -> str | None:
 
 
 def after_check(row: ClientDomain, seen: RecordsSeen, *, now: datetime) -> tuple[ClientDomain, DomainChange | None]:
-    """Apply a look-up; also return the change for the operator's e-mail.
+    """Also return the change for the operator's e-mail.
 
     A failed look-up only reschedules. Missing records suspend an active domain after three days.
     """
@@ -247,12 +247,10 @@ def new_api_token(*, is_sandbox: bool) -> str:
 
 
 def is_api_token(token: str) -> bool:
-    """Whether a credential is meant to be an API token, not a session's."""
     return token.startswith(PROGRAM_PREFIX)
 
 
 def is_well_formed(token: str, *, is_sandbox: bool) -> bool:
-    """Whether a token can be one of this installation, without looking it up."""
     return (
         API_TOKEN.fullmatch(token) is not None
         and token.startswith(_token_start(is_sandbox=is_sandbox))

@@ -1,7 +1,6 @@
-"""Terms of sale: tax, payment and cancellation.
+"""Stored as JSON sections per client, trip and departure.
 
-Stored as JSON sections per client, trip and departure. A missing section is the upper level's. Bookings keep their
-terms.
+A missing section is the upper level's. Bookings keep their terms.
 """
 
 from collections.abc import Mapping

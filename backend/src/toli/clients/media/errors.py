@@ -70,8 +70,6 @@ class LogoNotSquare(AppError):
 
 
 class ClientNeeded(AppError):
-    """A private file before the client's registration."""
-
     code = "client_needed"
     status = 409
 

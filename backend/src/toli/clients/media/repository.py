@@ -98,7 +98,6 @@ async def count(tx: ClientTransaction) -> int:
 
 
 async def adopt(tx: ClientTransaction, *, filenames: Sequence[str], purpose: Purpose) -> dict[str, int]:
-    """Return the existing ids by file name."""
     mine = (
         models.Image.client_id == tx.client_id,
         models.Image.filename.in_(filenames),

@@ -66,7 +66,7 @@ async def send(
 async def copy_from_address(
     database: Database, store: FileStore, *, user_id: int, client_id: int, address: str, is_public_only: bool
 ) -> Sent:
-    """Download a picture and accept it like an upload. Each attempt counts as one.
+    """Each attempt counts as an upload.
 
     Raises Invalid for an address that leads to no file, and the errors of `send`.
     """

@@ -57,8 +57,6 @@ class TemplateUsedAsFallback(AppError):
 
 
 class WebhookRefused(AppError):
-    """The webhook has no valid signature of an account."""
-
     code = "webhook_refused"
     status = 401
 

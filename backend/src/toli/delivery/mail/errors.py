@@ -13,8 +13,6 @@ class SmtpRefused(AppError):
 
 
 class SmtpPasswordMissing(AppError):
-    """A first mail server or another one needs its password."""
-
     code = "smtp_password_missing"
     status = 409
 
@@ -23,8 +21,6 @@ class SmtpPasswordMissing(AppError):
 
 
 class OptOutUnknown(AppError):
-    """The link is not Toli's, or cut off."""
-
     code = "opt_out_unknown"
     status = 404
 

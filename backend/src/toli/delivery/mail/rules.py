@@ -105,7 +105,6 @@ def judge_spf(texts: Sequence[str], *, include: str) -> tuple[RecordState, str]:
 
 
 def spf_value(record: str | None, *, include: str) -> str:
-    """Add the platform's servers before the last mechanism."""
     if record is None:
         return f"{SPF} include:{include} ~all"
     parts = record.split()
@@ -114,7 +113,6 @@ def spf_value(record: str | None, *, include: str) -> str:
 
 
 def judge_dmarc(texts: Sequence[str]) -> RecordState:
-    """Accept any valid policy."""
     policies = [text for text in texts if text.strip().startswith(DMARC)]
     if len(policies) == 1 and any(part.strip().startswith("p=") for part in policies[0].split(";")):
         return RecordState.FOUND

@@ -216,7 +216,6 @@ ORDER BY delivery.webhook_event_id DESC LIMIT :limit OFFSET :offset
 
 
 async def list_deliveries(tx: ClientTransaction, *, endpoint_id: int, page: Page) -> tuple[list[EventDeliveryOut], int]:
-    """Newest first, with their number."""
     parameters = {"endpoint_id": endpoint_id, "limit": page.limit, "offset": page.offset}
     rows = (await tx.execute(DELIVERY_LIST, {"client_id": tx.client_id, **parameters})).mappings().all()
     return [EventDeliveryOut(**row) for row in rows], rows[0]["total"] if rows else 0

@@ -34,7 +34,6 @@ def make_secret() -> str:
 
 
 def sign(body: bytes, *, message_id: str, moment: datetime, keys: Sequence[str]) -> dict[str, str]:
-    """Headers of an attempt, with a signature by each secret."""
     return {
         "webhook-id": message_id,
         "webhook-timestamp": str(int(moment.timestamp())),

@@ -7,8 +7,6 @@ from toli.selling.bookings.schemas.payable import RecordedPayment
 
 
 class StatementRefused(AppError):
-    """The file cannot be read as a bank statement."""
-
     code = "statement_refused"
     status = 422
 
@@ -17,8 +15,6 @@ class StatementRefused(AppError):
 
 
 class StatementTooLarge(AppError):
-    """The file exceeds the size limit."""
-
     code = "too_large"
     status = 413
 
@@ -31,8 +27,6 @@ class StatementTooLarge(AppError):
 
 
 class StatementRead(AppError):
-    """The statement's lines are already stored."""
-
     code = "statement_read"
     status = 409
 
@@ -41,8 +35,6 @@ class StatementRead(AppError):
 
 
 class LineSettled(AppError):
-    """The line is used up or ignored."""
-
     code = "bank_line_settled"
     status = 409
 
@@ -51,8 +43,6 @@ class LineSettled(AppError):
 
 
 class MoreThanLine(AppError):
-    """The parts exceed the rest of the line."""
-
     code = "more_than_line"
     status = 409
 
@@ -101,8 +91,6 @@ class SimilarRecorded(AppError):
 
 
 class NotOfLine(AppError):
-    """The offline payment does not fit the line."""
-
     code = "not_of_line"
     status = 409
 
@@ -111,8 +99,6 @@ class NotOfLine(AppError):
 
 
 class NothingToUndo(AppError):
-    """The line has no reversible payment."""
-
     code = "nothing_to_undo"
     status = 409
 

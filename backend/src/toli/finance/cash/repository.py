@@ -160,7 +160,6 @@ async def list_lines(tx: ClientTransaction, *, holder: str, first: date, last: d
 
 
 async def list_departures(tx: ClientTransaction, *, today: date) -> list[CashDeparture]:
-    """The nearest first."""
     rows = await tx.execute(text(DEPARTURES), {"client_id": tx.client_id, "today": today})
     return [CashDeparture(**row) for row in rows.mappings()]
 
@@ -171,7 +170,6 @@ async def list_openings(tx: ClientTransaction) -> dict[str, CashEntry]:
 
 
 async def list_waiting(tx: ClientTransaction) -> list[CashEntry]:
-    """Hand-overs that were not accepted."""
     return await ENTRIES.list_rows(
         tx,
         CashEntry.kind == CashKind.HAND_OVER,

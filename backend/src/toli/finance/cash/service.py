@@ -1,5 +1,3 @@
-"""Cash books: the operator's cash by person and cash box."""
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -114,7 +112,6 @@ async def get_book(tx: OperatorTransaction, cashier: Cashier, *, holder: str, fi
 
 
 async def list_month_lines(tx: OperatorTransaction, *, first: date, last: date) -> list[tuple[str, CashLine]]:
-    """The movements of all books in a month, with the name of each book."""
     books = await _list_books(tx, await repository.list_waiting(tx))
     openings = await repository.map_balances(tx, last=first - timedelta(days=1))
     return [
@@ -147,7 +144,7 @@ async def change_box(tx: OperatorTransaction, *, cash_box_id: int, body: CashBox
 
 
 async def set_opening(tx: OperatorTransaction, *, body: CashOpeningIn) -> None:
-    """Replace the opening of a cash book. Raises NotFound, Invalid."""
+    """Raises NotFound, Invalid."""
     await _lock(tx, body.holder)
     _check_day(tx, body.opened_on, field="opened_on")
     before = (await repository.list_openings(tx)).get(body.holder)
@@ -239,7 +236,7 @@ async def record_expense(tx: OperatorTransaction, cashier: Cashier, *, body: Cas
 
 
 async def count_cash(tx: OperatorTransaction, cashier: Cashier, *, body: CashCountIn) -> None:
-    """Record counted cash, and the difference from the book at the end of that day.
+    """Records the difference from the book at the end of that day.
 
     Raises NotAllowed, NotFound, and Invalid for a difference without a reason.
     """
@@ -334,7 +331,6 @@ async def _lock(tx: ClientTransaction, holder: str) -> None:
 async def _list_lines(
     tx: ClientTransaction, books: Sequence[CashBook], *, holder: str, first: date, last: date, opening: Paise
 ) -> list[CashLine]:
-    """The movements of a cash book, with the names of other holders."""
     lines = await repository.list_lines(tx, holder=holder, first=first, last=last, opening=opening)
     names = {book.holder: book.name for book in books}
     for line in lines:

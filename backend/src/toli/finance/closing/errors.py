@@ -3,8 +3,6 @@ from toli.kit.text import Text
 
 
 class MonthOpen(AppError):
-    """The month is not over, or closed already."""
-
     code = "month_not_closable"
     status = 409
 

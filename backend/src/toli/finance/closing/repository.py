@@ -73,7 +73,6 @@ async def lock(tx: ClientTransaction) -> None:
 
 
 async def find_last_closed(tx: ClientTransaction) -> date | None:
-    """The first day of the last closed month."""
     return await tx.scalar(
         select(func.max(MonthClosing.month)).where(
             MonthClosing.client_id == tx.client_id, MonthClosing.reopened_at.is_(None)
@@ -82,7 +81,6 @@ async def find_last_closed(tx: ClientTransaction) -> date | None:
 
 
 async def list_points(tx: ClientTransaction, *, first: date, last: date) -> list[OpenPoint]:
-    """The open points of a month by queries, without kinds that count none."""
     values = {"client_id": tx.client_id, "first": first, "last": last}
     points = [OpenPoint(kind=kind, count=await tx.scalar(text(query), values)) for kind, query in POINTS.items()]
     return [point for point in points if point.count]

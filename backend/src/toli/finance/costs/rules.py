@@ -39,7 +39,6 @@ class Sharing:
     people: int
 
     def rooms_for(self, people: int) -> int:
-        """Rooms for people at this ratio."""
         return -(-people * self.rooms // self.people)
 
 

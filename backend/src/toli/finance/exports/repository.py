@@ -225,7 +225,6 @@ async def list_cash_postings(tx: ClientTransaction, *, month: Month) -> list[Pos
 
 
 async def _list_cleared_cheques(tx: ClientTransaction, *, month: Month) -> list[Posted]:
-    """Cheques that became money at the bank, by day."""
     rows = await tx.execute(text(CLEARED), _of(tx, month))
     return [
         Posted(
@@ -245,12 +244,10 @@ async def sum_elsewhere(tx: ClientTransaction, *, month: Month) -> int:
 
 
 async def count_to_invoice(tx: ClientTransaction, *, month: Month) -> int:
-    """Bookings without an invoice after a tour that ended in the month."""
     return int((await tx.execute(text(TO_INVOICE), _of(tx, month))).scalar_one())
 
 
 async def list_pans(tx: ClientTransaction, *, booking_ids: Sequence[int]) -> dict[int, bytes]:
-    """Sealed PANs by booking, if any."""
     query = select(Booking.booking_id, Booking.sealed_pan).where(
         Booking.client_id == tx.client_id,
         Booking.booking_id.in_(booking_ids),

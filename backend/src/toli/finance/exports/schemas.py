@@ -24,7 +24,6 @@ class Month:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Parse a text that matches `MONTH_PATTERN`."""
         return cls.of(date.fromisoformat(f"{text}-01"))
 
 
@@ -87,7 +86,6 @@ class Posted:
 
 
 def name_cost_centre(title: str, starts_on: date) -> str:
-    """The departure's name in Tally."""
     return f"{title} {starts_on:%d-%m-%Y}"
 
 

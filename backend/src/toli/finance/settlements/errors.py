@@ -3,8 +3,6 @@ from toli.kit.text import Text
 
 
 class NothingOwed(AppError):
-    """The transfer exceeds the platform's debt."""
-
     code = "more_than_owed"
     status = 409
 
@@ -13,8 +11,6 @@ class NothingOwed(AppError):
 
 
 class TransferRecorded(AppError):
-    """Another transfer has the same bank reference."""
-
     code = "transfer_recorded"
     status = 409
 

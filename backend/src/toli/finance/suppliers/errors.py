@@ -5,8 +5,6 @@ from toli.kit.text import Text
 
 
 class SupplierNamed(AppError):
-    """Another supplier has the name."""
-
     code = "supplier_named"
     status = 409
 
@@ -17,8 +15,6 @@ class SupplierNamed(AppError):
 
 
 class SupplierUsed(AppError):
-    """A supplier with costs, bills or payments cannot be deleted."""
-
     code = "supplier_used"
     status = 409
 
@@ -27,8 +23,6 @@ class SupplierUsed(AppError):
 
 
 class BillNumbered(AppError):
-    """The supplier has a bill with this number."""
-
     code = "bill_numbered"
     status = 409
 

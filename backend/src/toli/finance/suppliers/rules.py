@@ -113,10 +113,7 @@ def tds_due(deductee: Deductee, bills: Sequence[Bill]) -> Due:
 
 
 def proposed_tds(deductee: Deductee, *, bill: Bill, other_bills: Sequence[Bill], withheld: Paise) -> tuple[Paise, Due]:
-    """Tax to withhold from a bill: the tax due on the year's bills less the tax withheld from the other bills.
-
-    At most the bill itself.
-    """
+    """The tax due on the year's bills less the tax withheld from the other bills. At most the bill itself."""
     due = tds_due(deductee, [*other_bills, bill])
     return Paise(min(max(due.tax - withheld, 0), bill.taxable)), due
 

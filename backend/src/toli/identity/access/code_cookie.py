@@ -18,7 +18,6 @@ def _name(settings: Settings) -> str:
 
 
 def read_code_browser(request: Request, *, settings: Settings) -> str:
-    """Return the cookie's value; empty without one."""
     return request.cookies.get(_name(settings), "")
 
 

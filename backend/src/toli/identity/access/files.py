@@ -1,5 +1,3 @@
-"""Responses with a private file that must not be cached."""
-
 from typing import Any, Final, Literal
 
 from fastapi import Response

@@ -129,8 +129,6 @@ class AdminsOnly(RefusedAccess, NotAllowed):
 
 
 class OtherClient(RefusedAccess, NotFound):
-    """Another client's data."""
-
     def __init__(self, client_id: int) -> None:
         super().__init__()
         self.subject = f"client:{client_id}"
@@ -261,7 +259,7 @@ def require_same_host(context: Context, client_id: int) -> None:
 
 
 def require_operator_of(context: Context, actor: Actor, client_id: int) -> None:
-    """Require an operator of this client with the operation's right, on its host or the main one.
+    """With the operation's right, on its host or the main one.
 
     Raises OtherClient (a 404, to hide the client's existence), RightMissing, SecondFactorEnrolmentRequired.
     """

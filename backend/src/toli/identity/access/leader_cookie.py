@@ -22,7 +22,6 @@ def _name(settings: Settings, *, token: str) -> str:
 
 
 def read_phone(request: Request, *, settings: Settings, token: str) -> str:
-    """Return the cookie's value; empty without one."""
     return request.cookies.get(_name(settings, token=token), "")
 
 

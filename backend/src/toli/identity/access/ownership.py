@@ -1,5 +1,3 @@
-"""The client of a row by its id."""
-
 from toli.identity.access.context import Actor, Context
 from toli.identity.access.guards import require_same_host
 from toli.infra.db.database import Database

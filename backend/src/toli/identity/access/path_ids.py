@@ -1,5 +1,3 @@
-"""Ids in paths and queries, under the names of the wire."""
-
 from typing import Annotated
 
 from fastapi import Path, Query

@@ -1,5 +1,3 @@
-"""Request headers, parsed once per request."""
-
 from collections.abc import Mapping
 from typing import Final
 

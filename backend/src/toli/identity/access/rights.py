@@ -1,5 +1,3 @@
-"""Rights of an operator's team, by role, and the right that each route needs."""
-
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Final, TypeVar

@@ -1,5 +1,3 @@
-"""Roles; their numbers are the wire's."""
-
 from enum import IntEnum
 
 

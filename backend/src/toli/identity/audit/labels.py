@@ -303,5 +303,4 @@ def english_label_of(action: str) -> str:
 
 
 def label_of(action: str) -> str:
-    """The label in the reader's language."""
     return find_text(english_label_of(action))

@@ -40,7 +40,7 @@ FROM jsonb_to_recordset(%(acts)s) AS act(action text, subject text, data jsonb)
 async def record(
     tx: ClientTransaction, action: str, *, subject: str, actor_id: int | None = None, **data: object
 ) -> None:
-    """Append an action on a client's data, with the request's network address.
+    """With the request's network address.
 
     `subject` is `<noun>:<id>`. `data`: old and new values as JSON, never personal data.
     """
@@ -123,7 +123,6 @@ def acts(recorded: Sequence[Act], *, client_id: int, actor_id: int) -> Statement
 
 
 async def record_all(tx: ClientTransaction, recorded: Sequence[Act], *, actor_id: int) -> None:
-    """Append several actions in one statement."""
     await run_batch(await driver(tx), [acts(recorded, client_id=tx.client_id, actor_id=actor_id)])
 
 

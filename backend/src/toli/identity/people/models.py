@@ -1,5 +1,3 @@
-"""Tables of people, credentials and sessions. Global."""
-
 from datetime import datetime
 
 from sqlalchemy import CheckConstraint, ForeignKey, Index, Integer, LargeBinary, Uuid, func, text

@@ -10,7 +10,7 @@ from toli.infra.config.settings import PREFIX, Settings, SettingsRefused
 
 
 def load_settings(environment: Mapping[str, str] | None = None) -> Settings:
-    """Load the settings. Raises SettingsRefused with a sentence for each problem."""
+    """Raises SettingsRefused with a sentence for each problem."""
     environment = os.environ if environment is None else environment
     problems = list(_find_unknown(environment))
     values = {

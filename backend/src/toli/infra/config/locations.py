@@ -1,5 +1,3 @@
-"""Locations of program files, in the package or the checkout."""
-
 from importlib.resources import files
 from pathlib import Path
 from typing import Final
@@ -10,7 +8,6 @@ CHECKOUT_ROOT: Final = PACKAGE.parents[2]
 
 
 def is_checkout() -> bool:
-    """Whether the program runs from its sources."""
     return (CHECKOUT_ROOT / "backend" / "pyproject.toml").is_file()
 
 

@@ -1,5 +1,3 @@
-"""Settings that production refuses."""
-
 import ipaddress
 from collections.abc import Callable, Iterator
 

@@ -211,7 +211,6 @@ class Settings(BaseModel):
 
     @property
     def is_development(self) -> bool:
-        """Whether this is a development installation, which listens on loopback only."""
         return self.env == "development"
 
     @property

@@ -71,7 +71,7 @@ class Admission:
 
     @asynccontextmanager
     async def slot(self) -> AsyncIterator[None]:
-        """Hold a slot while the context lasts. Raises Overloaded."""
+        """Raises Overloaded."""
         ticket = TICKET.get()
         began = time.perf_counter()
         await self._acquire(is_urgent=ticket is None or ticket.is_urgent)

@@ -1,5 +1,3 @@
-"""Connections with time limits on connecting, replies and silent networks."""
-
 from contextvars import ContextVar
 from typing import Any, Final, TypeVar
 

@@ -1,5 +1,3 @@
-"""Database: pool, transactions, read caches."""
-
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, nullcontext
 from contextvars import ContextVar
@@ -177,7 +175,7 @@ class Database:
     async def client_transaction_with_reads(
         self, client_id: int, first: PreparedRead[First], second: PreparedRead[Second], *, in_order: bool = False
     ) -> AsyncIterator[tuple[ClientTransaction, First, Second]]:
-        """Open a transaction and run two reads, all in one message.
+        """One message.
 
         The reads are one statement with shared parameters; with `in_order` two, so that the second sees all commits
         before the first one's locks.
@@ -236,8 +234,6 @@ class Database:
             return rows
 
     async def read_global(self, statement: str, parameters: Mapping[str, Any]) -> list[tuple[Any, ...]]:
-        """Read global tables, outside all scopes, in one message."""
-
         async def fetch(raw: BoundedConnection) -> list[tuple[Any, ...]]:
             return await (await raw.execute(statement, parameters)).fetchall()
 
@@ -245,8 +241,6 @@ class Database:
             return rows
 
     async def execute_alone(self, statement: str, parameters: Mapping[str, Any]) -> None:
-        """Run one repeatable statement on global tables."""
-
         async def execute(raw: BoundedConnection) -> None:
             await raw.execute(statement, parameters)
 
@@ -254,7 +248,6 @@ class Database:
             await self._commit(connection, PUBLIC)
 
     async def read(self, scope: Scope, statement: str, parameters: Mapping[str, Any]) -> list[tuple[Any, ...]]:
-        """Run one hot public read in one message."""
         async with self._connected(_alone(scope, statement, parameters)) as (_, rows):
             return rows
 
@@ -403,7 +396,6 @@ async def run_read(tx: Transaction, read: PreparedRead[First]) -> First:
 
 
 async def run_reads(tx: Transaction, first: PreparedRead[First], second: PreparedRead[Second]) -> tuple[First, Second]:
-    """Run two statements in one message."""
     reads = (first, second)
     cursors = await run_batch(await driver(tx), [Statement(read.statement, read.parameters) for read in reads])
     return first.read(await cursors[0].fetchone()), second.read(await cursors[1].fetchone())

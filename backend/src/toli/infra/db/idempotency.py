@@ -1,7 +1,4 @@
-"""Idempotency records: a repeated call gets the first response.
-
-The call's first writing transaction claims the record, so a rollback leaves no claim.
-"""
+"""The call's first writing transaction claims the record, so a rollback leaves no claim."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

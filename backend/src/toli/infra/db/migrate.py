@@ -1,5 +1,3 @@
-"""Migration of a database in use, as its owner."""
-
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -73,10 +71,10 @@ def migrate(
     tries: int = MAX_TRIES,
     sleep: Callable[[float], None] = time.sleep,
 ) -> Upgrade:
-    """Apply every missing migration; none over a newer compatible schema.
+    """None over a newer compatible schema.
 
-    A migration waits only briefly for its locks, because requests queue behind it, and is retried. Raises
-    MigrationBlocked and UnknownSchema.
+    A migration waits only briefly for its locks, as requests queue behind it. Raises MigrationBlocked and
+    UnknownSchema.
     """
     config = configuration(owner_url, app_role=app_role, partitioned=partitioned)
     before = _find_schema(owner_url)

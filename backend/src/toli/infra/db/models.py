@@ -1,5 +1,3 @@
-"""Base of every table: constraint names, column types, tenant columns."""
-
 from datetime import date, datetime, time
 from enum import StrEnum
 from typing import Annotated, ClassVar, Literal

@@ -28,7 +28,6 @@ _OWNER_AMONG: Final = {kind: text(f"{query} AND client_id = ANY(:among)") for ki
 
 
 async def find_owner(tx: Transaction, kind: Owned, row_id: int, *, among: Collection[int] | None = None) -> int | None:
-    """The operator of a row visible in this scope, or None."""
     if among is None:
         rows = await tx.execute(_OWNER[kind], {"id": row_id})
     else:

@@ -1,7 +1,4 @@
-"""Connections of a process, kept open with their SQLAlchemy object.
-
-SQLAlchemy's own pool makes that object anew at each checkout, which costs more than a short statement.
-"""
+"""SQLAlchemy's own pool makes a connection's object anew at each checkout, which costs more than a short statement."""
 
 import psycopg
 from prometheus_client import Gauge

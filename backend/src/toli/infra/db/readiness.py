@@ -30,7 +30,7 @@ async def refuse_wrong_role(database: Database) -> None:
 
 
 async def check_ready(database: Database) -> None:
-    """Check that the database answers and has a compatible schema. Raises DependencyDown."""
+    """Raises DependencyDown."""
     async with database.public_transaction() as tx:
         schema = Schema(*(await tx.execute(text(READ_SCHEMA))).one())
     if schema.is_older:

@@ -1,5 +1,3 @@
-"""Typed rows of one tenant table, by key."""
-
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date, datetime
 from typing import Generic, TypeVar
@@ -49,26 +47,23 @@ class Table(Generic[Row]):
         self._key = [getattr(model, mapper.get_property_by_column(column).key) for column in mapper.primary_key[1:]]
 
     async def find(self, tx: ClientTransaction, *key: int | str, lock: bool = False) -> Row | None:
-        """Find a row, locked for the transaction if asked."""
         query = select(*self.columns).where(*self._by_key(tx, key))
         row = (await tx.execute(query.with_for_update() if lock else query)).mappings().one_or_none()
         return None if row is None else self.row(row)
 
     async def get(self, tx: ClientTransaction, *key: int | str, lock: bool = False) -> Row:
-        """Return a row, locked for the transaction if asked. Raises NotFound."""
+        """Raises NotFound."""
         row = await self.find(tx, *key, lock=lock)
         if row is None:
             raise NotFound
         return row
 
     async def list_rows(self, tx: ClientTransaction, *where: ColumnElement[bool], lock: bool = False) -> list[Row]:
-        """List the rows that meet all conditions, locked for the transaction if asked."""
         query = select(*self.columns).where(*self._in_client(tx), *where).order_by(*self._order)
         rows = await tx.execute(query.with_for_update() if lock else query)
         return [self.row(row) for row in rows.mappings()]
 
     async def count(self, tx: ClientTransaction, *where: ColumnElement[bool]) -> int:
-        """Count the rows that meet all conditions."""
         query = select(func.count()).select_from(self._model).where(*self._in_client(tx), *where)
         return (await tx.execute(query)).scalar_one()
 
@@ -83,7 +78,7 @@ class Table(Generic[Row]):
         return self.row((await tx.execute(statement)).mappings().one())
 
     async def update(self, tx: ClientTransaction, *key: int | str, values: Values) -> Row:
-        """Update columns of a row. Raises NotFound."""
+        """Raises NotFound."""
         statement = update(self._model).where(*self._by_key(tx, key)).values(**values).returning(*self.columns)
         row = (await tx.execute(statement)).mappings().one_or_none()
         if row is None:
@@ -91,7 +86,7 @@ class Table(Generic[Row]):
         return self.row(row)
 
     async def delete(self, tx: ClientTransaction, *key: int | str) -> None:
-        """Delete a row. Raises NotFound."""
+        """Raises NotFound."""
         statement = delete(self._model).where(*self._by_key(tx, key)).returning(self._model.client_id)
         if (await tx.execute(statement)).one_or_none() is None:
             raise NotFound

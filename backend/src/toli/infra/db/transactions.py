@@ -131,8 +131,6 @@ class TravellerTransaction(Transaction):
 
 @dataclass(frozen=True, slots=True)
 class ClientTransaction(Transaction):
-    """Transaction over the rows of one operator."""
-
     client_id: int
 
     def by_operator(self, *, user_id: int, today: date) -> "OperatorTransaction":
@@ -150,8 +148,6 @@ class OperatorTransaction(ClientTransaction):
 
 @dataclass(frozen=True, slots=True)
 class PlatformTransaction(Transaction):
-    """Transaction over every operator's rows."""
-
     def for_client(self, client_id: int) -> ClientTransaction:
         """Act for one operator. Statements must filter by `client_id`: row-level security does not."""
         return ClientTransaction(self.connection, client_id)

@@ -39,7 +39,7 @@ class DnsLookup:
         self._resolver = resolver
 
     async def texts(self, name: str) -> Sequence[str]:
-        """TXT records of a name. Raises NoAnswer."""
+        """Raises NoAnswer."""
         answer = await self._answer(name, dns.rdatatype.TXT)
         if answer is None or answer.rrset is None:
             return []

@@ -19,15 +19,15 @@ AddressInfo = tuple[int, int, int, str, tuple[object, ...]]
 
 
 class DownloadFailed(Exception):
-    """An address that leads to no file, or not in time."""
+    pass
 
 
 class DownloadTooLarge(Exception):
-    """A file with more bytes than asked for."""
+    pass
 
 
 async def download(address: str, *, most_bytes: int, is_public_only: bool) -> bytes:
-    """Download a file, following a few redirects. Raises DownloadFailed and DownloadTooLarge."""
+    """Follows a few redirects. Raises DownloadFailed and DownloadTooLarge."""
     headers = {"Accept": "image/*", "Accept-Encoding": "identity"}
     try:
         async with open_session(headers, is_public_only=is_public_only, seconds=SECONDS) as session:
@@ -50,7 +50,7 @@ async def download(address: str, *, most_bytes: int, is_public_only: bool) -> by
 def open_session(
     headers: Mapping[str, str], *, is_public_only: bool, seconds: float, resolver: AbstractResolver | None = None
 ) -> aiohttp.ClientSession:
-    """Open a session without cookies or proxies, for addresses that `check_url` allows.
+    """Without cookies or proxies, for addresses that `check_url` allows.
 
     With `is_public_only` each connection goes to an address on the internet, checked when it is opened (DNS rebinding).
     """

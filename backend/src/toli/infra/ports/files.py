@@ -29,7 +29,7 @@ class FileStore:
         self._objects = objects
 
     async def put(self, name: str, data: bytes, *, content_type: str) -> None:
-        """Store a file. Raises DependencyDown when the store does not answer."""
+        """Raises DependencyDown when the store does not answer."""
         # A directory cannot store a content type; the route that serves the files knows it.
         attributes = {"Content-Type": content_type} if isinstance(self._objects, S3Store) else None
         try:
@@ -40,7 +40,7 @@ class FileStore:
             raise _store_down() from error
 
     async def get(self, name: str) -> bytes | None:
-        """Read a file, or None. Raises DependencyDown when the store does not answer."""
+        """Raises DependencyDown when the store does not answer."""
         try:
             stored_file = await obstore.get_async(self._objects, name)
             return bytes(await stored_file.bytes_async())
@@ -50,7 +50,7 @@ class FileStore:
             raise _store_down() from error
 
     async def delete(self, names: Sequence[str]) -> None:
-        """Remove files, if present. Raises DependencyDown when the store does not answer."""
+        """Raises DependencyDown when the store does not answer."""
         for name in names:
             try:
                 await obstore.delete_async(self._objects, name)

@@ -1,5 +1,3 @@
-"""HTTP connections to providers, shared by a process."""
-
 import ssl
 from functools import cache
 from typing import Final

@@ -5,8 +5,6 @@ from toli.kit.text import Text
 
 
 class MailServerDown(DependencyDown):
-    """The mail server does not answer: a code would be late."""
-
     code = "mail_server_down"
 
     def __init__(self) -> None:
@@ -15,7 +13,7 @@ class MailServerDown(DependencyDown):
 
 class MailServer(Protocol):
     async def check(self) -> None:
-        """Check that the server answers. Raises MailServerDown after a short timeout."""
+        """Raises MailServerDown after a short timeout."""
         ...
 
     async def is_up(self) -> bool | None:

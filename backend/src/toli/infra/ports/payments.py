@@ -1,6 +1,6 @@
-"""Port to a payment provider, and its facts.
+"""Amounts are integer paise, instants aware UTC.
 
-Amounts are integer paise, instants aware UTC. No call belongs inside a database transaction: each may take ten seconds.
+No call belongs inside a database transaction: each may take ten seconds.
 """
 
 from collections.abc import Mapping, Sequence
@@ -99,8 +99,6 @@ class ProviderRefund:
 
 @dataclass(frozen=True, slots=True)
 class ProviderSettlement:
-    """Money sent to an account's bank. `utr` is the bank's number."""
-
     id: str
     amount_paise: int
     status: SettlementStatus
@@ -188,7 +186,7 @@ Credentials = KeyCredentials | TokenCredentials
 
 
 class GrantRefused(Exception):
-    """A used, revoked or expired authorisation code or refresh token."""
+    pass
 
 
 class PartnerApplication(Protocol):
@@ -200,7 +198,7 @@ class PartnerApplication(Protocol):
     def authorisation_url(self, *, redirect_url: str, state: str) -> str: ...
 
     async def exchange(self, *, code: str, redirect_url: str, now: datetime) -> TokenCredentials:
-        """Exchange an authorisation code for tokens. Raises GrantRefused."""
+        """Raises GrantRefused."""
         ...
 
     async def renew(self, credentials: TokenCredentials, *, now: datetime) -> TokenCredentials:
@@ -250,9 +248,7 @@ class Provider(Protocol):
         """Up to 100 payments, newest first, after `skip`."""
         ...
 
-    async def capture(self, payment_id: str, *, amount_paise: int) -> ProviderPayment:
-        """Capture an authorised payment in full. Idempotent."""
-        ...
+    async def capture(self, payment_id: str, *, amount_paise: int) -> ProviderPayment: ...
 
     async def refund(
         self, payment_id: str, *, amount_paise: int, idempotency_key: str, notes: Mapping[str, str]
@@ -269,9 +265,7 @@ class Provider(Protocol):
         """Up to 100 settlements, newest first, after `skip`."""
         ...
 
-    async def settlement_lines(self, *, day: date) -> Sequence[ProviderSettlementLine]:
-        """Settlement lines of a day in India."""
-        ...
+    async def settlement_lines(self, *, day: date) -> Sequence[ProviderSettlementLine]: ...
 
     async def verify_checkout(self, *, order_id: str, payment_id: str, signature: str) -> bool:
         """By the provider's signature or answer. `order_id` is the stored one, never the browser's."""
@@ -286,7 +280,7 @@ class PaymentProviders(Protocol):
     """The platform's payment account and the operators' accounts."""
 
     async def of_account(self, *, client_id: int, account_id: int) -> Provider:
-        """The provider of an operator's account. Raises NotFound."""
+        """Raises NotFound."""
         ...
 
     def forget(self, *, client_id: int, account_id: int) -> None:
@@ -308,12 +302,10 @@ class PaymentProviders(Protocol):
     def platform(self) -> Provider | None: ...
 
     @property
-    def route(self) -> Route | None:
-        """Transfers of the platform's account, if any."""
-        ...
+    def route(self) -> Route | None: ...
 
     async def linked_account_of(self, *, client_id: int, account_id: int) -> str | None:
-        """Linked account of an account's payments, or None. Raises NotFound."""
+        """Raises NotFound."""
         ...
 
     async def aclose(self) -> None: ...

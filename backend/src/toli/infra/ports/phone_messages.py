@@ -1,7 +1,6 @@
-"""Port to WhatsApp and SMS providers.
+"""Texts are approved templates with placeholders.
 
-Texts are approved templates with placeholders. No call belongs inside a database transaction: each may take ten
-seconds.
+No call belongs inside a database transaction: each may take ten seconds.
 """
 
 from collections.abc import Mapping, Sequence
@@ -156,14 +155,10 @@ class PhoneProviders(Protocol):
     def sms(self, *, sender: str, credentials: SmsCredentials) -> PhoneProvider: ...
 
     @property
-    def codes(self) -> CodeAccount | None:
-        """The installation's SMS account for codes, if any."""
-        ...
+    def codes(self) -> CodeAccount | None: ...
 
     @property
-    def platform_number(self) -> PlatformNumber | None:
-        """The installation's WhatsApp number, if any."""
-        ...
+    def platform_number(self) -> PlatformNumber | None: ...
 
     def read_webhook(self, body: bytes) -> ChannelEvents:
         """Read a WhatsApp Cloud API webhook; unknown parts are omitted."""

@@ -1,4 +1,4 @@
-"""Connections to hosts of an operator's choice, on the internet only.
+"""Hosts of an operator's choice, on the internet only.
 
 The address is checked when the connection is made, so DNS rebinding leads nowhere.
 """
@@ -29,7 +29,6 @@ class HostNotPublic(OSError):
 
 
 def is_public_address(text: str) -> bool:
-    """Whether it is a single machine on the internet."""
     address = ipaddress.ip_address(text)
     if isinstance(address, ipaddress.IPv6Address) and address not in GLOBAL_UNICAST:
         return False

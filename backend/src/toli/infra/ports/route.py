@@ -1,7 +1,4 @@
-"""Port to transfers: parts of payments for linked accounts.
-
-Amounts are integer paise, instants aware UTC. No call belongs inside a database transaction.
-"""
+"""Amounts are integer paise, instants aware UTC. No call belongs inside a database transaction."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -113,15 +110,12 @@ class Route(Protocol):
         """Hold a transfer until an instant, or until its release."""
         ...
 
-    async def release_transfer(self, transfer_id: str) -> ProviderTransfer:
-        """Send a transfer with the linked account's next settlement."""
-        ...
+    async def release_transfer(self, transfer_id: str) -> ProviderTransfer: ...
 
     async def reverse_transfer(self, transfer_id: str, *, amount_paise: int, key: str) -> ProviderReversal:
-        """Take part of a transfer back.
+        """No idempotency key at the provider: a reversal with the same key is searched first.
 
-        No idempotency key at the provider: a reversal with the same key is searched first. Calls with one key must not
-        run concurrently.
+        Calls with one key must not run concurrently.
         """
         ...
 
@@ -129,9 +123,7 @@ class Route(Protocol):
 
     async def is_linked_account(self, account_id: str) -> bool: ...
 
-    async def add_stakeholder(self, account_id: str, business: Business) -> None:
-        """Name the person responsible for a linked account."""
-        ...
+    async def add_stakeholder(self, account_id: str, business: Business) -> None: ...
 
     async def request_route(self, account_id: str) -> LinkedAccountReview:
         """Request transfers for a linked account; its owner has accepted the provider's terms."""

@@ -1,5 +1,3 @@
-"""Changed steps and sent e-mails of the timeline."""
-
 from datetime import date, datetime
 from typing import Final
 

@@ -1,5 +1,3 @@
-"""Default steps of a timeline."""
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final

@@ -1,5 +1,3 @@
-"""Messages with fields such as `{first_name}`."""
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 from urllib.parse import quote, quote_plus
@@ -62,7 +60,6 @@ just reply to this message.
 
 
 def fill(text: str, values: Mapping[str, str]) -> str:
-    """Fill in fields. Values are not searched for fields again."""
     return FIELD.sub(lambda field: values[field[1]], text)
 
 

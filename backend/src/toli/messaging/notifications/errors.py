@@ -3,8 +3,6 @@ from toli.kit.text import Text
 
 
 class ResendImpossible(AppError):
-    """The job is unknown, or the e-mail expires within minutes."""
-
     code = "not_to_be_resent"
     status = 409
 

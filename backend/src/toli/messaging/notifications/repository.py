@@ -44,7 +44,6 @@ async def add_to_outbox(
     client_id: int,
     token: str,
 ) -> None:
-    """Store only the sources of attachments."""
     await tx.execute(
         insert(Mail)
         .values(
@@ -73,7 +72,6 @@ async def add_outcome(
     client_id: int,
     token: str,
 ) -> None:
-    """Record the outcome without bodies."""
     failed_job = job if failure is not None else None
     await tx.execute(
         insert(Mail)

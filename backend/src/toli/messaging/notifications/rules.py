@@ -1,5 +1,3 @@
-"""Format of e-mails, without a database."""
-
 import re
 from collections.abc import Sequence
 from email.headerregistry import Address

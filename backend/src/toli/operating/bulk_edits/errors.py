@@ -3,8 +3,6 @@ from toli.kit.text import Text
 
 
 class BulkEditStale(AppError):
-    """A departure changed since the preview."""
-
     code = "bulk_edit_stale"
     status = 409
 

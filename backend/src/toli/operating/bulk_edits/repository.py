@@ -65,6 +65,5 @@ async def list_departures(tx: ClientTransaction, *, departure_ids: Sequence[int]
 
 
 async def list_edits(tx: ClientTransaction, *, bulk_edit_id: int | None = None) -> list[BulkEditOut]:
-    """List the latest twenty edits, newest first, or one."""
     rows = await tx.execute(text(LATEST), {"client_id": tx.client_id, "id": bulk_edit_id})
     return [BulkEditOut(**row) for row in rows.mappings()]

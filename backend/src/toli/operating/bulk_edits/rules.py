@@ -101,7 +101,7 @@ def edited_values(
 
 
 def edited_price(price: Paise, edit: PriceEdit) -> Paise | None:
-    """Return the price after an edit; None: the trip's. Raises Invalid below ₹0.01 and above ₹1 crore."""
+    """None: the trip's. Raises Invalid below ₹0.01 and above ₹1 crore."""
     match edit.kind:
         case EditKind.TRIP:
             return None
@@ -118,10 +118,7 @@ def edited_price(price: Paise, edit: PriceEdit) -> Paise | None:
 
 
 def shifted_dates(dates: PlanDates, shift: DatesShift, *, days: int, today: date) -> PlanDates:
-    """Return the dates after a shift.
-
-    A first day of booking that has come stays, and no day of booking shifts into the past; a past last day stays.
-    """
+    """A first day of booking that has come stays, and no day of booking shifts into the past; a past last day stays."""
     by = timedelta(days=shift.days)
     start = dates.tour_start_date if shift.window_only else dates.tour_start_date + by
     opens, closes = dates.booking_start_date, dates.booking_end_date
@@ -176,7 +173,6 @@ def sections_of(values: Values) -> dict[str, object]:
 
 
 def fields_of(changes: Sequence[Values]) -> list[EditedField]:
-    """List the kinds of changed values, in the order of `EditedField`."""
     changed = {EditedField(name.partition(":")[0]) for values in changes for name in values}
     return [field for field in EditedField if field in changed]
 

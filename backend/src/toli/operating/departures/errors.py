@@ -30,8 +30,6 @@ class ImpactChanged(AppError):
 
 
 class AlreadyChosen(AppError):
-    """Another choice was made before."""
-
     code = "already_chosen"
     status = 409
 
@@ -56,8 +54,6 @@ class ChoiceNotOffered(AppError):
 
 
 class DepartureTaken(AppError):
-    """The target has no room, or is not on sale."""
-
     code = "departure_taken"
     status = 409
 

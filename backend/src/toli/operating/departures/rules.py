@@ -190,7 +190,6 @@ def message_of(change: ChangeIn, *, has_choice: bool) -> Message | None:
 
 
 def describe_dates(dates: Dates) -> str:
-    """In the current language."""
     if dates.tour_start_date == dates.tour_end_date:
         return write_day(dates.tour_start_date)
     return write_days(dates.tour_start_date, dates.tour_end_date)

@@ -36,8 +36,6 @@ class LeaderCodeWrong(AppError):
 
 
 class LeaderCodeSpent(AppError):
-    """The code was used, or tried too often."""
-
     code = "leader_code_spent"
     status = 409
 
@@ -72,8 +70,6 @@ class TourOver(AppError):
 
 
 class SpendingTaken(AppError):
-    """The spending is already among the costs, or does not exist."""
-
     code = "spending_taken"
     status = 409
 

@@ -3,8 +3,6 @@ from toli.kit.text import Text
 
 
 class InvoiceSettled(AppError):
-    """The invoice is paid, or deducted from the operator's balance."""
-
     code = "invoice_settled"
     status = 409
 

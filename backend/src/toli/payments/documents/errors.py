@@ -9,8 +9,6 @@ class GstinRefused(InvalidFields):
 
 
 class GstinOfAnotherState(InvalidFields):
-    """The GSTIN does not begin with its state's code."""
-
     def __init__(self, state: str) -> None:
         super().__init__(
             [("gstin", Text("A GSTIN of {state} begins with another code. Please check the state.", state=state))]

@@ -99,7 +99,7 @@ def _share(rate: int, tax: Paise, *, part: Paise, of: Paise, is_interstate: bool
 
 
 def portion_taxes(taxes: Sequence[TaxShare], *, of: Paise, before: Paise, amount: Paise) -> tuple[TaxShare, ...]:
-    """Return the tax refunded with `amount`, after a refund of `before`.
+    """Tax refunded with `amount`, after a refund of `before`.
 
     Cumulative share less previous share, rounded half up to the paisa, so all portions sum exactly to the heads.
     """

@@ -15,8 +15,6 @@ class SignatureInvalid(AppError):
 
 
 class WebhookRefused(AppError):
-    """A wrong signature or too large a body."""
-
     code = "webhook_refused"
     status = 401
 
@@ -25,8 +23,6 @@ class WebhookRefused(AppError):
 
 
 class PaymentNotStarted(AppError):
-    """The provider refused to open an order."""
-
     code = "payment_initiation_failed"
     status = 503
 
@@ -35,8 +31,6 @@ class PaymentNotStarted(AppError):
 
 
 class OnlinePaymentsOff(AppError):
-    """The operator has no account for online payments."""
-
     code = "online_payments_off"
     status = 409
 
@@ -66,8 +60,6 @@ class LinkedAccountRefused(AppError):
 
 
 class KeysRefused(AppError):
-    """The provider rejects an account's keys."""
-
     code = "payment_keys_refused"
     status = 422
 
@@ -82,8 +74,6 @@ class KeysRefused(AppError):
 
 
 class CannotAuthorise(AppError):
-    """The installation is no partner of the provider."""
-
     code = "cannot_authorise"
     status = 409
 
@@ -104,8 +94,6 @@ class AuthorisationRefused(AppError):
 
 
 class OtherAccount(AppError):
-    """The new keys belong to another account."""
-
     code = "other_payment_account"
     status = 409
 
@@ -120,8 +108,6 @@ class OtherAccount(AppError):
 
 
 class AccountInUse(AppError):
-    """The keys are connected already."""
-
     code = "payment_account_exists"
     status = 409
 
@@ -157,8 +143,6 @@ class RefundTooLarge(AppError):
 
 
 class RefundTooSmall(AppError):
-    """A refund below the provider's minimum."""
-
     code = "refund_too_small"
     status = 409
 

@@ -253,7 +253,7 @@ class LinkedAccount(Tenant, Base):
 
 
 class RouteTransfer(Tenant, Base):
-    """The part of an order for the client's linked account; saved before the order is placed.
+    """Saved before the order is placed.
 
     `none`: no transfer at the provider. `settled_paise`: sent to the client's bank.
     """
@@ -321,8 +321,6 @@ class RouteReversal(Tenant, Base):
 
 
 class ProviderRef(Base):
-    """The client of a provider's order, for webhooks. Global."""
-
     __tablename__ = "provider_ref"
 
     id: Mapped[str] = mapped_column(primary_key=True)

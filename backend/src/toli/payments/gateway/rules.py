@@ -66,10 +66,7 @@ def amount_to_transfer(price: Paise, *, deduction: Paise = NOTHING) -> Paise:
 
 
 def amount_to_reverse(*, transferred: Paise, reversed_before: Paise, paid: Paise, refunded: Paise) -> Paise:
-    """Return the refunded share of a transfer; 0 below ₹1.
-
-    The share is of the total, so partial refunds end like one full refund.
-    """
+    """0 below ₹1. The share is of the total, so partial refunds end like one full refund."""
     share = half_up(transferred * min(refunded, paid), paid)
     amount = share - reversed_before
     return Paise(amount) if amount >= LEAST else NOTHING

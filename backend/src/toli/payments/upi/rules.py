@@ -1,7 +1,6 @@
-"""UPI IDs and payment links.
+"""Source: NPCI, "UPI Linking Specifications" 1.6 (November 2017), section 1.2.
 
-Source: NPCI, "UPI Linking Specifications" 1.6 (November 2017), section 1.2. Limits: 35 characters for the reference, 50
-for the note.
+Limits: 35 characters for the reference, 50 for the note.
 """
 
 import re

@@ -97,7 +97,6 @@ class CalendarBalance:
 
 
 async def has_trips(tx: ClientTransaction) -> bool:
-    """Whether any trip is left within the transaction's limit."""
     return bool((await tx.execute(text(TRIPS), {"client_id": tx.client_id})).scalar_one())
 
 

@@ -57,10 +57,7 @@ async def read_calendar(
     secret: str,
     now: datetime,
 ) -> bytes:
-    """Build the calendar of a secret address: the same bytes until its content changes.
-
-    Raises NotFound, and TooMany when it is read too often.
-    """
+    """The same bytes until its content changes. Raises NotFound, and TooMany when it is read too often."""
     feed = await calendar_feeds.open_feed(database, settings, client_id=client.client_id, secret=secret)
     quota = limiter.take((client.client_id, feed.feed_id))
     if quota.is_refused:

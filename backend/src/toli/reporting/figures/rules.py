@@ -68,7 +68,6 @@ def period_ranges(period: Period, *, today: date) -> tuple[DateRange, DateRange]
 
 
 def months(today: date) -> list[date]:
-    """Return the current month and the five before it, earliest first."""
     first_days = [today.replace(day=1)]
     while len(first_days) < MONTHS_SHOWN:
         first_days.append((first_days[-1] - DAY).replace(day=1))

@@ -1,5 +1,3 @@
-"""Runs of the invariants. Global: they check every operator."""
-
 from datetime import datetime
 
 from sqlalchemy import Index, text

@@ -1,5 +1,3 @@
-"""Queries of a person's data, in that person's scope."""
-
 from sqlalchemy import ColumnElement, func, select
 
 from toli.clients.companies.models import Client, ClientRename, Membership, ToRequest

@@ -26,7 +26,6 @@ _ALERTS = select(
 
 
 async def ask(tx: ClientTransaction, *, trip_id: int, email: str, now: datetime) -> int | None:
-    """Return the id; None for a confirmed alert."""
     alert = insert(DepartureAlert).values(client_id=tx.client_id, trip_id=trip_id, email=email, asked_at=now)
     rows = await tx.execute(
         alert.on_conflict_do_update(

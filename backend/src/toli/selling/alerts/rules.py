@@ -1,5 +1,3 @@
-"""Rules of departure alerts, without a database."""
-
 import base64
 import binascii
 from datetime import timedelta

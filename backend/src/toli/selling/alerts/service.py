@@ -1,5 +1,3 @@
-"""Departure alerts: request, confirm, cancel, send once."""
-
 from datetime import datetime
 
 from toli.delivery.mail.repository import addresses

@@ -22,7 +22,6 @@ def code_asker(*, user_id: int) -> CodeAsker:
 
 
 def asking_limits(*, user_id: int, network: str) -> list[Limit]:
-    """Limits over all clients and bookings."""
     sentence = Text("Too many codes were asked for.")
     return [
         Limit(f"claim_code:by:{user_id}", ASKED_BY_A_PERSON, HOUR, sentence=sentence),
@@ -31,5 +30,4 @@ def asking_limits(*, user_id: int, network: str) -> list[Limit]:
 
 
 def guessing_limit(*, user_id: int) -> Limit:
-    """The limit over all clients and bookings."""
     return Limit(f"claim_try:by:{user_id}", WRONG_BY_A_PERSON, DAY, sentence=Text("Too many wrong codes were entered."))

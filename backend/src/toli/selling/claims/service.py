@@ -36,7 +36,7 @@ class Claim:
 
 
 async def claim_booking(tx: ClientTransaction, *, booking_id: int, user_id: int, email: str) -> None:
-    """Assign a booking by the proved e-mail address. Raises ClaimRefused, NotConfirmedYet."""
+    """Raises ClaimRefused, NotConfirmedYet."""
     booking = await lock_booking(tx, booking_id=booking_id)
     if booking.user_id == user_id:
         return
@@ -48,7 +48,7 @@ async def claim_booking(tx: ClientTransaction, *, booking_id: int, user_id: int,
 
 
 async def ask_claim_code(database: Database, claim: Claim, *, by: ClaimWay, network: str, sealer: Sealer) -> None:
-    """Send a code, if the booking is unclaimed. Raises TooMany."""
+    """If the booking is unclaimed. Raises TooMany."""
     async with database.public_transaction() as tx:
         await limits.count_attempt(tx, rules.asking_limits(user_id=claim.user_id, network=network))
         code_id = await codes.issue_code(

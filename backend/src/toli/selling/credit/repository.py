@@ -170,7 +170,6 @@ async def lock_usable(tx: ClientTransaction, *, user_id: int, today: date) -> li
 
 
 async def get_today(tx: ClientTransaction) -> date:
-    """The client's day by the database's clock."""
     result = await tx.execute(text(TODAY), {"client_id": tx.client_id})
     today: date = result.scalar_one()
     return today
@@ -267,7 +266,6 @@ async def list_notes(
 async def sum_notes(
     tx: ClientTransaction, *, user_id: int | None, words: str | None, today: date
 ) -> tuple[Paise, Paise, int]:
-    """Valid and expired balances, and the count."""
     result = await tx.execute(
         text(SUMS), {"client_id": tx.client_id, "user_id": user_id, "words": words, "today": today}
     )

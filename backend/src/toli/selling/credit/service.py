@@ -159,7 +159,6 @@ async def _add_note(
 
 
 async def list_credit(tx: ClientTransaction, *, user_id: int | None, now: datetime) -> CreditNotes:
-    """List notes, the soonest to expire first."""
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
     notes = await repository.list_notes(tx, today=today, user_id=user_id)
     return CreditNotes(
@@ -207,7 +206,7 @@ async def list_own_credit(database: Database, *, user_id: int, client_id: int | 
 
 
 async def lock_usable(tx: ClientTransaction, *, user_id: int, amount: Paise, today: date) -> list[CreditPart]:
-    """Lock notes, the soonest to expire first. Call before locking beds. Raises CreditTooSmall."""
+    """The soonest to expire first. Call before locking beds. Raises CreditTooSmall."""
     notes = await repository.lock_usable(tx, user_id=user_id, today=today)
     usable = Paise(sum(note.amount for note in notes))
     if amount > usable:
@@ -216,7 +215,7 @@ async def lock_usable(tx: ClientTransaction, *, user_id: int, amount: Paise, tod
 
 
 async def take(tx: ClientTransaction, *, user_id: int, offline_payment_id: int, amount: Paise, today: date) -> Paise:
-    """Use notes, the soonest to expire first. Raises CreditTooSmall."""
+    """The soonest to expire first. Raises CreditTooSmall."""
     notes = await lock_usable(tx, user_id=user_id, amount=amount, today=today)
     usable = Paise(sum(note.amount for note in notes))
     rest: int = amount

@@ -32,7 +32,6 @@ ORDER BY known.email = '', known.known_at DESC LIMIT 1
 
 
 async def list_tokens(tx: ClientTransaction, *, phones: Collection[str]) -> dict[str, str]:
-    """Map phones to the tokens of their links."""
     result = await tx.execute(
         select(CustomerLink.phone, CustomerLink.token).where(
             CustomerLink.client_id == tx.client_id, CustomerLink.phone.in_(phones)
@@ -74,7 +73,6 @@ async def find_phone_of_booking(tx: ClientTransaction, *, booking_id: int) -> st
 
 
 async def list_known_phones(tx: ClientTransaction, *, phones: Collection[str]) -> list[str]:
-    """List the numbers of bookings without an account."""
     result = await tx.execute(text(KNOWN_PHONES), {"client_id": tx.client_id, "phones": list(phones)})
     return list(result.scalars())
 

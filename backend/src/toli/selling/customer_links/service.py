@@ -75,7 +75,7 @@ async def get_tokens(tx: ClientTransaction, *, phones: Collection[str]) -> dict[
 
 
 async def make_link(tx: ClientTransaction, *, customer: str, actor_id: int, replaces: bool) -> str:
-    """Return the token. Raises NotFound, LinkNotPossible."""
+    """Raises NotFound, LinkNotPossible."""
     kind, _, number = customer.partition("-")
     phone = await repository.find_phone_of_booking(tx, booking_id=int(number)) if kind == "booking" else None
     if phone is None:
@@ -117,10 +117,7 @@ async def require_booking(tx: ClientTransaction, *, token: str, booking_id: int)
 
 
 async def ask_code(database: Database, request: CodeRequest, *, sealer: Sealer) -> None:
-    """Send a code, if the number is known: the job looks it up, so that all numbers take the same time.
-
-    Raises TooMany.
-    """
+    """The job looks the number up, so that all numbers take the same time. Raises TooMany."""
     async with database.public_transaction() as tx:
         await limits.count_attempt(tx, phone_codes_limits(phone=request.phone, address=request.address, sealer=sealer))
         await limits.refuse_when_spent(tx, [rules.get_tries_limit(subject=request.subject, sealer=sealer)])

@@ -8,7 +8,7 @@ from toli.selling.bookings.schemas.fields import RecordedMethod
 
 
 class Deposit(Tenant, Base):
-    """Money on account: received from a customer without a booking.
+    """Money on account.
 
     `customer` is in the form of `CustomerCard`. `left_paise` is claimed by a conditional statement, as beds are.
     `moved_on` is the operator's day.

@@ -292,7 +292,6 @@ async def get_name_of_booking(tx: ClientTransaction, *, booking_id: int) -> str:
 
 
 async def has_contact(tx: ClientTransaction, *, customer: str) -> bool:
-    """Whether a customer has an account, a phone number or an e-mail address."""
     values = {"client_id": tx.client_id, "customer": customer}
     return bool((await tx.execute(text(HAS_CONTACT), values)).scalar_one())
 
@@ -308,5 +307,4 @@ async def find_own_balance(tx: ClientTransaction, *, key: str) -> OwnDeposit | N
 
 
 async def find_operator_of_account(tx: Transaction, *, user_id: int) -> str | None:
-    """The name of an operator with money on account of a person (platform scope)."""
     return (await tx.execute(text(OF_ACCOUNT), {"user_id": user_id})).scalar_one_or_none()

@@ -47,7 +47,7 @@ async def list_customers(tx: ClientTransaction, *, q: str | None, sort: OnAccoun
 async def add_deposit(
     tx: ClientTransaction, *, customer: str, name: str, deposit: DepositIn, actor_id: int, now: datetime
 ) -> int:
-    """Add money of a customer without a booking, with its receipt, as the transaction's last step.
+    """With its receipt, as the transaction's last step.
 
     `customer` is in the form of `CustomerCard`. Raises DateInFuture, CustomerWithoutContact.
     """
@@ -96,7 +96,7 @@ async def keep_of_booking(
 async def refund_deposit(
     tx: ClientTransaction, *, deposit_id: int, refund: DepositRefundIn, actor_id: int, now: datetime
 ) -> Deposits:
-    """Record that money on account was returned. Raises NotFound, DateInFuture, OnAccountTooSmall."""
+    """Raises NotFound, DateInFuture, OnAccountTooSmall."""
     await check_not_in_future(tx, refund.moved_on, now=now)
     deposit = await repository.DEPOSITS.get(tx, deposit_id, lock=True)
     amount = from_rupees(refund.amount)
@@ -131,7 +131,7 @@ async def refund_deposit(
 async def reverse_deposit(
     tx: ClientTransaction, *, deposit_id: int, reason: str, actor_id: int, now: datetime
 ) -> Deposits:
-    """Reverse an incorrect record. Idempotent. Raises NotFound, DepositUsed."""
+    """Idempotent. Raises NotFound, DepositUsed."""
     deposit = await repository.DEPOSITS.get(tx, deposit_id, lock=True)
     if deposit.reversed_at is None:
         amount = deposit.amount_paise
@@ -155,7 +155,7 @@ async def reverse_deposit(
 
 
 async def lock_usable(tx: ClientTransaction, *, booking_id: int, amount: Paise) -> list[DepositPart]:
-    """Lock deposits of a booking's customer, the oldest first. Call before locking beds. Raises OnAccountTooSmall."""
+    """The oldest first. Call before locking beds. Raises OnAccountTooSmall."""
     deposits = await repository.lock_usable(tx, customer=f"booking-{booking_id}")
     balance = Paise(sum(deposit.amount for deposit in deposits))
     if amount > balance:
@@ -164,7 +164,7 @@ async def lock_usable(tx: ClientTransaction, *, booking_id: int, amount: Paise) 
 
 
 async def use(tx: ClientTransaction, *, booking_id: int, offline_payment_id: int, amount: Paise) -> None:
-    """Use deposits of a booking's customer, the oldest first. Raises OnAccountTooSmall."""
+    """The oldest first. Raises OnAccountTooSmall."""
     deposits = await lock_usable(tx, booking_id=booking_id, amount=amount)
     for part in _split(deposits, amount):
         if not await repository.claim(tx, deposit_id=part.deposit_id, amount=part.amount):
@@ -207,7 +207,6 @@ async def list_own_balances(database: Database, *, user_id: int, client_id: int 
 
 
 async def get_balance_of_contact(tx: ClientTransaction, *, phone: str) -> Paise:
-    """The balance on account of a customer without an account, without merged customers."""
     balance = await repository.find_own_balance(tx, key=phone)
     return Paise(0) if balance is None else Paise(balance.left)
 

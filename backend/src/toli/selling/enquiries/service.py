@@ -54,7 +54,7 @@ async def _addressee(database: Database, *, context: Context, trip_id: int | Non
 
 
 async def add_enquiry(tx: ClientTransaction, *, enquiry: EnquiryIn) -> int:
-    """Return the id. Raises Invalid unless the departure is a published one of the trip."""
+    """Raises Invalid unless the departure is a published one of the trip."""
     starts = await _preferred_start(tx, enquiry=enquiry)
     return await repository.add(
         tx,

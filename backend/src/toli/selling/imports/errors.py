@@ -28,8 +28,6 @@ class FileTooLarge(AppError):
 
 
 class ImportStarted(AppError):
-    """A started import has its columns and cannot be discarded."""
-
     code = "import_started"
     status = 409
 
@@ -56,8 +54,6 @@ class ColumnsMissing(AppError):
 
 
 class NotUndoable(AppError):
-    """Imported records have changed since; `rows` lists them with reasons."""
-
     code = "import_not_undoable"
     status = 409
 

@@ -9,11 +9,10 @@ from toli.selling.imports.schemas import ImportKind, ImportRowState, ImportState
 
 
 class ImportRun(Tenant, Base):
-    """A file that an operator imports.
+    """`mapping` maps fields to column positions, `fixed` to a text for all rows.
 
-    `mapping` maps fields to column positions, `fixed` to a text for all rows. `tells`: customers get e-mails.
-    `keeps_balances`: unpaid amounts of past tours stay due.
-    `is_checked`: with the present mapping.
+    `tells`: customers get e-mails. `keeps_balances`: unpaid amounts of past tours stay due. `is_checked`: with the
+    present mapping.
     """
 
     __tablename__ = "import_run"

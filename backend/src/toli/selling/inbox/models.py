@@ -34,8 +34,6 @@ class InboxItem(Tenant, Base):
 
 
 class InboxView(Tenant, Base):
-    """Filters of the inbox that a person has saved."""
-
     __tablename__ = "inbox_view"
     __table_args__ = (
         ForeignKeyConstraint(["client_id"], ["client.client_id"]),

@@ -262,7 +262,6 @@ def _to_member(row: RowMapping) -> Member:
 
 
 async def place_items(tx: ClientTransaction, rows: Sequence[tuple[InboxKey, Mapping[str, object]]]) -> None:
-    """Store the same columns of each item."""
     values = [{"client_id": tx.client_id, "kind": key.kind, "item_id": key.item_id, **columns} for key, columns in rows]
     statement = upsert(InboxItem).values(values)
     changed = {name: statement.excluded[name] for name in rows[0][1]}

@@ -54,7 +54,6 @@ async def get_inbox(
 
 
 async def count_open(tx: OperatorTransaction, *, rights: Collection[Right], now: datetime) -> Counter[InboxKind]:
-    """Visible open items by kind."""
     return await repository.count_open(tx, kinds=rules.visible_kinds(rights), now=now)
 
 

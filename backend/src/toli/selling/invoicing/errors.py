@@ -8,8 +8,6 @@ class InvoiceRefused(AppError):
 
 
 class NotRegistered(InvoiceRefused):
-    """The operator has no GSTIN."""
-
     def __init__(self) -> None:
         super().__init__(Text("You need a GSTIN to issue invoices. Enter it in Company profile."))
 
@@ -24,8 +22,6 @@ class NothingSupplied(InvoiceRefused):
 
 
 class InvoicedElsewhere(InvoiceRefused):
-    """Imported after its tour."""
-
     def __init__(self) -> None:
         super().__init__(Text("This booking was imported after its tour. Its documents are where it came from."))
 
@@ -41,8 +37,6 @@ class MoneyGoesBack(InvoiceRefused):
 
 
 class BillingFixed(AppError):
-    """The invoice names the customer already."""
-
     code = "billing_fixed"
     status = 409
 

@@ -1,5 +1,3 @@
-"""Lists as CSV and Excel files, each export audited."""
-
 from fastapi import APIRouter, Response
 
 from toli.catalogue.trips.schemas.departures import PlanStatus

@@ -36,7 +36,7 @@ class UpiClaim(Tenant, Base):
 
 
 class Cheque(Tenant, Base):
-    """What happened to a received cheque; it has no row before. The number is the payment's reference.
+    """The fate of a received cheque; no row before. Its number is the payment's reference.
 
     `charge_paise` is what the bank charged for a bounce. A bounced cheque's payment is reversed.
     """

@@ -244,7 +244,6 @@ async def unclear_cheques(tx: ClientTransaction, *, offline_payment_ids: Sequenc
 
 
 async def map_bookings_of_payments(tx: ClientTransaction, *, offline_payment_ids: Collection[int]) -> dict[int, int]:
-    """Booking by payment."""
     rows = await tx.execute(
         select(OfflinePayment.offline_payment_id, OfflinePayment.booking_id).where(
             OfflinePayment.client_id == tx.client_id, OfflinePayment.offline_payment_id.in_(offline_payment_ids)

@@ -1,7 +1,7 @@
-"""Generated policies in Markdown, in the language of the context.
+"""Policies in Markdown.
 
-Sources: Consumer Protection (E-Commerce) Rules 2020, rules 4 to 6; Digital Personal Data Protection Act 2023,
-sections 5, 6 and 11 to 14.
+Sources: Consumer Protection (E-Commerce) Rules 2020, rules 4 to 6; Digital Personal Data Protection Act 2023, sections
+5, 6 and 11 to 14.
 """
 
 from collections.abc import Iterator

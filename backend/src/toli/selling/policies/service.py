@@ -90,7 +90,7 @@ async def get_policies(tx: ClientTransaction, settings: Settings) -> PoliciesOut
 async def publish_policies(
     tx: ClientTransaction, settings: Settings, *, own: OwnPolicies, user_id: int | None
 ) -> PoliciesOut:
-    """Publish all policies as the next version. Raises NotFound."""
+    """Raises NotFound."""
     await repository.lock_versions(tx)
     last = await repository.find_last_version(tx)
     version = 1 if last is None else last.version + 1

@@ -83,8 +83,6 @@ class ReviewReport(Tenant, Base):
 
 
 class ReviewRequest(Tenant, Base):
-    """A booking with a review request, sent once."""
-
     __tablename__ = "review_request"
     __table_args__ = (ForeignKeyConstraint(_BOOKING_KEY, _BOOKING_TARGET),)
 

@@ -113,8 +113,6 @@ class RoomingHead:
 
 @dataclass(frozen=True, slots=True)
 class SharingTypeRecord:
-    """`room_capacity` is of one room, `beds` of all."""
-
     sharing_type_id: int
     room_type: str
     room_capacity: int

@@ -1,5 +1,3 @@
-"""Rooms of a departure, with an optimistic lock."""
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -47,7 +45,7 @@ async def get_rooming(tx: ClientTransaction, *, departure_id: int) -> RoomingOut
 
 
 async def propose_rooming(tx: ClientTransaction, *, departure_id: int, rooms: RoomsIn) -> RoomingOut:
-    """Assign travellers, without saving. Raises RoomOverfull, NotOnThisDeparture, InvalidFields."""
+    """Not saved. Raises RoomOverfull, NotOnThisDeparture, InvalidFields."""
     plan = await _get_plan(tx, departure_id=departure_id)
     _check_rooms(plan, rooms.rooms)
     filled = fill(_to_bedrooms(rooms.rooms), _to_departure(plan, rooms))

@@ -3,8 +3,6 @@ from toli.kit.text import Text
 
 
 class SharesClosed(AppError):
-    """Fully paid, no other traveller, or no online payments."""
-
     code = "shares_closed"
     status = 409
 
@@ -13,8 +11,6 @@ class SharesClosed(AppError):
 
 
 class RuleFixed(AppError):
-    """A share has been paid under the chosen rule."""
-
     code = "rule_fixed"
     status = 409
 

@@ -289,7 +289,6 @@ async def _list_rows(tx: ClientTransaction, statement: str, **ids: list[int] | l
 
 
 def _numbers(items: Iterable[str]) -> list[int]:
-    """Ids without a prefix."""
     return [int(item) for item in items if item.isdecimal()]
 
 

@@ -1,5 +1,3 @@
-"""Lists for programs that hold a copy of a company's data, in the order of changes."""
-
 from typing import Annotated
 
 from fastapi import APIRouter, Query

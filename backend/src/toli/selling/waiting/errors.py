@@ -3,8 +3,6 @@ from toli.kit.text import Text
 
 
 class BedsFree(AppError):
-    """The party can book at once."""
-
     code = "beds_free"
     status = 409
 
@@ -21,8 +19,6 @@ class AlreadyWaiting(AppError):
 
 
 class NotWaiting(AppError):
-    """Removed from the list, or already offered beds."""
-
     code = "not_waiting"
     status = 409
 

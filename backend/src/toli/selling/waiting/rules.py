@@ -22,11 +22,11 @@ class Party(Protocol):
 
     @property
     def party(self) -> int:
-        """The number of people."""
+        pass
 
     @property
     def beds_by_type(self) -> Mapping[int, int]:
-        """Beds by sharing type."""
+        pass
 
 
 P = TypeVar("P", bound=Party)

@@ -1,5 +1,3 @@
-"""Tools of assistants, over the use cases of the public API."""
-
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar

@@ -201,7 +201,6 @@ async def extend_hold(tx: ClientTransaction, *, hold_id: int) -> datetime | None
 
 
 async def set_expiry(tx: ClientTransaction, *, hold_id: int, minutes: int) -> datetime | None:
-    """Set the end of a hold; None if closed."""
     rows = await tx.execute(
         update(Hold)
         .where(Hold.client_id == tx.client_id, Hold.hold_id == hold_id, Hold.state == HoldStatus.ACTIVE)

@@ -1,5 +1,3 @@
-"""Sales of several bookings at once."""
-
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 

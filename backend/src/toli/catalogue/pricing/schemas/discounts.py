@@ -33,7 +33,6 @@ class DiscountOfferOut(BaseModel):
 
     @classmethod
     def of(cls, rule: DiscountRule, days: Days, *, used_beds: int) -> Self | None:
-        """Convert a rule; None if not public, or without effect today."""
         kind = rule.discount.kind
         beds_left = None if rule.first_beds is None else rule.first_beds - used_beds
         if (

@@ -275,7 +275,6 @@ async def choices(
 
 
 async def relist_prices(tx: PlatformTransaction) -> int:
-    """Update prices with tax; return the number of changes."""
     return int((await tx.execute(text("SELECT relist_prices()"))).scalar_one())
 
 

@@ -24,8 +24,6 @@ router = APIRouter(tags=["Storefront"])
 
 @dataclass(frozen=True, slots=True)
 class SearchRequest:
-    """Filters of trips; `here`: the site's client."""
-
     here: int | None
     wanted: SearchFilter
 

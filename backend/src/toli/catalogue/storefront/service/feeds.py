@@ -1,5 +1,3 @@
-"""Feeds of a company's public departures and trips."""
-
 from datetime import datetime
 from email.utils import format_datetime
 from typing import Final
@@ -49,7 +47,6 @@ COLUMNS: Final = (
 async def build_departure_feed(
     database: Database, settings: Settings, *, client: ClientRef, now: datetime
 ) -> DepartureFeed:
-    """Departures on sale now or later, the next first."""
     cards = await search.list_cards(database, client_id=client.client_id, sort="soonest", now=now)
     origin = settings.site_origin(label=client.label, domain=client.domain)
     departures = [

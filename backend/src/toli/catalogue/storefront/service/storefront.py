@@ -56,10 +56,7 @@ async def categories(database: Database, *, client_id: int) -> Prepared:
 async def details(
     database: Database, *, client_id: int, trip_id: int, status: PlanStatus | None, now: datetime
 ) -> Prepared:
-    """Return an event with departures of one status, or all.
-
-    Raises NotFound for a draft, an unapproved client, and another client's event.
-    """
+    """Raises NotFound for a draft, an unapproved client, and another client's event."""
     language = current_language()
 
     async def read() -> Prepared:

@@ -1,5 +1,3 @@
-"""Stored terms of a trip and its departure."""
-
 from dataclasses import dataclass
 from datetime import date
 

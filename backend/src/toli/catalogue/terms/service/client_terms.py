@@ -1,5 +1,3 @@
-"""A client's terms, the default of its trips."""
-
 from dataclasses import replace
 from datetime import datetime
 
@@ -30,7 +28,7 @@ def show_terms(client: ClientTerms, *, now: datetime) -> TermsOut:
 
 
 def with_terms(client: ClientTerms, body: TermsIn) -> ClientTerms:
-    """Apply other terms, unsaved; an omitted section gets the default.
+    """Unsaved; an omitted section gets the default.
 
     Without a GSTIN the tax stays and is not charged. Raises TaxWithoutGstin, InvalidFields.
     """

@@ -14,10 +14,7 @@ from toli.kit.clock import local_date
 async def sale_terms(
     tx: ClientTransaction, *, cache: VersionedCache, now: datetime, state: PlanState
 ) -> SaleTerms | None:
-    """Return a departure's terms at an aware instant (client scope); None if deleted.
-
-    A claim of beds names `terms_version`, and is refused if the version has changed.
-    """
+    """None if deleted. A claim of beds names `terms_version`, and is refused if the version has changed."""
     sold = await cache.get(
         _key(state),
         version=state.terms_version,

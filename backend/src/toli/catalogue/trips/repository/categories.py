@@ -83,7 +83,6 @@ async def all_of(tx: ClientTransaction) -> list[OwnCategory]:
 
 
 async def lock(tx: ClientTransaction, *, category_id: int) -> bool:
-    """Lock a category against additions of events."""
     rows = await tx.execute(
         select(Category.category_id)
         .where(Category.client_id == tx.client_id, Category.category_id == category_id)

@@ -38,7 +38,6 @@ OF_PARTY = RULE[:7]
 
 
 def discount_json() -> ColumnElement[Any]:
-    """SQL JSON of a discount, for `to_rule`."""
     return func.json_build_array(*(getattr(Discount, name) for name in RULE))
 
 
@@ -158,7 +157,6 @@ async def own_events(tx: ClientTransaction, *, trip_ids: Sequence[int]) -> set[i
 
 
 async def find_code(tx: ClientTransaction, *, code: str) -> tuple[bool, date | None] | None:
-    """Find a code of any trip, the newest first."""
     rows = await tx.execute(
         select(Discount.is_active, Discount.valid_to)
         .where(Discount.client_id == tx.client_id, Discount.code == code)

@@ -251,7 +251,7 @@ async def list_events(
     words: tuple[str, ...],
     page: Page | None,
 ) -> tuple[list[EventRowJson], int]:
-    """List a page in storefront order, and count all; no page: all events.
+    """In storefront order, with the count of all; no page: all events.
 
     Every word is in title or destination; accents are ignored.
     """

@@ -222,7 +222,6 @@ ENDED: Final = frozenset({"trip_option", "traveller_category"})
 
 
 async def copy_event(tx: ClientTransaction, *, trip_id: int, title: str, created_by: int) -> int:
-    """Copy an event as a draft, without departures."""
     columns = ", ".join(COPIED["trip"])
     copied = await tx.execute(
         text(

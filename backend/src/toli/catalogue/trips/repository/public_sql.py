@@ -156,7 +156,7 @@ FROM client WHERE client_id = %(client_id)s AND approval_status = 'approved'
 
 
 async def listing(database: Database, *, client_id: int, language: str, now: datetime) -> bytes | None:
-    """Return a storefront as JSON; None for an unapproved client.
+    """None for an unapproved client.
 
     It uses the client's scope, which is faster than the public scope. The statement itself excludes drafts.
     """
@@ -171,7 +171,6 @@ async def categories(database: Database, *, client_id: int, language: str) -> by
 
 
 async def find_cover(tx: ClientTransaction, *, trip_id: int) -> Image | None:
-    """Find the first picture of an event."""
     statement = text(
         f"SELECT ({COVER.format(event='trip')}) FROM trip WHERE client_id = :client_id AND trip_id = :event"
     )
@@ -198,7 +197,6 @@ class NewTrip:
 
 
 async def list_newest_trips(tx: ClientTransaction, *, limit: int) -> list[NewTrip]:
-    """Public trips in the language of the request, the newest first."""
     texts = Trip.translations[current_language()]
     rows = await tx.execute(
         select(

@@ -1,5 +1,3 @@
-"""The client of a public page."""
-
 from toli.clients.companies.service import sites
 from toli.identity.access.context import Context
 from toli.infra.db.database import Database

@@ -114,7 +114,6 @@ def _links(value: object) -> object:
 
 
 def _https_links(links: list[str]) -> list[str]:
-    """Require https, a host, no spaces or quotes."""
     if not all(len(link) <= LONGEST_LINK and HTTPS_LINK.fullmatch(link) for link in links):
         raise ValueError(Text("Enter links that start with https://, one per line."))
     return links

@@ -6,7 +6,7 @@ from toli.infra.db.transactions import ClientTransaction
 
 
 async def decide_client(tx: ClientTransaction, *, decision: Decision, reason: str | None, actor_id: int) -> ClientRow:
-    """Approve or reject a client (client scope).
+    """Client scope.
 
     A rejected client sells nothing: earlier quotes can no longer be held. Raises NotFound and OwnerIsNoOperator.
     """

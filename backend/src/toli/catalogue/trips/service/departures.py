@@ -39,10 +39,7 @@ MOST_AT_ONCE: Final = 120
 async def add_departure(
     tx: OperatorTransaction, *, trip_id: int, departure: DepartureIn, is_past: bool = False
 ) -> DepartureOut:
-    """Add a departure; `is_past` allows past dates, to enter old bookings.
-
-    Raises NotFound, InvalidFields.
-    """
+    """`is_past` allows past dates, to enter old bookings. Raises NotFound, InvalidFields."""
     event = await lock_for_change(tx, trip_id=trip_id, while_ongoing=True)
     _needs_duration(event)
     problems = [(name, LABELS[name]) for name in DATES if getattr(departure, name) is None]
@@ -89,7 +86,7 @@ async def change_departure(tx: OperatorTransaction, *, trip_id: int, departure: 
 async def change_departure_of(
     tx: OperatorTransaction, *, event: EventOut, departure: DepartureIn, may_be_past: Collection[str] = ()
 ) -> None:
-    """Change a departure of a locked event; the caller calls `finish_change`.
+    """The event is locked; the caller calls `finish_change`.
 
     `may_be_past`: the dates that may be before today. Raises the errors of `change_departure`, except Stale.
     """

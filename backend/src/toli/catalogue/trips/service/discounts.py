@@ -42,10 +42,7 @@ async def add_discount(tx: OperatorTransaction, *, body: DiscountIn) -> Discount
 
 
 async def change_discount(tx: OperatorTransaction, *, discount_id: int, body: DiscountIn) -> DiscountOut:
-    """Update a discount for later bookings; its kind stays.
-
-    Raises NotFound, InvalidFields, CodeTaken, UsesBelowTaken.
-    """
+    """For later bookings; its kind stays. Raises NotFound, InvalidFields, CodeTaken, UsesBelowTaken."""
     await _check(tx, body)
     before = await _lock(tx, discount_id)
     if before.kind != body.kind:
@@ -64,7 +61,7 @@ async def end_discount(tx: OperatorTransaction, *, discount_id: int) -> Discount
 
 
 async def restart_discount(tx: OperatorTransaction, *, discount_id: int) -> DiscountOut:
-    """Reactivate a discount. Idempotent. Raises NotFound, CodeTaken, TooManyDiscounts."""
+    """Idempotent. Raises NotFound, CodeTaken, TooManyDiscounts."""
     if await repository.count_active(tx) >= MOST_ACTIVE:
         raise TooManyDiscounts(most=MOST_ACTIVE)
     return await _set_active(tx, discount_id, is_active=True, action="discount.restarted")

@@ -47,7 +47,7 @@ async def set_prices(tx: ClientTransaction, *, trip_id: int, prices: Sequence[Ro
 
 
 async def import_options(tx: ClientTransaction, *, trip_id: int, options: OptionsIn) -> None:
-    """Add the first options of an event without departures. Raises NotFound."""
+    """Raises NotFound."""
     await _lock(tx, trip_id=trip_id)
     await add_options(tx, trip_id=trip_id, body=options)
 

@@ -119,10 +119,7 @@ async def change_event(tx: OperatorTransaction, *, trip_id: int, change: EventCh
 
 
 async def copy_images(services: Services, *, user_id: int, client_id: int, change: Change) -> Change:
-    """Copy the pictures that a change names by their addresses, and name them by file instead.
-
-    Raises Invalid, and the errors of an upload.
-    """
+    """Pictures named by their addresses; names them by file instead. Raises Invalid, and the errors of an upload."""
     addresses = [image for image in change.images or () if image.startswith(ADDRESS_STARTS)]
     if len(addresses) > MOST_ADDRESSES:
         raise Invalid(
@@ -158,7 +155,7 @@ async def delete_event(tx: OperatorTransaction, *, trip_id: int) -> None:
 
 
 async def duplicate_event(tx: OperatorTransaction, *, trip_id: int) -> int:
-    """Copy an event as a draft, without departures. Raises NotFound."""
+    """Raises NotFound."""
     event = await read_event(tx, trip_id=trip_id)
     title = event.title[: LONGEST_TITLE - len(COPY)] + COPY
     new_id = await events.copy_event(tx, trip_id=trip_id, title=title, created_by=tx.user_id)

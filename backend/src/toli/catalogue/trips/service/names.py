@@ -1,5 +1,3 @@
-"""Operators' own names, in the reader's language."""
-
 from collections.abc import Mapping
 
 from toli.catalogue.trips.repository import events as repository

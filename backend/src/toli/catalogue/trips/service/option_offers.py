@@ -12,8 +12,6 @@ from toli.kit.money import Paise
 
 @dataclass(frozen=True, slots=True)
 class WithTax:
-    """Add the tax of a day to prices."""
-
     tax: TaxTerms
     today: date
 

@@ -32,8 +32,6 @@ TWICE: Final = Text("Each name may be there once. Please choose another name.")
 
 @dataclass(frozen=True, slots=True)
 class _Section:
-    """Rows as sent, and active rows by id."""
-
     field: str
     rows: Sequence[Row]
     present: Mapping[int, TripOption | TravellerCategory]
@@ -58,10 +56,7 @@ async def options_of(tx: OperatorTransaction, *, trip_id: int) -> OptionsOut:
 
 
 async def set_options(tx: OperatorTransaction, *, trip_id: int, body: OptionsIn) -> OptionsOut:
-    """Replace sections of options for later bookings.
-
-    Raises NotFound, Stale, InvalidFields, OptionBelowTaken.
-    """
+    """For later bookings. Raises NotFound, Stale, InvalidFields, OptionBelowTaken."""
     event = await lock_for_change(tx, trip_id=trip_id, while_ongoing=True)
     options, categories = await _rows(tx, trip_id=trip_id)
     before = _to_schema(options, categories)
@@ -90,7 +85,6 @@ async def open_options(tx: ClientTransaction, *, trip_id: int, departure_ids: Se
 
 
 async def add_options(tx: ClientTransaction, *, trip_id: int, body: OptionsIn) -> None:
-    """Add the first options of an event without departures."""
     for section in _sections(body, [], []):
         await _write(tx, section, trip_id=trip_id)
 

@@ -1,5 +1,3 @@
-"""Record account changes and notify their owners."""
-
 import secrets
 
 from toli.clients.accounts.service.call import Call, client_at

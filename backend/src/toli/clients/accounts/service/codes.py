@@ -61,7 +61,7 @@ def sent() -> CodeSent:
 
 
 async def try_code(call: Call, *, email: str, purpose: Purpose, code: str) -> CodeTry:
-    """Verify a code that this browser requested; wrong codes count against address and network.
+    """Wrong codes count against address and network.
 
     The owner gets an e-mail when the day's attempts are used up. Raises TooMany.
     """

@@ -28,7 +28,7 @@ SUPPORT_BEGUN = "support.begun"
 
 
 async def offer(call: Call, actor: Actor, body: HandOffBody) -> tuple[HandOffOut, str | None]:
-    """Create the address that signs the caller in on another site, and the browser's half of the secret.
+    """Return the address that signs the caller in there, and the browser's half of the secret.
 
     The address comes from the client's row. An own domain gets no cookie: its page requests the hand-off (`ask`) with a
     challenge, the hash of its cookie, for a second call. A session of an own domain is never handed off: its operator
@@ -61,7 +61,7 @@ async def offer(call: Call, actor: Actor, body: HandOffBody) -> tuple[HandOffOut
 
 
 async def ask(call: Call, body: HandOffRequest) -> tuple[HandOffOut, str]:
-    """Create the address of another site for a hand-off to this own domain, and the answer's cookie.
+    """Return the other site's address and the answer's cookie.
 
     Raises NotFound on other hosts or for an unknown site.
     """

@@ -1,5 +1,3 @@
-"""Limits on guessing passwords and second factors."""
-
 from dataclasses import dataclass
 from typing import Literal
 

@@ -1,5 +1,3 @@
-"""Access to pages of the web app."""
-
 from toli.clients.accounts import rules
 from toli.clients.accounts.schemas import RouteAccess
 from toli.clients.accounts.service.call import Call, site_named

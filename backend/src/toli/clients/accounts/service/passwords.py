@@ -40,7 +40,6 @@ async def set_first_password(call: Call, actor: Actor, *, new: str) -> None:
 
 
 async def forget_password(call: Call, *, email: str) -> None:
-    """Send a code, unless one was sent moments ago."""
     try:
         await ask_code(call, email=email, purpose="password_reset", return_path=None)
     except TooMany:

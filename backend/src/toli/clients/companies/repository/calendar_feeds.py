@@ -51,7 +51,6 @@ async def note_read(tx: ClientTransaction, *, feed_id: int) -> None:
 
 
 async def list_feeds(tx: ClientTransaction, *, created_by: int | None) -> list[CalendarFeedOut]:
-    """Of one creator, or of the whole team."""
     query = (
         select(
             CalendarFeed.feed_id,

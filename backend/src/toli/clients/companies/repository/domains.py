@@ -24,7 +24,6 @@ async def lock_domain(tx: Transaction, *, domain: str) -> None:
 
 
 async def add(tx: ClientTransaction, *, domain: str, token: str, now: datetime) -> int:
-    """Return the id."""
     values = {"client_id": tx.client_id, "domain": domain, "token": token, "added_at": now, "next_check_at": now}
     added = await tx.execute(insert(ClientDomain).values(**values).returning(ClientDomain.domain_id))
     return added.scalar_one()

@@ -37,7 +37,6 @@ async def list_operated_clients(tx: Transaction, *, user_id: int) -> Sequence[Op
 
 
 async def find_place(tx: ClientTransaction, *, user_id: int) -> TeamPlace | None:
-    """The place in the team of the transaction's client."""
     operated = await list_operated_clients(tx, user_id=user_id)
     return next((membership.place for membership in operated if membership.client.client_id == tx.client_id), None)
 
@@ -175,7 +174,6 @@ async def list_invitations(tx: ClientTransaction) -> list[InvitationOut]:
 async def save_invitation(
     tx: ClientTransaction, *, email: str, role: TeamRole, trips: Collection[int] | None, invited_by: int
 ) -> tuple[int, datetime]:
-    """Return the id and sending time."""
     values = {"role": role, "trips": trips, "invited_by": invited_by}
     statement = upsert(TeamInvitation).values(client_id=tx.client_id, email=email, **values)
     row = (
@@ -198,7 +196,6 @@ async def find_invitation(tx: ClientTransaction, *, invitation_id: int) -> TeamI
 
 
 async def delete_invitation(tx: ClientTransaction, *, invitation_id: int) -> str | None:
-    """Return the address."""
     email: str | None = await tx.scalar(
         delete(TeamInvitation)
         .where(TeamInvitation.client_id == tx.client_id, TeamInvitation.invitation_id == invitation_id)
@@ -235,7 +232,6 @@ async def client_of_own_invitation(tx: Transaction, *, invitation_id: int) -> in
 
 
 async def list_leaders(tx: ClientTransaction, *, departure_id: int) -> list[tuple[int, str, bool]]:
-    """Id, name, whether they lead this departure."""
     leads = and_(
         DepartureLeader.client_id == TeamMember.client_id,
         DepartureLeader.user_id == TeamMember.user_id,

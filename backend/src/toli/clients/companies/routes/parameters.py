@@ -1,5 +1,3 @@
-"""The site named in a call."""
-
 from toli.identity.access.context import Context
 from toli.kit.errors import NotFound
 from toli.kit.text import Text

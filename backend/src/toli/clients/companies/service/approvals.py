@@ -24,7 +24,7 @@ Row = TypeVar("Row")
 async def decide_each(
     ids: Iterable[int], decide: Callable[[int], Awaitable[Row]], *, decision: Decision, reason: str
 ) -> tuple[list[Row], list[Undecided]]:
-    """Decide items independently; `decide` commits each decision.
+    """`decide` commits each decision.
 
     Raises Invalid before any decision, and errors of the system such as DependencyDown; earlier decisions stay.
     """

@@ -1,5 +1,3 @@
-"""Calendar feeds of a team, and the content allowed at their addresses."""
-
 from typing import Final
 
 from toli.clients.companies.errors import CalendarFeedsFull
@@ -31,7 +29,7 @@ MOST_FEEDS: Final = 20
 
 
 async def open_feed(database: Database, settings: Settings, *, client_id: int, secret: str) -> OpenFeed:
-    """Return the feed with its trips, within its creator's present rights and limits.
+    """Within its creator's present rights and limits.
 
     Raises NotFound for an unknown and a revoked secret, and for a creator who has left or lost the right.
     """

@@ -65,7 +65,7 @@ async def domains(tx: ClientTransaction) -> Sequence[ClientDomain]:
 
 
 async def ask_for_check(tx: ClientTransaction, *, domain_id: int) -> None:
-    """Count a check. Raises NotFound, TooMany."""
+    """Raises NotFound, TooMany."""
     row = await _get(tx, domain_id=domain_id)
     if row.state == DomainState.REMOVED:
         raise NotFound

@@ -85,7 +85,7 @@ async def register(database: Database, *, user_id: int, body: ClientBody) -> Cli
 async def change_client(
     tx: ClientTransaction, *, actor_id: int, change: ClientChange, is_admin: bool = False
 ) -> ClientInfo:
-    """Change a client; a new name or label waits for review if approved, unless `is_admin`.
+    """A new name or label waits for review if approved, unless `is_admin`.
 
     A former label redirects for 90 days. Raises NotFound, LabelTaken, LabelReserved, NameReserved, MovedTooOften,
     Invalid.

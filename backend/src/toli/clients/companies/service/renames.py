@@ -48,7 +48,7 @@ async def withdraw_rename(tx: ClientTransaction, *, actor_id: int) -> None:
 async def decide_rename(
     tx: ClientTransaction, *, name: str, label: str, decision: Decision, reason: str | None, actor_id: int
 ) -> RenameRow:
-    """Decide and e-mail the operator. `name` and `label`: the values that the administrator saw.
+    """E-mails the operator. `name` and `label`: the values that the administrator saw.
 
     Raises NotFound; RenameDecided if the request was replaced or decided; Invalid for too short a reason; LabelTaken,
     MovedTooOften.

@@ -83,7 +83,7 @@ async def client_of_own_invitation(tx: TravellerTransaction, *, invitation_id: i
 
 
 async def accept_invitation(tx: ClientTransaction, *, invitation_id: int, user_id: int) -> ClientInfo:
-    """Join as an operator, with a second factor due in seven days.
+    """The second factor is due in seven days.
 
     Raises NotFound for a withdrawn, expired or another person's invitation, and NoPlaceForAdministrators.
     """

@@ -13,7 +13,6 @@ async def confirm_terms(tx: ClientTransaction, *, actor_id: int) -> None:
 
 
 async def dismiss_checklist(tx: ClientTransaction) -> None:
-    """Close the checklist of the first day for the whole team."""
     await repository.dismiss_checklist(tx)
 
 

@@ -1,5 +1,3 @@
-"""HTTP calls to message providers."""
-
 from collections.abc import Mapping
 from typing import Any, Final
 

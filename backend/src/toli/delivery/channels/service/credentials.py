@@ -1,5 +1,3 @@
-"""Encryption of account credentials, and connections with them."""
-
 from typing import Final
 
 from pydantic import TypeAdapter

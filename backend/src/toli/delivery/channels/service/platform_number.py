@@ -1,5 +1,3 @@
-"""Failures of the platform's WhatsApp number."""
-
 from toli.delivery.channels.repository import accounts as repository
 from toli.delivery.channels.service.sending import Channels
 from toli.infra.db.queue.jobs import enqueue

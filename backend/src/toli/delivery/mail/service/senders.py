@@ -176,14 +176,13 @@ async def remove_sender(tx: ClientTransaction, *, actor_id: int) -> None:
 
 
 async def ask_for_check(tx: ClientTransaction) -> None:
-    """Count a check. Raises NotFound, TooMany."""
+    """Raises NotFound, TooMany."""
     await SENDERS.get(tx)
     sentence = mark("You can check the sender {most} times in an hour. It is checked automatically, too.")
     await _count(tx, "mail_sender_checks", CHECKED_AN_HOUR, sentence)
 
 
 async def check_sender(services: Services, *, client_id: int, actor_id: int | None = None) -> None:
-    """Check records or mail server without an open transaction."""
     async with services.database.client_transaction(client_id) as tx:
         row = await SENDERS.find(tx)
     if row is None:

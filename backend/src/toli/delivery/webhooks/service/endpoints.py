@@ -59,7 +59,7 @@ async def create_agent_webhook(
     actor_id: int,
     token_id: int,
 ) -> tuple[WebhookEndpoint, str]:
-    """Create a webhook of a token; it ends with the token. Returns it with its secret.
+    """Ends with its token. Returns it with its secret.
 
     Raises WebhooksFull; Invalid for an address outside the internet.
     """

@@ -1,5 +1,3 @@
-"""Bank statements, with lines stored once."""
-
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Final
@@ -64,7 +62,6 @@ async def add_statement(tx: ClientTransaction, values: Values) -> int:
 
 
 async def list_statements(tx: ClientTransaction, *where: ColumnElement[bool]) -> list[tuple[BankStatement, str | None]]:
-    """List the latest statements that meet all conditions, each with its uploader's user name."""
     rows = await tx.execute(
         select(*STATEMENTS.columns, User.username)
         .outerjoin(User, User.user_id == BankStatement.uploaded_by)

@@ -202,7 +202,6 @@ def _is_likely(line: OpenLine, payment: RecordedPayment) -> bool:
 def find_similar(
     line: OpenLine, expected: Iterable[ExpectedPayment], recorded: Iterable[RecordedPayment]
 ) -> list[RecordedPayment]:
-    """Find the recorded payments that a line may be, by amount and day."""
     index = _index(expected_payment for expected_payment in expected if expected_payment.is_return != line.is_credit)
     return _select_similar(line, index, [payment for payment in recorded if payment.amount == line.left])
 
@@ -344,7 +343,6 @@ def find_references(line: OpenLine, references: Mapping[str, ExpectedPayment]) -
 
 
 def _several(line: OpenLine, named: Sequence[ExpectedPayment]) -> Iterator[Proposal]:
-    """One line for several named bookings."""
     whole = tuple(Part(booking, booking.due) for booking in named)
     next_ones = tuple(Part(booking, min(booking.amounts)) for booking in named)
     for parts in (whole, next_ones):

@@ -92,7 +92,6 @@ async def list_unmatched(
 
 
 def to_open_line(line: LineRecord) -> OpenLine:
-    """Convert a line to the values that matching compares."""
     return OpenLine(line.line_id, line.moved_on, line.is_credit, line.left_paise, line.narration, line.reference)
 
 

@@ -77,7 +77,6 @@ async def list_payees(
 async def list_accounts(
     tx: ClientTransaction, *, departure_ids: Sequence[int]
 ) -> defaultdict[int, list[DepartureAccount]]:
-    """List by departure."""
     rows = await tx.execute(text(ACCOUNTS), {"client_id": tx.client_id, "departure_ids": list(departure_ids)})
     accounts: defaultdict[int, list[DepartureAccount]] = defaultdict(list)
     for row in rows:

@@ -119,7 +119,7 @@ async def remove_cost(tx: OperatorTransaction, *, departure_id: int, departure_c
 
 
 async def lock_departure(tx: ClientTransaction, *, departure_id: int) -> int:
-    """Lock the departure's costs and return its trip. Raises NotFound."""
+    """Raises NotFound."""
     trip_id = await repository.lock_departure(tx, departure_id=departure_id)
     if trip_id is None:
         raise NotFound

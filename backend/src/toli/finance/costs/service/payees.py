@@ -8,7 +8,7 @@ from toli.kit.text import Text
 
 
 async def payee_values(tx: ClientTransaction, payee: PayeeIn) -> dict[str, object]:
-    """Values of `payee` and `supplier_id`. Raises Invalid for an unknown supplier."""
+    """Raises Invalid for an unknown supplier."""
     return (await list_payee_values(tx, [payee]))[0]
 
 

@@ -62,7 +62,7 @@ async def remove_supplier_payment(tx: OperatorTransaction, *, supplier_id: int, 
 
 
 async def _lock_room(tx: OperatorTransaction, *, departure_id: int | None) -> None:
-    """Lock the departure for one more payment. Raises NotFound, TooManyPayments."""
+    """Raises NotFound, TooManyPayments."""
     if departure_id is None:
         return
     await lock_departure(tx, departure_id=departure_id)

@@ -27,7 +27,6 @@ class SupplierCostFacts:
 async def list_supplier_costs(
     tx: ClientTransaction, *, supplier_id: int | None, first: date, last: date, with_cancelled: bool
 ) -> Sequence[SupplierCostFacts]:
-    """Costs of a supplier, or of all, of departures that end in the period."""
     departure_ids = await repository.list_costed(
         tx, supplier_id=supplier_id, first=first, last=last, with_cancelled=with_cancelled
     )

@@ -24,7 +24,6 @@ def quarter_of(first: date) -> Month:
 
 
 def parse_quarter(text: str) -> Month:
-    """Parse a text that matches `QUARTER_PATTERN`."""
     year, month = map(int, text.split("-"))
     return quarter_of(date(year, month, 1))
 

@@ -324,7 +324,6 @@ def _reference_type(note: Issued, invoice: Issued) -> str:
 
 
 def _party(document: Issued) -> tuple[Cell, ...]:
-    """Name, GST treatment, GSTIN and place of supply."""
     content = document.content
     if content.supplier.gstin is None:
         return (_customer(document), "", "", "")

@@ -1,5 +1,3 @@
-"""Quarterly tax collected on tours abroad, for the operator's statement."""
-
 from collections.abc import Sequence
 
 from toli.catalogue.pricing.travel_tax import law_of

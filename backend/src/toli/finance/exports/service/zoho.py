@@ -9,7 +9,6 @@ from toli.payments.documents import repository as documents_repository
 
 
 async def get_zoho_file(tx: ClientTransaction, *, month: Month, module: ZohoModule) -> bytes:
-    """CSV in the import form of a module of Zoho Books."""
     issued = await documents_repository.list_documents_between(tx, first=month.first, last=month.last)
     noted = [document.booking_id for document in issued if document.kind in NOTES]
     invoices = await documents_repository.get_invoices_of(tx, booking_ids=noted)

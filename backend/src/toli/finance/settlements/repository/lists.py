@@ -192,7 +192,6 @@ async def sum_expected(tx: ClientTransaction, *, late_before: datetime) -> Expec
 
 
 async def list_lines(tx: ClientTransaction, *, settlement_id: int) -> list[LineRecord]:
-    """Additions first, the oldest first."""
     rows = await tx.execute(text(LINES_OF), {"client_id": tx.client_id, "settlement_id": settlement_id})
     return [LineRecord(**row) for row in rows.mappings()]
 

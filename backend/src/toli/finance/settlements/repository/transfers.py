@@ -1,5 +1,3 @@
-"""The platform's debts and transfers to operators."""
-
 from dataclasses import dataclass
 from datetime import date
 from typing import Final

@@ -54,7 +54,6 @@ async def _reverse(tx: ClientTransaction, settlement_id: int) -> None:
 
 
 async def _post_matches(tx: ClientTransaction, lines: set[tuple[int, str]]) -> None:
-    """Post lines recognised after their settlement's posting."""
     for line in await repository.list_matched(tx, lines=lines):
         await ledger.match_settlement(
             tx,

@@ -1,5 +1,3 @@
-"""The platform's debts and transfers to operators of its account."""
-
 from datetime import datetime
 
 from toli.finance.settlements.errors import NothingOwed, TransferRecorded, TransferReversed

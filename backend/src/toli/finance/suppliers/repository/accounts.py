@@ -1,5 +1,3 @@
-"""Bills and payments of suppliers."""
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -110,19 +108,16 @@ class Withheld:
 
 
 async def list_bills(tx: ClientTransaction, *, supplier_id: int) -> list[SupplierBillOut]:
-    """The latest, newest first."""
     rows = await tx.execute(text(LIST_BILLS), _of_supplier(tx, supplier_id, latest=LATEST))
     return [SupplierBillOut(**row) for row in rows.mappings()]
 
 
 async def list_payments(tx: ClientTransaction, *, supplier_id: int) -> list[SupplierPaymentOut]:
-    """The latest, newest first."""
     rows = await tx.execute(text(LIST_PAYMENTS), _of_supplier(tx, supplier_id, latest=LATEST))
     return [SupplierPaymentOut(**row) for row in rows.mappings()]
 
 
 async def list_entries(tx: ClientTransaction, *, supplier_id: int, last: date) -> list[SupplierStatementLine]:
-    """All entries until a day, oldest first."""
     rows = await tx.execute(text(ENTRIES), _of_supplier(tx, supplier_id, last=last))
     return [SupplierStatementLine(**row) for row in rows.mappings()]
 
@@ -133,7 +128,6 @@ async def list_cost_accounts(tx: ClientTransaction, *, supplier_id: int) -> dict
 
 
 async def list_withheld(tx: ClientTransaction, *, first: date, last: date) -> Sequence[Withheld]:
-    """By section and supplier."""
     rows = await tx.execute(text(WITHHELD), {"client_id": tx.client_id, "first": first, "last": last})
     return [
         Withheld(

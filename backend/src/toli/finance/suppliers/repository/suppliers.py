@@ -83,7 +83,6 @@ async def list_lines(tx: ClientTransaction, chosen: SupplierFilter, *, today: da
 
 
 async def list_names(tx: ClientTransaction) -> Sequence[SupplierName]:
-    """Without archived suppliers."""
     rows = await tx.execute(text(NAMES), {"client_id": tx.client_id})
     return [SupplierName(**row) for row in rows.mappings()]
 

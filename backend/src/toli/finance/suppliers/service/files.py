@@ -91,7 +91,6 @@ COMMISSIONS: Final[ListFile[SupplierCommission]] = ListFile(
 
 
 def statement_lines(statement: SupplierStatement) -> list[SupplierStatementLine]:
-    """With a line of the opening balance."""
     opening = SupplierStatementLine(
         day=statement.first,
         kind=StatementEntryKind.OPENING,

@@ -1,5 +1,3 @@
-"""Statement of a supplier, tax withheld in a quarter, commission earned."""
-
 from collections import defaultdict
 from collections.abc import Sequence
 from datetime import date

@@ -48,7 +48,6 @@ SORTS: Final[dict[str, Callable[[SupplierLine], int | str]]] = {
 async def list_suppliers(
     tx: OperatorTransaction, chosen: SupplierFilter, *, sort: SupplierSort, page: Page
 ) -> Suppliers:
-    """A page of the suppliers, with the sums of all that are chosen."""
     lines = await repository.list_lines(tx, chosen, today=tx.today, year=financial_year_of(tx.today))
     lines.sort(key=SORTS[sort.removeprefix("-")], reverse=sort.startswith("-"))
     return Suppliers(
@@ -89,7 +88,7 @@ async def get_supplier(tx: OperatorTransaction, *, sealer: Sealer, supplier_id: 
 
 
 async def add_supplier(tx: OperatorTransaction, *, sealer: Sealer, body: SupplierIn) -> int:
-    """Return the supplier's id. Raises SupplierNamed, and Invalid for a PAN of another GSTIN."""
+    """Raises SupplierNamed, and Invalid for a PAN of another GSTIN."""
     pan = _pan_of(body)
     supplier = await SUPPLIERS.insert(tx, await _values(tx, body, pan=pan))
     sealed = _sealed(sealer, supplier_id=supplier.supplier_id, body=body, pan=pan)
@@ -176,7 +175,6 @@ async def _values(tx: OperatorTransaction, body: SupplierIn, *, pan: str | None)
 
 
 def _sealed(sealer: Sealer, *, supplier_id: int, body: SupplierIn, pan: str | None) -> dict[str, bytes | None]:
-    """Sealed columns, bound to the supplier's id."""
     number = body.account_number
     return {
         "sealed_pan": None if pan is None else sealer.seal(pan, bound_to=_pan_binding(supplier_id)),

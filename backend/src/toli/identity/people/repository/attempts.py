@@ -36,7 +36,6 @@ async def count(tx: Transaction, *, limit: Limit) -> Count:
 
 
 async def add(tx: Transaction, *, limit: Limit, count: int = 1) -> None:
-    """Add `count` different attempts."""
     values = {"key": limit.key} if limit.about is None else {"key": limit.key, "about": limit.about}
     await tx.execute(insert(Attempt), [values] * count)
 

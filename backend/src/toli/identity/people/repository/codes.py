@@ -26,7 +26,7 @@ class CountedTry(NamedTuple):
 
 
 async def seconds_until_next(tx: Transaction, *, email: str, purpose: Purpose, asker: CodeAsker) -> float:
-    """Return the waiting time; not positive if a code is allowed now.
+    """Not positive if a code is allowed now.
 
     Limited by asker, so that other people cannot use up the limit. Askers without a known device share the address's
     limit of e-mails.
@@ -91,7 +91,7 @@ async def add(
 
 
 async def count_try(tx: Transaction, *, email: str, purpose: Purpose, asker: CodeAsker) -> CountedTry | None:
-    """Count an attempt in one atomic statement, before comparing.
+    """One atomic statement, before comparing.
 
     Takes the newest code of this browser; without its cookie, of the device or network, counted separately. None if
     unsent, expired or exhausted.

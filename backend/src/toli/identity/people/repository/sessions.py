@@ -101,7 +101,7 @@ async def find_live(tx: Transaction, *, token_hash: bytes) -> SessionInfo | None
 async def find_used(
     database: Database, *, token_hash: bytes, is_attended: bool, idempotency_key: str | None, retention: timedelta
 ) -> SessionInfo | None:
-    """The token's live session, and the person's earlier call with the key, in one round trip.
+    """Return also the person's earlier call with the key, in one round trip.
 
     Records the use if the last record is old enough and a person is present (`is_attended`).
     """
@@ -132,7 +132,6 @@ async def find_used(
 
 
 async def find_site_label(tx: Transaction, *, session_id: int) -> str | None:
-    """Return None for the main site."""
     label: str | None = await tx.scalar(select(UserSession.site_label).where(UserSession.session_id == session_id))
     return label
 

@@ -36,7 +36,6 @@ async def new_device(tx: Transaction, *, user_id: int, cookie: str, now: datetim
 
 
 def known_device(cookie: str, *, credentials: Credentials | None, now: datetime, sealer: Sealer) -> str | None:
-    """Name of the account's device, if this browser is one."""
     if credentials is None:
         return None
     names = [_device(token, credentials=credentials, now=now, sealer=sealer) for token in _tokens(cookie)]

@@ -43,7 +43,7 @@ async def count_attempts(tx: Transaction, limit: Limit, *, count: int) -> None:
 
 
 async def forgive(tx: Transaction, limits: Sequence[Limit]) -> None:
-    """Delete the failures of the first limit after a success; slower limits cover other browsers too.
+    """Only the first limit's failures: slower limits cover other browsers too.
 
     Raises TooMany if a concurrent guess exhausted a limit.
     """

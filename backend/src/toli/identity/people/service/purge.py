@@ -1,5 +1,3 @@
-"""Erasure of data that expires within minutes."""
-
 from toli.identity.people.repository import codes
 from toli.identity.people.service.sessions import note_support_ended
 from toli.infra.db.transactions import PlatformTransaction

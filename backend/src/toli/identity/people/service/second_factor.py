@@ -16,7 +16,7 @@ Way = Literal["authenticator", "recovery_code"]
 
 
 async def enrol_totp(tx: Transaction, *, user_id: int, sealer: Sealer) -> str:
-    """Create an unconfirmed secret. Raises SecondFactorOn."""
+    """Raises SecondFactorOn."""
     if (await repository.get_second_factor(tx, user_id=user_id)).enabled_at is not None:
         raise SecondFactorOn
     secret = random_base32()

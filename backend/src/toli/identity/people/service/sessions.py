@@ -24,7 +24,7 @@ async def session_by_token(tx: Transaction, *, token: str) -> SessionInfo | None
 async def use_session(
     database: Database, *, token: str, is_attended: bool, idempotency_key: str | None, retention: timedelta
 ) -> SessionInfo | None:
-    """The session of a request's token, and the person's earlier call with its key.
+    """Return also the person's earlier call with the key.
 
     Records the use at most every five minutes, not for background requests of an idle page.
     """
@@ -92,7 +92,7 @@ async def offer_hand_off(
     support: SupportView | None = None,
     browser_hash: bytes | None = None,
 ) -> tuple[str, str]:
-    """Create a code, valid once within 60 s; return it and the browser's half.
+    """Return a code, valid once within 60 s, and the browser's half.
 
     `browser_hash`: of an existing half. With `support` it begins a support view.
     """

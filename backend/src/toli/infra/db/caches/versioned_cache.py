@@ -24,7 +24,7 @@ class VersionedCache:
         self._entries: OrderedDict[Hashable, Any] = OrderedDict()
 
     async def get(self, key: Hashable, *, version: int, read: Callable[[], Awaitable[V | None]]) -> V | None:
-        """Get the cached value of this version, else from `read`. None is not cached."""
+        """None is not cached."""
         value: V | None = self._entries.get(key)
         if value is None or value.version != version:
             value = await read()

@@ -1,5 +1,3 @@
-"""PostgreSQL installation and user of the embedded server."""
-
 import hashlib
 import importlib.util
 import os

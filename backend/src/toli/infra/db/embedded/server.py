@@ -1,7 +1,6 @@
-"""PostgreSQL server for development, tests and small installations.
+"""File locks decide the ownership of a data directory: the kernel releases them however a process ends.
 
-File locks decide the ownership of a data directory: the kernel releases them however a process ends. A process id may
-be reused.
+A process id may be reused.
 """
 
 import fcntl

@@ -1,5 +1,3 @@
-"""Due steps: enqueued by the clock, written when their e-mail leaves."""
-
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Final

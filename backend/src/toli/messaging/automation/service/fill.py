@@ -1,5 +1,3 @@
-"""Fields of a step, filled in for a booking."""
-
 from typing import Final
 
 from toli.clients.companies.service import profile
@@ -26,7 +24,7 @@ async def fill_step(
     message: Message,
     language: str = FIRST,
 ) -> Message:
-    """Fill in a step, with its booking's link to write a review, and dates in `language`.
+    """Dates are in `language`.
 
     Without `sealer` the link is an example: only the traveller may review.
 

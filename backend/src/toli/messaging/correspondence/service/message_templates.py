@@ -10,7 +10,6 @@ MAX_TEMPLATES = 50
 
 
 async def list_templates(tx: ClientTransaction) -> Templates:
-    """List the operator's templates by name, then Toli's."""
     own = await TEMPLATES.list_rows(tx)
     return Templates(
         templates=[

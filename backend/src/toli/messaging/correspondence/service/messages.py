@@ -1,7 +1,6 @@
-"""Messages to one booking, or to all of a departure.
+"""Each booking has its own message.
 
-Each booking has its own message. Jobs send e-mails and messages to phones; the operator opens WhatsApp links and marks
-them as sent.
+Jobs send e-mails and messages to phones; the operator opens WhatsApp links and marks them as sent.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -202,7 +201,7 @@ async def queue_for_phone(
     email_job: EmailJob,
     now: datetime,
 ) -> bool:
-    """Queue a message, once for its key, with e-mail as fallback.
+    """Once for its key, with e-mail as fallback.
 
     In the booking's language if approved. False without a number or a usable template.
     """
@@ -279,7 +278,6 @@ async def find_message(tx: ClientTransaction, *, booking_id: int, note_id: int) 
 
 
 async def record_delivery(tx: ClientTransaction, *, note_id: int, failure: str | None) -> None:
-    """Record the handover to the mail server, or its failure."""
     if failure is None:
         await repository.set_sent(tx, note_id=note_id, is_sent=True)
     else:

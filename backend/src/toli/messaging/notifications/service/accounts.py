@@ -134,7 +134,6 @@ async def send_account_changed(mailer: Mailer, *, client_id: int, user_id: int, 
 
 
 async def send_account_deleted(mailer: Mailer, *, user_id: int, sealed_address: str, language: str = FIRST) -> None:
-    """Send to the erased address."""
     use_language(language)
     address = mailer.sealer.open(b64decode(sealed_address), bound_to=deletion_notice_binding(user_id))
     email = render_account_email(mailer, "account_deleted", support_email=mailer.settings.support_email)

@@ -1,5 +1,3 @@
-"""Attachments, generated at sending."""
-
 from toli.clients.companies.service import profile
 from toli.infra.config import Settings
 from toli.infra.db.database import Database

@@ -1,5 +1,3 @@
-"""Codes for claiming a booking, and for customers without an account."""
-
 from toli.identity.people import rules
 from toli.identity.people.repository import codes as codes_repository
 from toli.identity.people.service import codes
@@ -16,10 +14,7 @@ MINUTE_SECONDS = 60
 async def send_claim_code(
     mailer: Mailer, *, client_id: int, code_id: int, booking_reference: str, by: str = "email", language: str = FIRST
 ) -> None:
-    """Send to the booking's address or number, unless an account has it.
-
-    Skips a used or expired code. Deletes its digits after sending.
-    """
+    """Unless an account has the booking. Skips a used or expired code. Deletes its digits after sending."""
     use_language(language)
     async with mailer.database.client_transaction(client_id) as tx:
         sent = await codes_repository.find_code_to_send(tx, code_id=code_id)

@@ -1,5 +1,3 @@
-"""Payment link of an operator's booking, and UPI details."""
-
 from datetime import timedelta
 
 from toli.kit.clock import local_date

@@ -1,5 +1,3 @@
-"""A mailbox for inbound mail, read every minute."""
-
 from datetime import timedelta
 from typing import Final
 
@@ -22,10 +20,7 @@ def find_mailbox(settings: Settings) -> ImapServer | None:
 
 
 async def read_mailbox(services: Services, server: ImapServer) -> None:
-    """Process unread mails; delete old mails.
-
-    A failed mail stays unread and does not block the rest. Raises the server's or the mail's error.
-    """
+    """A failed mail stays unread and does not block the rest. Raises the server's or the mail's error."""
     failures: list[Exception] = []
     async with open_mailbox(server) as mailbox:
         await _skip_too_large(mailbox)

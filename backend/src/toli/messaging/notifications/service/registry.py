@@ -1,5 +1,3 @@
-"""E-mails by name, for jobs and resending."""
-
 from collections.abc import Awaitable, Callable, Mapping
 from functools import wraps
 from typing import Final

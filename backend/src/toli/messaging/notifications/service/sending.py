@@ -61,7 +61,7 @@ _DRY_RUN: ContextVar[bool] = ContextVar("toli.mail_dry_run", default=False)
 
 
 class DryRunReached(Exception):
-    """In a dry run, the e-mail would be sent now."""
+    pass
 
 
 @contextmanager
@@ -130,7 +130,6 @@ def _contacts_of(client: ClientInfo) -> Iterator[str]:
 
 
 def picture_url(mailer: Mailer, brand: Brand, image: Image | None) -> str | None:
-    """URL of the smallest file that is sharp in an e-mail."""
     if image is None:
         return None
     sharp = [source for source in image.sources if source.width >= SHARP_WIDTH]
@@ -182,10 +181,9 @@ async def send(
 ) -> str | None:
     """Send at least once for each `about`; return the reason of a permanent refusal.
 
-    A repeat is sent only after a crash between the server's acceptance and its record, or by two jobs at once.
-    Skips, without a record, addresses that are erased, blocked or opted out of the `topic`. `reply_to` defaults to the
-    brand's operator. Raises aiosmtplib's errors if the server is unreachable or refuses temporarily, so that the job is
-    retried.
+    A repeat is sent only after a crash between the server's acceptance and its record, or by two jobs at once. Skips,
+    without a record, addresses that are erased, blocked or opted out of the `topic`. `reply_to` defaults to the brand's
+    operator. Raises aiosmtplib's errors after a temporary failure: the job is retried.
     """
     return await _send(
         mailer,

@@ -1,5 +1,3 @@
-"""E-mails about teams, by the platform's server."""
-
 from typing import Final
 
 from toli.clients.companies.repository import sites

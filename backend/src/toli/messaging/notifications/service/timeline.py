@@ -28,10 +28,7 @@ async def send_timeline_step(
     occasion: str,
     in_place_of_phone: bool = False,
 ) -> None:
-    """Send a step, unless obsolete, and record the outcome.
-
-    A step with a template goes to the phone; `in_place_of_phone`: no channel to it was possible.
-    """
+    """A step with a template goes to the phone; `in_place_of_phone`: no channel to it was possible."""
     facts = await read(mailer, client_id=client_id, booking_id=booking_id)
     if facts is None:
         return
@@ -92,7 +89,6 @@ async def send_timeline_test(
     level: OwnLevel,
     test: str,
 ) -> None:
-    """Send a saved step to the requesting operator."""
     facts = await read(mailer, client_id=client_id, booking_id=booking_id)
     if facts is None:
         return

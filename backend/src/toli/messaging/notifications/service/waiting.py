@@ -1,5 +1,3 @@
-"""Offers of beds to waiting parties."""
-
 from toli.catalogue.trips.repository import public_sql
 from toli.clients.companies.service import profile
 from toli.kit.languages import use_language

@@ -42,8 +42,6 @@ ORDER BY c.choose_by, c.change_id LIMIT 200
 
 @dataclass(frozen=True, slots=True)
 class DueChange:
-    """A change near or past its last day to choose."""
-
     client_id: int
     change_id: int
     is_over: bool
@@ -53,7 +51,6 @@ CHANGES = Table(DepartureChange, order_by=[DepartureChange.change_id])
 
 
 async def list_unfinished(tx: ClientTransaction, *, departure_id: int) -> list[DepartureChange]:
-    """List a departure's unfinished changes, locked for the transaction."""
     return await CHANGES.list_rows(
         tx, DepartureChange.departure_id == departure_id, DepartureChange.state != ChangeState.DONE, lock=True
     )
@@ -69,7 +66,6 @@ async def add_change(tx: ClientTransaction, *, values: Mapping[str, object]) -> 
 async def list_summaries(
     tx: ClientTransaction, *, departure_id: int, change_id: int | None = None
 ) -> list[ChangeSummary]:
-    """List a departure's latest fifty changes, newest first, or one change."""
     rows = await tx.execute(text(SUMMARIES), {"client_id": tx.client_id, "plan": departure_id, "id": change_id})
     return [ChangeSummary(**row) for row in rows.mappings()]
 

@@ -1,5 +1,3 @@
-"""Routes of travellers' choices, open to every holder of the link."""
-
 from typing import Annotated
 
 from fastapi import APIRouter, Path

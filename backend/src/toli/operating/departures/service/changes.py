@@ -41,7 +41,7 @@ TOKEN_BYTES = 16
 async def make_change(
     tx: OperatorTransaction, *, settings: Settings, departure_id: int, change: ConfirmIn
 ) -> ChangeOut:
-    """Change a departure; a job then applies it booking by booking.
+    """A job then applies it booking by booking.
 
     Cancellation and new dates end open choices. Raises DepartureBegun, DepartureCancelled, ChangeRunning,
     ImpactChanged.
@@ -162,7 +162,7 @@ async def get_change(
 
 
 async def retry_change(tx: OperatorTransaction, *, settings: Settings, departure_id: int, change_id: int) -> ChangeOut:
-    """Retry failed bookings. Idempotent. Raises NotFound."""
+    """Idempotent. Raises NotFound."""
     change = await CHANGES.find(tx, change_id, lock=True)
     if change is None or change.departure_id != departure_id:
         raise NotFound

@@ -94,10 +94,7 @@ async def get_choice_page(tx: ClientTransaction, *, token: str, now: datetime) -
 
 
 def _offered(change: DepartureChange, touched: TouchedBooking) -> list[ChoiceKind]:
-    """List the choices of a booking.
-
-    Credit needs an account and a payment; a move needs a booking confirmed or held by the operator.
-    """
+    """Credit needs an account and a payment; a move needs a booking confirmed or held by the operator."""
     can_credit = touched.has_account and touched.online + touched.offline > 0
     can_move = touched.booking_status == BookingStatus.CONFIRMED or touched.is_desk_booking
     return [
@@ -156,7 +153,7 @@ async def choose_for_traveller(
     chosen: ChoiceIn,
     now: datetime,
 ) -> ChangeOut:
-    """Choose on behalf of a traveller. Idempotent. Raises the errors of `choose`."""
+    """Idempotent. Raises the errors of `choose`."""
     change = await CHANGES.find(tx, change_id)
     if change is None or change.departure_id != departure_id:
         raise NotFound

@@ -1,5 +1,3 @@
-"""Reminders and default choices."""
-
 from datetime import datetime
 
 from toli.infra.config import Settings

@@ -87,7 +87,6 @@ async def write_credit_given(
     amount: int,
     valid_until: date,
 ) -> None:
-    """Write to a traveller about travel credit, in paise."""
     message = await messages.fill_message(
         tx,
         settings=settings,

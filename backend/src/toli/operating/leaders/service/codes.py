@@ -1,5 +1,3 @@
-"""E-mail with a link's code; the link goes another way."""
-
 from hashlib import sha256
 
 from toli.kit.clock import local_date

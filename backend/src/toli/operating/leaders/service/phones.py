@@ -45,7 +45,7 @@ async def get_page(tx: ClientTransaction, *, phone: Phone) -> LeaderPage:
 async def open_link(
     database: Database, *, sealer: Sealer, client_id: int, phone: Phone, code: str
 ) -> tuple[LeaderPage, str]:
-    """Bind a link to the phone; return the page and the cookie's secret.
+    """Return the page and the cookie's secret.
 
     A try is counted in its own transaction, before the code is compared. Raises NotFound, LeaderLinkOver,
     LeaderCodeWrong, LeaderCodeSpent.
@@ -127,7 +127,7 @@ def _version(sheet: SheetOut, notes: Mapping[int, str], *, sealer: Sealer) -> st
 async def attach_bill(
     database: Database, store: FileStore, *, client_id: int, phone: Phone, event_key: UUID, data: bytes
 ) -> None:
-    """Store or replace a bill's picture, as an upload of the link's creator.
+    """As an upload of the link's creator.
 
     Raises NotFound, LeaderLinkOver, LeaderLinkLocked, and the errors of `media.send`.
     """

@@ -1,5 +1,3 @@
-"""Leaders' records, stored once and in any order."""
-
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Final, assert_never

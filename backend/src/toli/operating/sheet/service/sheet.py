@@ -43,7 +43,7 @@ async def branded_sheet(tx: ClientTransaction, *, departure_id: int) -> BrandedS
 
 
 async def export_sheet(tx: ClientTransaction, *, departure_id: int, actor_id: int, file: Export) -> BrandedSheet:
-    """Record the export of personal data. Raises NotFound."""
+    """Raises NotFound."""
     branded = await branded_sheet(tx, departure_id=departure_id)
     await record_export(
         tx, departure_id=departure_id, actor_id=actor_id, file=file, travellers=len(branded.sheet.travellers)

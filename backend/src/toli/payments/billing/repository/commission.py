@@ -161,7 +161,6 @@ async def has_invoice(tx: ClientTransaction, *, kind: PlatformInvoiceKind, month
 
 
 async def draw_serial(tx: ClientTransaction, *, kind: PlatformInvoiceKind, year: int) -> int:
-    """Return the next serial number; its row stays locked until the transaction ends."""
     drawn = await tx.execute(
         upsert(PlatformCounter)
         .values(kind=kind, financial_year=year, last_serial=1)

@@ -51,13 +51,11 @@ ROWS = select(
 
 
 async def list_clients(tx: Transaction) -> list[int]:
-    """List clients with a present or past platform account. Platform scope."""
     rows = await tx.execute(text("SELECT client_id FROM payment_account WHERE kind = 'platform' ORDER BY client_id"))
     return list(rows.scalars())
 
 
 async def lock_account(tx: ClientTransaction) -> None:
-    """Lock the platform account against changes of its balance."""
     await tx.execute(
         text("SELECT FROM payment_account WHERE client_id = :client_id AND kind = 'platform' FOR UPDATE"),
         {"client_id": tx.client_id},
@@ -70,7 +68,6 @@ async def get_time_zone(tx: ClientTransaction) -> str:
 
 
 async def list_supplies(tx: ClientTransaction, *, first: date, last: date) -> list[PaidSupply]:
-    """List the platform account's receipts and refunds by document date."""
     rows = await tx.execute(text(SUPPLIES), {"client_id": tx.client_id, "first": first, "last": last})
     return [PaidSupply(**row) for row in rows.mappings()]
 

@@ -1,5 +1,3 @@
-"""The platform's commission and the tax on it."""
-
 from collections.abc import Sequence
 from datetime import date
 from typing import Final
@@ -26,10 +24,7 @@ def commission_of(value: Paise, *, plan: Plan | None) -> Paise:
 
 
 def most_commission(price: Paise, *, plan: Plan | None, total: Paise | None) -> Paise:
-    """Return the highest possible commission of a payment, with tax.
-
-    The tax in `price` is unknown, so it counts. Payments of `total` share a plan's amount.
-    """
+    """With tax. The tax in `price` is unknown, so it counts. Payments of `total` share a plan's amount."""
     if plan is None or plan.percent_bp is not None:
         commission = commission_of(price, plan=plan)
     else:

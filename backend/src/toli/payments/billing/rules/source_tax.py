@@ -28,7 +28,6 @@ def tax_net_value(net: Paise, *, rate_bp: int, is_interstate: bool) -> tuple[int
 
 
 def most_tax(price: Paise, *, day: date) -> Paise:
-    """Return the highest possible tax of a payment."""
     return Paise(half_up(price * rate_on(day), BASIS_POINTS))
 
 

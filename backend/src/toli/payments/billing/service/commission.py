@@ -60,7 +60,6 @@ async def get_most_kept(tx: ClientTransaction, *, price: Paise, total: Paise | N
 
 
 async def list_lines(tx: ClientTransaction, plans: Sequence[Plan], *, before: date) -> list[CommissionLine]:
-    """List the commission of uninvoiced bookings confirmed before a day; `plans` newest first."""
     booked = await repository.list_confirmed(tx, since=plans[-1].valid_from, before=before)
     lines = [
         CommissionLine(
@@ -74,7 +73,7 @@ async def list_lines(tx: ClientTransaction, plans: Sequence[Plan], *, before: da
 
 
 async def set_plan(tx: ClientTransaction, *, body: CommissionPlanIn, actor_id: int, now: datetime) -> CommissionOut:
-    """Set the commission from today or later. Raises Invalid."""
+    """Raises Invalid."""
     if body.valid_from < local_date(now, time_zone=await source_tax.get_time_zone(tx)):
         raise Invalid(Text("Choose today or a later day."), field="valid_from")
     plan = Plan(

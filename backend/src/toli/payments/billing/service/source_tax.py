@@ -1,4 +1,4 @@
-"""Collection of tax at source and its statement (CGST Act, section 52).
+"""CGST Act, section 52.
 
 Months are of the client's calendar. Their documents never change, so a second collection gives the same tax.
 """

@@ -48,7 +48,7 @@ async def get_legal_name(tx: ClientTransaction) -> str:
 
 
 async def save_details(tx: ClientTransaction, *, details: DetailsIn, actor_id: int | None) -> None:
-    """Save details for later documents. Raises GstinRefused and GstinOfAnotherState."""
+    """For later documents. Raises GstinRefused and GstinOfAnotherState."""
     if details.gstin:
         if not is_gstin(details.gstin):
             raise GstinRefused

@@ -10,7 +10,7 @@ LATE = "Issued after 30 November following the financial year of the invoice: th
 
 
 async def issue_invoice(tx: ClientTransaction, *, supply: Supply) -> None:
-    """Issue an invoice, as the transaction's last step, because the series stays locked.
+    """The transaction's last step, because the series stays locked.
 
     The caller has locked the booking, issued its payments' documents, and found no invoice.
     """
@@ -27,10 +27,7 @@ async def issue_invoice(tx: ClientTransaction, *, supply: Supply) -> None:
 
 
 async def issue_note(tx: ClientTransaction, *, supply: Supply, reason: str) -> bool:
-    """Adjust an invoice to the booking's value; False if no note is needed.
-
-    The transaction's last step; the caller has locked the booking.
-    """
+    """False if no note is needed. The transaction's last step; the caller has locked the booking."""
     documents = await repository.list_documents_of_booking(tx, booking_id=supply.booking_id)
     invoice = next((document for document in documents if document.kind == DocumentKind.INVOICE), None)
     if invoice is None:

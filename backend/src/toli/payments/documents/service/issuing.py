@@ -1,5 +1,3 @@
-"""Issue documents in the posting's transaction."""
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -107,7 +105,7 @@ async def issue_refund(
     posted_at: datetime | None = None,
     reason: str = "",
 ) -> bool:
-    """Issue the document of a refund; False if the payment has no receipt.
+    """False if the payment has no receipt.
 
     It has the receipt's tax heads, registration and names. Dated today, or as of `posted_at`.
     """
@@ -147,7 +145,7 @@ async def issue_refund(
 
 
 async def issue_credit(tx: ClientTransaction, *, credit: CreditGiven) -> None:
-    """Issue a credit note, as the transaction's last step.
+    """The transaction's last step.
 
     Credit in place of money has its share of the booking's remaining tax; the operator's own has none.
     """

@@ -1,5 +1,3 @@
-"""PDFs from templates, with the same bytes each time."""
-
 import asyncio
 import json
 from collections.abc import Mapping
@@ -25,7 +23,7 @@ _executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="documents")
 async def typeset(
     store: FileStore, *, template: Path, brand: Brand, values: Mapping[str, object], made_on: date
 ) -> bytes:
-    """Render a PDF in a thread. Call it outside any transaction. Raises DependencyDown."""
+    """Call it outside any transaction. Raises DependencyDown."""
     picture = None if brand.logo is None else await store.get(brand.logo)
     return await asyncio.get_running_loop().run_in_executor(
         _executor, lambda: _compile(template, brand, values, made_on, picture)

@@ -1,5 +1,3 @@
-"""Latency and errors of a payment provider."""
-
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,5 +1,3 @@
-"""Razorpay's v1 API."""
-
 import asyncio
 import hmac
 import random
@@ -294,7 +292,6 @@ class Razorpay:
         self._breaker.succeeded()
 
     async def _repeat(self, method: str, path: str, shape: type[Entity], **request: Unpack[Request]) -> Entity:
-        """Send an idempotent request, up to three times."""
         for attempt in range(TRIES - 1):
             try:
                 return await self._send(method, path, shape, **request)

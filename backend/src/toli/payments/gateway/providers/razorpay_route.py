@@ -1,7 +1,4 @@
-"""Razorpay Route: transfers to linked accounts.
-
-Source: Razorpay, APIs, Route. Idempotency keys exist for direct transfers only, so a note identifies a reversal.
-"""
+"""Source: Razorpay, APIs, Route. Idempotency keys exist for direct transfers only, so a note identifies a reversal."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -75,8 +75,6 @@ class LinkedAccountEntity(Wire):
 
 
 class StakeholderEntity(Wire):
-    """The person responsible for a linked account."""
-
     id: str
 
 
@@ -85,8 +83,6 @@ class Requirement(Wire):
 
 
 class ProductEntity(Wire):
-    """The Route configuration of a linked account."""
-
     id: str
     activation_status: ActivationStatus
     requirements: list[Requirement] = Field(default_factory=list)

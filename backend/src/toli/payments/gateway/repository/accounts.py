@@ -108,7 +108,6 @@ async def add_account(
     webhook_token: str | None = None,
     connected_by: int | None,
 ) -> None:
-    """Add an account under an id of `new_account_id`."""
     await tx.execute(
         insert(PaymentAccount).values(
             client_id=tx.client_id,
@@ -139,7 +138,6 @@ async def set_credentials(
     sealed_credentials: bytes,
     expires_at: datetime | None = None,
 ) -> None:
-    """Replace credentials; the account is tested and connected again."""
     await _change(
         tx,
         account_id,
@@ -174,7 +172,6 @@ async def reconnect(tx: ClientTransaction, *, account_id: int) -> None:
 
 
 async def find_authorised(tx: ClientTransaction, *, provider_account_id: str) -> SealedAccount | None:
-    """Lock an authorised account, by the provider's id."""
     rows = await tx.execute(
         select(*SEALED)
         .where(
@@ -256,7 +253,6 @@ async def set_tested(tx: ClientTransaction, *, account_id: int) -> None:
 
 
 async def set_failing(tx: ClientTransaction, *, account_id: int) -> bool:
-    """Record a refusal; return whether it is new."""
     failing = await tx.execute(
         update(PaymentAccount)
         .where(

@@ -1,5 +1,3 @@
-"""Queries of orders and payments, batched with other domains' queries."""
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
@@ -129,7 +127,7 @@ async def find_placed_order(database: Database, *, client_id: int, provider_orde
 def read_open_order(
     *, client_id: int, booking_id: int, user_id: int, amount: Paise, credit: Paise
 ) -> PreparedRead[OpenOrder]:
-    """Find an open order; the person's other orders wait until the commit.
+    """The person's other orders wait until the commit.
 
     An earlier statement locks the booking, so that all its orders are visible.
     """

@@ -16,7 +16,6 @@ class StoredWebhook:
 
 
 async def add_webhook(tx: Transaction, *, account_id: int | None, body: bytes, digest: bytes) -> int | None:
-    """Store a webhook; None for a duplicate of the same account."""
     added = await tx.execute(
         upsert(WebhookInbox)
         .values(account_id=account_id, body=body, body_sha256=digest)

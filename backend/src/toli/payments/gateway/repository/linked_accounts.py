@@ -9,7 +9,6 @@ ACCOUNTS = Table(LinkedAccount, order_by=[LinkedAccount.client_id])
 
 
 async def add(tx: ClientTransaction, *, opened_by: int) -> LinkedAccount:
-    """Add a linked account, or find the existing one."""
     await tx.execute(upsert(LinkedAccount).values(client_id=tx.client_id, opened_by=opened_by).on_conflict_do_nothing())
     return await ACCOUNTS.get(tx)
 

@@ -142,7 +142,6 @@ async def find_open_order(
     amount: Paise,
     share_id: int | None = None,
 ) -> int | None:
-    """Find the newest order that can still be paid into this account."""
     captured = exists().where(
         Payment.client_id == PaymentOrder.client_id,
         Payment.order_id == PaymentOrder.order_id,
@@ -187,7 +186,6 @@ async def add_ref(tx: ClientTransaction, *, ref: str) -> None:
 
 
 async def set_order_placed(tx: ClientTransaction, *, order_id: int, provider_order_id: str) -> str:
-    """Save the provider's id; return the first saved id."""
     placed = await tx.execute(
         update(PaymentOrder)
         .where(PaymentOrder.client_id == tx.client_id, PaymentOrder.order_id == order_id)
@@ -231,7 +229,6 @@ The interval between two checks grows with the order's age: a third of it, a ten
 async def list_unsettled_orders(
     tx: Transaction, *, failed: Sequence[int], silent: Sequence[int], limit: int
 ) -> list[DueOrder]:
-    """List orders to check, without `failed` and `silent` accounts."""
     parameters = {"failed": list(failed), "silent": list(silent), "late_for": LATE_FOR, "limit": limit}
     rows = await tx.execute(text(UNSETTLED), parameters)
     return [DueOrder(Order(*row[:-1]), is_final=row[-1]) for row in rows]
@@ -240,7 +237,6 @@ async def list_unsettled_orders(
 async def list_uncaptured(
     tx: Transaction, *, payment_ids: Sequence[str], order_ids: Sequence[str]
 ) -> dict[str, int | None]:
-    """List payments without recorded capture, with their clients; None: unknown order."""
     rows = await tx.execute(
         text(
             """
@@ -259,7 +255,6 @@ async def list_uncaptured(
 
 
 async def set_likely_paid(tx: ClientTransaction, *, order_id: int) -> None:
-    """Record a reported payment; the order is then checked first."""
     await tx.execute(
         update(PaymentOrder)
         .where(

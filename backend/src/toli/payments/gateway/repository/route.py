@@ -246,7 +246,6 @@ async def add_reversal(tx: ClientTransaction, *, route_transfer_id: int, amount:
 
 
 async def claim_reversals(tx: ClientTransaction, *, route_transfer_id: int) -> list[StoredReversal]:
-    """Claim the requested reversals without a process."""
     claimed = await tx.execute(
         update(RouteReversal)
         .where(

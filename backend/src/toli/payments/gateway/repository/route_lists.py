@@ -53,7 +53,6 @@ async def list_transfers(tx: ClientTransaction, *, limit: int, offset: int) -> l
 async def list_reversals(
     tx: ClientTransaction, *, transfer_ids: Sequence[int]
 ) -> Sequence[tuple[int, RouteReversalOut]]:
-    """List reversals, each with the id of its transfer."""
     rows = await tx.execute(
         select(
             RouteReversal.route_reversal_id,

@@ -1,5 +1,3 @@
-"""Redirect target of the authorisation page."""
-
 from typing import Annotated
 from urllib.parse import urlencode
 

@@ -69,7 +69,7 @@ async def connect_keys(
     keys: AccountKeys,
     actor_id: int,
 ) -> int:
-    """Test, save and use keys. Raises KeysRefused, AccountInUse, TooMany, ProviderUnavailable."""
+    """Raises KeysRefused, AccountInUse, TooMany, ProviderUnavailable."""
     async with database.client_transaction(client_id) as tx:
         await count_test(tx)
         if any(account.key_id == keys.key_id for account in await ACCOUNTS.list_rows(tx)):
@@ -156,7 +156,7 @@ async def test_account(database: Database, providers: PaymentProviders, *, clien
 
 
 async def use_account(tx: ClientTransaction, *, account_id: int, actor_id: int) -> None:
-    """Use an account for new orders. Raises NotFound, also without permission for the platform's."""
+    """Raises NotFound, also without permission for the platform's."""
     account = await ACCOUNTS.find(tx, account_id, lock=True)
     if account is None or (account.kind == PaymentAccountKind.PLATFORM and account.disconnected_at is not None):
         raise NotFound
@@ -216,7 +216,7 @@ async def get_webhook_secret(
 
 
 async def note_refusal(database: Database, providers: PaymentProviders, *, client_id: int, account_id: int) -> None:
-    """Test an account after a refusal: another process may have just replaced the keys.
+    """Tests the account: another process may have just replaced the keys.
 
     On a second refusal the operator gets one e-mail.
     """
@@ -247,7 +247,7 @@ def _to_credentials(keys: AccountKeys) -> KeyCredentials:
 
 
 async def test_order(provider: Provider) -> None:
-    """Place an unpaid order of ₹1. Raises KeysRefused, ProviderUnavailable."""
+    """An unpaid order of ₹1. Raises KeysRefused, ProviderUnavailable."""
     # The receipt has no prefix of ours: nobody looks for this order's money.
     receipt = f"test-{token_hex(8)}"
     try:

@@ -1,7 +1,6 @@
-"""Accounts authorised by OAuth 2.0.
+"""OAuth 2.0, RFC 6749, section 4.1.
 
-RFC 6749, section 4.1. The provider redirects to the installation, which redirects to the operator's site with its
-session.
+The provider redirects to the installation, which redirects to the operator's site with its session.
 """
 
 import json
@@ -49,7 +48,7 @@ _BINDING: Final = "payment_account.state"
 def begin_authorisation(
     providers: PaymentProviders, sealer: Sealer, *, client_id: int, user_id: int, main_url: str, now: datetime
 ) -> str:
-    """Return the provider's page. Raises CannotAuthorise."""
+    """Raises CannotAuthorise."""
     expires_at = now + timedelta(minutes=MINUTES)
     text = json.dumps({"client_id": client_id, "user_id": user_id, "expires_at": expires_at.timestamp()})
     state = urlsafe_b64encode(sealer.seal(text, bound_to=_BINDING)).decode()

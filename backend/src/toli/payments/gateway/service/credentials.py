@@ -1,5 +1,3 @@
-"""Sealing of account credentials."""
-
 from typing import Final
 
 from pydantic import TypeAdapter

@@ -19,7 +19,7 @@ PAID = frozenset({"payment.authorized", "payment.captured", "order.paid"})
 async def receive_webhook(
     database: Database, providers: PaymentProviders, *, token: str | None, body: bytes, signature: str
 ) -> None:
-    """Store a webhook and enqueue its job. Idempotent.
+    """Idempotent.
 
     `token`: secret part of a client's address; None: the platform's account. Raises WebhookRefused, also above 256 KiB.
     """

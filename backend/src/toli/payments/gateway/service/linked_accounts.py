@@ -1,7 +1,6 @@
-"""Linked accounts for clients of the platform's account.
+"""Legal details are not stored.
 
-Legal details are not stored. Each step at the provider is saved before the next, so that a later call continues after a
-failure.
+Each step at the provider is saved before the next, so that a later call continues after a failure.
 """
 
 from datetime import timedelta

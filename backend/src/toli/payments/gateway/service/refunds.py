@@ -52,7 +52,7 @@ async def request_refund(
     note: str = "",
     requested_by: int | None = None,
 ) -> int:
-    """Request a refund of a locked booking. Raises RefundTooSmall, RefundTooLarge."""
+    """Raises RefundTooSmall, RefundTooLarge."""
     if amount < rules.LEAST:
         raise RefundTooSmall
     if amount > await get_left(tx, payment=payment, booking_id=booking_id):
@@ -80,7 +80,7 @@ async def request_refunds(
     requested_by: int,
     first_shares: Collection[int] = (),
 ) -> list[int]:
-    """Request refunds of a locked booking, spread as in `spread_over_payments`.
+    """Spread as in `spread_over_payments`.
 
     Raises RefundTooLarge, and RefundTooSmall if less than ₹1 would be refunded or remain.
     """
@@ -102,7 +102,7 @@ async def request_refunds(
 async def spread_over_payments(
     tx: ClientTransaction, *, booking_id: int, amount: Paise, first_shares: Collection[int] = ()
 ) -> list[tuple[StoredPayment, Paise]]:
-    """Lock a booking's payments and split an amount over them.
+    """Locks the payments.
 
     First the shares `first_shares`, then the latest payment; if several people paid shares, in proportion. Raises
     RefundTooLarge, RefundTooSmall.
@@ -128,7 +128,7 @@ async def get_left(tx: ClientTransaction, *, payment: StoredPayment, booking_id:
 
 
 async def send_refund(database: Database, providers: PaymentProviders, *, client_id: int, refund_id: int) -> None:
-    """Send or read a refund. Idempotent. Raises ProviderUnavailable; the job is then retried."""
+    """Idempotent. Raises ProviderUnavailable; the job is then retried."""
     async with database.client_transaction(client_id) as tx:
         refund = await repository.find_refund(tx, refund_id=refund_id)
     if refund is None or refund.state in {RefundState.PROCESSED, RefundState.NEEDS_ATTENTION}:
@@ -248,7 +248,7 @@ async def retry_refund(
 async def resend_refund(
     database: Database, providers: PaymentProviders, *, refund_id: int, requested_by: int
 ) -> StoredRefund:
-    """Resend any client's refund that has not arrived, for an administrator.
+    """For an administrator.
 
     It has the old idempotency key, unless the provider refused it for good. Raises NotFound and ProviderUnavailable.
     """

@@ -1,7 +1,6 @@
-"""Transfers to clients' linked accounts.
+"""Transfers are made with the order, held until the departure begins, reversed before a refund.
 
-Made with the order, held until the departure begins, reversed before a refund. No failure here prevents a payment or
-refund.
+No failure here prevents a payment or refund.
 """
 
 from datetime import datetime, timedelta

@@ -1,4 +1,4 @@
-"""Renewal of authorised accounts' tokens, by one process at a time.
+"""Tokens are renewed by one process at a time.
 
 Access tokens last 90 days, refresh tokens 180 (Razorpay, "Integrate OAuth"). A job renews them a week before expiry.
 """
@@ -35,7 +35,7 @@ async def renew_if_due(
     account_id: int,
     ahead: timedelta,
 ) -> bool:
-    """Renew due tokens; False if renewed by another process. Raises ProviderUnavailable.
+    """False if renewed by another process. Raises ProviderUnavailable.
 
     A refusal means a withdrawn authorisation: the account fails, and the operator gets an e-mail.
     """

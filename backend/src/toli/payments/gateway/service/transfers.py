@@ -1,5 +1,3 @@
-"""Moves of parts of payments to another booking."""
-
 from dataclasses import dataclass
 
 from toli.infra.db.transactions import ClientTransaction

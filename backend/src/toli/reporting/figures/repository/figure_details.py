@@ -1,5 +1,3 @@
-"""Queries behind a dashboard's figures."""
-
 from dataclasses import dataclass
 from datetime import date
 from typing import Final

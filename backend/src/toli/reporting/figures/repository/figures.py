@@ -1,7 +1,6 @@
-"""Queries of dashboards.
+"""`owner` is an operator, or 0 for all (platform scope).
 
-`owner` is an operator, or 0 for all (platform scope). Days from `since` on have no stored sum; `until` is exclusive.
-Results are the same without stored sums.
+Days from `since` on have no stored sum; `until` is exclusive. Results are the same without stored sums.
 """
 
 from dataclasses import dataclass

@@ -1,5 +1,3 @@
-"""Queries of an operator's open tasks outside other lists."""
-
 from datetime import date
 from typing import Final
 
@@ -59,7 +57,6 @@ SELECT count(*) FROM client_domain WHERE client_id = :client_id AND state IN ('f
 
 
 async def list_readiness(tx: ClientTransaction, *, today: date, until: date) -> list[TodoItem]:
-    """List travellers without a room or an ID number, by departure."""
     rows = await tx.execute(text(READINESS), {"client_id": tx.client_id, "today": today, "until": until})
     return [
         TodoItem(kind=kind, count=row[column], departure=TodoDeparture(**row))

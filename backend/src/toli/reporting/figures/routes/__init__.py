@@ -1,1 +1,0 @@
-"""Figures, clients, sheets and the audit log over HTTP."""

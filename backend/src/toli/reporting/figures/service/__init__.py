@@ -1,1 +1,0 @@
-"""Read-only reports across domains; exports of personal data are audited."""

@@ -1,5 +1,3 @@
-"""Bookings and operators behind a dashboard's figures."""
-
 from datetime import date, datetime
 from typing import Final
 

@@ -1,7 +1,4 @@
-"""An operator's open tasks, each with a list of the same length.
-
-Counts come from that list's use case, so that both agree.
-"""
+"""Counts come from that list's use case, so that both agree."""
 
 from datetime import datetime, timedelta
 from typing import Final

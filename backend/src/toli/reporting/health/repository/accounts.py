@@ -1,5 +1,3 @@
-"""Failing payment, WhatsApp and SMS accounts of all operators."""
-
 from typing import Final
 
 from sqlalchemy import text

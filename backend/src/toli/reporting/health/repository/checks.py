@@ -21,7 +21,6 @@ SUMMARY = select(
 
 
 async def lock(tx: Transaction) -> None:
-    """Serialize requests for a run until this transaction ends."""
     await tx.execute(select(func.pg_advisory_xact_lock(func.hashtextextended("health.check", 0))))
 
 
@@ -31,7 +30,6 @@ async def add(tx: Transaction, *, asked_by: int | None) -> int:
 
 
 async def begin(tx: Transaction, *, run_id: int) -> bool:
-    """Record the start of a run; False when it has already finished."""
     begun = await tx.execute(
         update(CheckRun)
         .where(CheckRun.run_id == run_id, CheckRun.finished_at.is_(None))

@@ -127,7 +127,6 @@ async def kinds(tx: Transaction) -> list[JobKind]:
 
 
 async def list_unsuccessful(tx: Transaction, *, names: Sequence[str]) -> list[tuple[str, JobOut]]:
-    """List jobs with the names of their kinds."""
     parameters = {"names": list(names), "shown": MAX_SHOWN_OF_A_KIND, "hidden": HIDDEN_ARGUMENTS}
     rows = await tx.execute(text(OF_KIND), parameters)
     return [(row["name"], JobOut(**row)) for row in rows.mappings()]

@@ -1,4 +1,4 @@
-"""Platform figures for Prometheus, read from the database at each scrape.
+"""Read from the database at each scrape.
 
 Every process reports the same values: use `max`, not `sum`, over processes.
 """

@@ -29,8 +29,6 @@ class ClaimCodeWrong(AppError):
 
 
 class ClaimRefused(AppError):
-    """The account's e-mail address is not the booking's."""
-
     code = "claim_refused"
     status = 403
 

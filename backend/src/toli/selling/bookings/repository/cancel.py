@@ -88,7 +88,6 @@ async def complete_cancellation(
     returned_offline: Paise,
     kept_offline: Paise,
 ) -> None:
-    """An earlier promise stays."""
     decided = {
         "state": "done",
         "decided_by": decided_by,

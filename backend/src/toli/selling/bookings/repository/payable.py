@@ -1,5 +1,3 @@
-"""Queries of expected payments, for bank statements."""
-
 from collections.abc import Sequence
 from datetime import date
 

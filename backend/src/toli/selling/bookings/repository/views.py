@@ -175,7 +175,6 @@ class BookedRoom:
         return write_beds(self.people, self.room_type, more, is_alone=self.beds_each > 1)
 
     def read_in(self, names: Mapping[str, str]) -> "BookedRoom":
-        """Translate own names, keyed by English names."""
         category, variant = self.traveller_category, self.option
         return replace(
             self,

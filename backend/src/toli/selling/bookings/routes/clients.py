@@ -1,5 +1,3 @@
-"""The client of a booking, and the token of a link."""
-
 from typing import Annotated
 
 from fastapi import Depends, Path

@@ -6,8 +6,6 @@ from toli.kit.money import Paise
 
 @dataclass(frozen=True, slots=True)
 class RefundParts:
-    """Refunds by the provider, and offline by the operator."""
-
     online: Paise
     offline: Paise
 

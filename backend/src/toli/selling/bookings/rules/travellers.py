@@ -1,5 +1,3 @@
-"""Rules of travellers: required details, defaults, deadline."""
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta

@@ -1,5 +1,3 @@
-"""Find and lock bookings."""
-
 from datetime import date, datetime
 
 from toli.infra.db.transactions import ClientTransaction

@@ -33,7 +33,6 @@ async def get_history(tx: ClientTransaction, *, booking_id: int) -> HistoryOut:
 
 
 async def add_note(tx: ClientTransaction, *, booking_id: int, actor_id: int, text: str) -> None:
-    """Add a note for the operator only."""
     await _check_booking_exists(tx, booking_id=booking_id)
     await repository.add_note(tx, booking_id=booking_id, kind="note", subject="", body=text, written_by=actor_id)
 

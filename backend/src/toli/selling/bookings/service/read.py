@@ -48,8 +48,6 @@ class Balance:
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """`today` is in the client's time zone."""
-
     email: str
     booking: BookingView
     balance: Balance

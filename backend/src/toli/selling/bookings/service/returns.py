@@ -1,5 +1,3 @@
-"""Returns of unusable payments."""
-
 from toli.identity.audit import service as audit
 from toli.infra.db.queue.jobs import enqueue
 from toli.infra.db.transactions import ClientTransaction

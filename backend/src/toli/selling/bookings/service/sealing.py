@@ -1,5 +1,3 @@
-"""Sealed ID numbers and medical notes."""
-
 from collections.abc import Sequence
 from typing import Literal
 

@@ -1,5 +1,3 @@
-"""Acceptance and return of share payments."""
-
 from toli.infra.db.transactions import ClientTransaction
 from toli.payments.gateway.repository.orders import Order
 from toli.selling.bookings.errors.bookings import ReturnReason

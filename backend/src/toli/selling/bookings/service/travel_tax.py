@@ -1,5 +1,3 @@
-"""Tax collected at source (TCS) on tours abroad."""
-
 from dataclasses import replace
 from datetime import date
 
@@ -55,7 +53,6 @@ async def find_travel_tax(
 
 
 def mac_of_pan(sealer: Sealer, pan: str | None, *, client_id: int) -> bytes | None:
-    """Hash a PAN, to find bookings with the same PAN."""
     return None if pan is None else sealer.mac(_hashed(pan, client_id=client_id))
 
 

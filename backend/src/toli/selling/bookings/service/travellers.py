@@ -1,5 +1,3 @@
-"""Changes of travellers, checked IDs and sealed details."""
-
 from datetime import datetime
 
 from toli.identity.audit import service as audit
@@ -106,7 +104,6 @@ async def change_own_requests(
 async def reveal_traveller(
     tx: ClientTransaction, *, sealer: Sealer, actor_id: int, booking_id: int, traveller_id: int
 ) -> Unsealed:
-    """Reveal sealed details, with an audit entry."""
     traveller = await _get_traveller(tx, booking_id=booking_id, traveller_id=traveller_id)
     await audit.record(
         tx,
@@ -137,7 +134,6 @@ async def reveal_traveller(
 async def reveal_medical_needs(
     tx: ClientTransaction, *, sealer: Sealer, actor_id: int, booking_id: int, traveller_id: int
 ) -> MedicalNeeds:
-    """Reveal the medical notes without the ID number, with an audit entry."""
     traveller = await _get_traveller(tx, booking_id=booking_id, traveller_id=traveller_id)
     await audit.record(
         tx,
@@ -152,10 +148,7 @@ async def reveal_medical_needs(
 async def read_own_medical_needs(
     tx: ClientTransaction, *, sealer: Sealer, user_id: int, booking_id: int, traveller_id: int
 ) -> MedicalNeeds:
-    """Return the medical notes that the booking's owner entered; recorded in the audit log.
-
-    Raises NotFound, also for notes from another account.
-    """
+    """Audited. Raises NotFound, also for notes from another account."""
     await get_own_booking(tx, user_id=user_id, booking_id=booking_id)
     traveller = await _get_traveller(tx, booking_id=booking_id, traveller_id=traveller_id)
     if traveller.sealed_medical_needs is None or traveller.medical_needs_by != user_id:
@@ -209,7 +202,7 @@ async def sight_traveller_id(
     now: datetime,
     leader_link_id: int | None = None,
 ) -> datetime | None:
-    """Record an ID check; return its time. Raises BookingCancelled, NotConfirmedYet."""
+    """Raises BookingCancelled, NotConfirmedYet."""
     booking = await bookings.find_booking(tx, booking_id=booking_id, lock=True)
     if booking is None:
         raise NotFound

@@ -3,8 +3,6 @@ from toli.kit.text import Text
 
 
 class NothingToCancel(AppError):
-    """The beds are only held."""
-
     code = "nothing_to_cancel"
     status = 409
 

@@ -79,7 +79,6 @@ async def _end(tx: ClientTransaction, booking_id: int, values: Mapping[str, obje
 async def list_open_departures(
     tx: ClientTransaction, *, trip_id: int, departure_id: int, today: date
 ) -> list[ChangeDeparture]:
-    """List departures with free beds, bookable today, soonest first."""
     values = {"client_id": tx.client_id, "event": trip_id, "plan": departure_id, "today": today}
     return [ChangeDeparture(**row) for row in (await tx.execute(text(DEPARTURES), values)).mappings()]
 

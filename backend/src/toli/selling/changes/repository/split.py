@@ -27,5 +27,4 @@ async def add_booking(tx: ClientTransaction, *, booking: NewBooking) -> None:
 
 
 async def link(tx: ClientTransaction, *, booking_id: int, apart_id: int) -> None:
-    """Link a new booking to its origin, and copy the customer's entries."""
     await tx.execute(text(LINK), {"client_id": tx.client_id, "id": booking_id, "apart": apart_id})

@@ -22,7 +22,7 @@ def key_of_beds(beds: Beds) -> LineKey:
 
 
 def check_change(body: ChangeIn, party: Sequence[Traveller]) -> None:
-    """Check travellers against beds. Raises InvalidFields."""
+    """Raises InvalidFields."""
     party_ids = {traveller.traveller_id for traveller in party}
     problems: list[tuple[str, Text]] = [
         (f"leaving.{place}", Text("This traveller is not in this booking any more. Please open it again."))

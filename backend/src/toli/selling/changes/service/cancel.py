@@ -108,7 +108,6 @@ async def request_cancellation(
 async def withdraw_cancellation(
     tx: ClientTransaction, *, user_id: int, booking_id: int, now: datetime
 ) -> CancellationOut:
-    """Withdraw an open request, if any."""
     booking = await get_own_booking(tx, user_id=user_id, booking_id=booking_id, lock=True)
     if await repository.withdraw_cancellation(tx, booking_id=booking_id):
         await audit.record(
@@ -123,7 +122,7 @@ async def withdraw_cancellation(
 async def decline_cancellation(
     tx: ClientTransaction, *, booking_id: int, actor_id: int, reason: str, now: datetime
 ) -> CancellationOut:
-    """Decline a request. Idempotent for the same reason. Raises NotRequested."""
+    """Idempotent for the same reason. Raises NotRequested."""
     booking = await lock_booking(tx, booking_id=booking_id)
     if not await repository.decline_cancellation(tx, booking_id=booking_id, decided_by=actor_id, reason=reason):
         current = await get_cancellation_of(tx, booking, now=now)
@@ -154,7 +153,7 @@ async def cancel_booking(
     tell: bool,
     now: datetime,
 ) -> BookingRecord:
-    """Cancel a locked booking, free its beds and refund it. Idempotent.
+    """The booking is locked. Idempotent.
 
     The provider refunds `amount`, the operator `offline_amount`; each defaults to the promised refund. Raises
     RefundTooLarge, RefundTooSmall, OfflineRefundTooLarge, CustomerWithoutAccount, CreditTooLarge.

@@ -59,7 +59,7 @@ async def change_booking(
     tells_operator: bool = False,
     now: datetime,
 ) -> ChangePreview:
-    """Change or move a locked booking that is confirmed or held by an operator. Atomic.
+    """The booking is locked, and confirmed or held by an operator. Atomic.
 
     `refund_refusal` is raised if the actor may not refund. Raises BookingCancelled, NotConfirmedYet, HoldExpired,
     NotOpenForBooking, TourEnded, NothingChanges, ChangeDiffers, NoBedsLeft, OptionSoldOut and InvalidFields.
@@ -131,7 +131,7 @@ def get_wanted(party: ChosenParty, *, discounts: Iterable[int]) -> inventory.Wan
 async def sell(
     tx: ClientTransaction, party: ChosenParty, *, order: inventory.Wanted, act: Callable[[], Awaitable[Result]]
 ) -> Result:
-    """Exchange beds and items. Raises NoBedsLeft and OptionSoldOut."""
+    """Raises NoBedsLeft and OptionSoldOut."""
     plan = order.departure_id
     for is_last in (False, True):
         savepoint = await tx.begin_nested()
@@ -235,7 +235,6 @@ async def return_money(
     now: datetime,
     first_shares: Collection[int] = (),
 ) -> Paise:
-    """Refund overpaid money; return the part that the operator owes."""
     if refund.online:
         await refunds.request_refunds(
             tx,

@@ -52,7 +52,6 @@ class ChangeDecline:
 
 
 async def drop_change_request(tx: ClientTransaction, *, booking_id: int, user_id: int) -> None:
-    """Withdraw the request, if any, of a locked booking."""
     if await repository.withdraw_request(tx, booking_id=booking_id):
         await _record_decision(tx, "change_request.withdrawn", booking_id, actor_id=user_id)
 
@@ -109,7 +108,7 @@ async def accept_change(
 async def decline_change(
     tx: ClientTransaction, *, booking_id: int, actor_id: int, reason: str, now: datetime
 ) -> ChangeRequestOut:
-    """Decline a request. Idempotent for the same reason. Raises NoChangeRequest."""
+    """Idempotent for the same reason. Raises NoChangeRequest."""
     booking = await lock_booking(tx, booking_id=booking_id)
     request = await find_current_request(tx, booking, now=now)
     if request is None or request.state != ChangeRequestState.ASKED:

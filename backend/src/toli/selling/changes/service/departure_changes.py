@@ -1,5 +1,3 @@
-"""Effects of a departure's change on a booking."""
-
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from decimal import Decimal
@@ -42,7 +40,7 @@ async def cancel_in_full(
     tell: bool,
     now: datetime,
 ) -> GivenBack:
-    """Cancel a locked booking and refund all payments. Idempotent. Raises CustomerWithoutAccount."""
+    """The booking is locked. Idempotent. Raises CustomerWithoutAccount."""
     booking_id = booking.booking_id
     refundable, paid_by_credit, paid_on_account = RefundParts(Paise(0), Paise(0)), Paise(0), Paise(0)
     if booking.booking_status == BookingStatus.CONFIRMED:

@@ -150,7 +150,6 @@ async def change_own_booking(
 async def withdraw_change_request(
     tx: ClientTransaction, *, database: Database, user_id: int, booking_id: int, now: datetime
 ) -> OwnChangeOut:
-    """Withdraw an open request, if any."""
     await get_own_booking(tx, user_id=user_id, booking_id=booking_id, lock=True)
     await drop_change_request(tx, booking_id=booking_id, user_id=user_id)
     return await get_own_change(tx, database=database, user_id=user_id, booking_id=booking_id, now=now)

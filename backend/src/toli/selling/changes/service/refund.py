@@ -1,5 +1,3 @@
-"""Refunds without cancellation, and reopened balances."""
-
 from toli.identity.audit import service as audit
 from toli.infra.db.queue.jobs import enqueue
 from toli.infra.db.transactions import ClientTransaction
@@ -74,10 +72,7 @@ async def refund_booking(
 
 
 async def reopen_due(tx: ClientTransaction, *, booking_id: int, actor_id: int, include_refunded: bool = False) -> None:
-    """Reopen a balance; refunds still count, unless `include_refunded`. Idempotent.
-
-    Raises BookingCancelled.
-    """
+    """Refunds still count, unless `include_refunded`. Idempotent. Raises BookingCancelled."""
     booking = await lock_booking(tx, booking_id=booking_id)
     if booking.booking_status != BookingStatus.CONFIRMED:
         raise BookingCancelled
@@ -95,7 +90,6 @@ async def reopen_due(tx: ClientTransaction, *, booking_id: int, actor_id: int, i
 
 
 async def list_owed_refunds(tx: ClientTransaction, *, sort: OwedSort, page: Page) -> OwedRefunds:
-    """List offline money to return."""
     total = await repository.get_owed_total(tx)
     owed_refunds = await repository.list_owed_refunds(tx, sort=sort, limit=page.limit, offset=page.offset)
     return OwedRefunds(

@@ -57,7 +57,7 @@ async def split_booking(
     body: SplitIn,
     now: datetime,
 ) -> SplitOut:
-    """Split a booking; the moving travellers get a new one. Atomic.
+    """The moving travellers get a new one. Atomic.
 
     Raises BookingCancelled, NotConfirmedYet, HoldExpired, NotOpenForBooking, TourEnded, RequestUnanswered,
     ChangeDiffers, NoBedsLeft, OptionSoldOut, InvalidFields, and RefundTooSmall for a part below ₹1.

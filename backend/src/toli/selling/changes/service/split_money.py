@@ -1,7 +1,4 @@
-"""Money of split bookings, in the ledger and documents.
-
-Captured payments stay, and their parts are refunded from there; offline payments and travel credit move.
-"""
+"""Captured payments stay, and their parts are refunded from there; offline payments and travel credit move."""
 
 from collections.abc import Collection
 from dataclasses import dataclass

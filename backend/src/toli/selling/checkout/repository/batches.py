@@ -1,5 +1,3 @@
-"""Booking queries in one message with other domains'."""
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime

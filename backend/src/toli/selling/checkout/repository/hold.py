@@ -1,5 +1,3 @@
-"""Claims of beds and new bookings, in one statement."""
-
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
@@ -135,8 +133,6 @@ class NewDiscount:
 
 @dataclass(frozen=True, slots=True)
 class Buyer:
-    """An account, or a desk booking's contact."""
-
     user_id: int | None
     contact_name: str = ""
     contact_phone: str = ""

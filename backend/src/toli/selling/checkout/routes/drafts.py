@@ -1,5 +1,3 @@
-"""Sealed drafts over HTTP, before sign-in."""
-
 from secrets import token_urlsafe
 from typing import Final
 

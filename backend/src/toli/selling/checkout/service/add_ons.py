@@ -36,10 +36,7 @@ async def add_own_add_ons(
     body: MoreAddOnsIn,
     now: datetime,
 ) -> None:
-    """Add add-ons at today's prices; the balance grows.
-
-    Raises BookingCancelled, NotConfirmedYet, BalanceClosed, OptionSoldOut, InvalidFields.
-    """
+    """At today's prices. Raises BookingCancelled, NotConfirmedYet, BalanceClosed, OptionSoldOut, InvalidFields."""
     booking = await get_own_booking(tx, user_id=user_id, booking_id=booking_id, lock=True)
     if booking.booking_status == BookingStatus.CANCELLED:
         raise BookingCancelled

@@ -1,5 +1,3 @@
-"""Calendar files of bookings (RFC 5545)."""
-
 from collections.abc import Iterator
 from datetime import timedelta
 
@@ -15,7 +13,7 @@ from toli.selling.bookings.repository.views import BookingView
 
 
 async def build_calendar_file(tx: ClientTransaction, *, booking_id: int, base_domain: str, origin: str) -> bytes:
-    """Build the file in the booking's language: the same bytes until the booking changes.
+    """In the booking's language: the same bytes until the booking changes.
 
     The stable UID lets a reopened file update the event.
     """

@@ -1,6 +1,6 @@
 """Sealed drafts of visitors before sign-in (ADR 14).
 
-The browser stores the sealed text and, in a cookie that scripts cannot read, its secret. Both expire after 30 minutes.
+The browser stores the sealed text and, in a cookie, its secret, for 30 minutes.
 """
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode

@@ -1,5 +1,3 @@
-"""Bookings with held beds."""
-
 from datetime import datetime
 
 from toli.catalogue.inventory.repository import holds

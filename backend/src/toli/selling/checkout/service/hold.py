@@ -419,7 +419,7 @@ async def _find_discounts(tx: ClientTransaction, request: HoldRequest, terms: Sa
 
 
 async def extend_hold(tx: ClientTransaction, *, user_id: int, booking_id: int) -> datetime:
-    """Extend by ten minutes, at most twice. Raises HoldExpired, CannotExtend."""
+    """By ten minutes, at most twice. Raises HoldExpired, CannotExtend."""
     booking = await get_own_booking(tx, user_id=user_id, booking_id=booking_id)
     expires_at = await holds.extend_hold(tx, hold_id=booking.hold_id)
     if expires_at is not None:
@@ -431,12 +431,10 @@ async def extend_hold(tx: ClientTransaction, *, user_id: int, booking_id: int) -
 
 
 async def release_hold(tx: ClientTransaction, *, user_id: int, booking_id: int) -> None:
-    """Release held beds. Idempotent."""
     await cancel_hold(tx, await get_own_booking(tx, user_id=user_id, booking_id=booking_id, lock=True))
 
 
 async def cancel_hold(tx: ClientTransaction, booking: BookingRecord) -> None:
-    """Release the beds of a locked booking that is on hold."""
     if booking.booking_status == BookingStatus.PENDING and await inventory.release(tx, hold_id=booking.hold_id):
         await bookings.set_cancelled(tx, booking_ids=[booking.booking_id], reason="released")
 

@@ -246,7 +246,7 @@ async def order_balance(
     amount: Paise | None,
     limits: OrderLimits,
 ) -> OrderOut:
-    """Order all or a part; an open order for the same amount is reused.
+    """An open order for the same amount is reused.
 
     Raises BookingCancelled, BalanceClosed, DueDiffers (above the balance or below ₹1), TooManyOrders, and the
     provider's errors.

@@ -45,10 +45,7 @@ async def reconcile(
     pacer: Pacer | None = None,
     now: Callable[[], float] = time.monotonic,
 ) -> int:
-    """Query the provider about open orders and refunds; count them.
-
-    Failures wait for the next round. A round ends after 50 seconds, or early without answers.
-    """
+    """Failures wait for the next round. A round ends after 50 seconds, or early without answers."""
     ends_at = now() + SECONDS
     current_round = _Round(database, providers, pacer or Pacer(per_second=PER_SECOND, burst=BURST))
     while now() < ends_at and not current_round.is_unanswered:

@@ -16,10 +16,7 @@ from toli.selling.checkout.schemas.hold import BookingPayload
 async def with_saved_details(
     tx: ClientTransaction, payload: BookingPayload, *, sealer: Sealer, user_id: int, booking_id: int
 ) -> BookingPayload:
-    """Complete a payload with the sealed details of a person's own unpaid booking.
-
-    Sent details win, also empty fields; an ID number completes only the same type.
-    """
+    """Sent details win, also empty fields; an ID number completes only the same type."""
     booking = await get_own_booking(tx, user_id=user_id, booking_id=booking_id)
     if booking.booking_status != BookingStatus.PENDING:
         return payload
@@ -45,10 +42,7 @@ async def with_saved_details(
 
 
 async def find_saved_pan(tx: ClientTransaction, *, sealer: Sealer, user_id: int, booking_id: int) -> str | None:
-    """Find the PAN of a person's own unpaid booking; the one in a company's GSTIN belongs to the company.
-
-    Raises NotFound for another person's booking.
-    """
+    """The one in a company's GSTIN belongs to the company. Raises NotFound for another person's booking."""
     booking = await get_own_booking(tx, user_id=user_id, booking_id=booking_id)
     buyer = await travel_tax.get_buyer(tx, booking_id=booking_id)
     if booking.booking_status != BookingStatus.PENDING or buyer.is_company:

@@ -1,6 +1,6 @@
 """Settlement of orders into bookings or refunds.
 
-Verification, webhook and reconciliation all call `settle_order`. It queries the provider outside any transaction, then
+Verification, webhook and reconciliation call `settle_order`, which queries the provider outside any transaction, then
 locks the order and the booking, merges, and writes the outcome once.
 """
 

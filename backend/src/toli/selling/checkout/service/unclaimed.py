@@ -1,6 +1,6 @@
 """Payments of orders without a booking.
 
-Webhook and reconciliation only mark such payments. The verified checkout result brings the booking and claims its beds;
+Webhook and reconciliation only mark them. The verified checkout result brings the booking and claims its beds;
 unverified after ten minutes, the payment is returned.
 """
 

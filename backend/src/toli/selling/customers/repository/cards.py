@@ -75,7 +75,6 @@ async def list_bookings(tx: ClientTransaction, *, booking_ids: Sequence[int]) ->
 
 
 async def list_money(tx: ClientTransaction, *, booking_ids: Sequence[int]) -> list[CustomerMoney]:
-    """List payments and refunds without reversals, the newest first."""
     result = await tx.execute(text(MONEY), {"client_id": tx.client_id, "ids": list(booking_ids)})
     return [CustomerMoney(**row) for row in result.mappings()]
 

@@ -195,7 +195,6 @@ def _row_to_schema(row: RowMapping) -> CustomerRow:
 
 
 async def count_new(tx: ClientTransaction, *, user_id: int) -> int:
-    """Count members since a person's last look."""
     return int((await tx.execute(text(NEW), {"client_id": tx.client_id, "user_id": user_id})).scalar_one())
 
 

@@ -107,7 +107,7 @@ async def merge_customer(tx: ClientTransaction, *, customer: str, into: str, act
 
 
 async def separate_customer(tx: ClientTransaction, *, customer: str, actor_id: int) -> None:
-    """End a merge; the notes stay where they are. Raises NotFound."""
+    """Raises NotFound."""
     card = await cards.CARDS.get(tx, customer, lock=True)
     if card.merged_into is None:
         raise NotFound
@@ -125,7 +125,6 @@ async def _find_card(tx: ClientTransaction, *, customers: list[str]) -> Customer
 
 
 async def _list_credit(tx: ClientTransaction, *, customers: list[str], now: datetime) -> CreditNotes | None:
-    """List the travel credit of all accounts; None without an account."""
     accounts = [int(name.removeprefix("account-")) for name in customers if name.startswith("account-")]
     if not accounts:
         return None

@@ -26,7 +26,6 @@ async def list_customers(
     sort: CustomerSort | None,
     page: Page,
 ) -> Customers:
-    """`q` matches names, e-mails and phones."""
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
     rows, total = await repository.list_customers(
         tx,

@@ -94,7 +94,7 @@ async def book_at_desk(
     origin: str,
     complete: Complete | None = None,
 ) -> DeskBookingOut:
-    """Claim beds and, unless only held, confirm and record the payment. Atomic.
+    """Unless only held, confirms and records the payment. Atomic.
 
     Raises the errors of `quote_at_desk` and `record_offline_payment`, PriceChanged, NoBedsLeft, PaidAboveTotal.
     """
@@ -239,7 +239,7 @@ async def hold_until(tx: ClientTransaction, *, booking_id: int, until: date, act
 
 
 async def keep_unpaid(tx: ClientTransaction, *, booking_id: int, actor_id: int) -> None:
-    """Confirm a held booking. Idempotent. Raises NotAtDesk, HoldExpired."""
+    """Idempotent. Raises NotAtDesk, HoldExpired."""
     booking = await _lock_desk_booking(tx, booking_id=booking_id)
     if booking.booking_status != BookingStatus.CONFIRMED:
         await confirm_unpaid(tx, booking=booking, actor_id=actor_id, tell=True)

@@ -1,5 +1,3 @@
-"""Batches of desk bookings in one transaction, for imports."""
-
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import date, timedelta
@@ -89,7 +87,7 @@ async def book_batch_at_desk(
     entries: Sequence[DeskEntry],
     terms: Mapping[int, SaleTerms],
 ) -> list[int]:
-    """Enter all bookings or none; return the ids in order.
+    """All or none; return the ids in order.
 
     Raises StockTaken (also for changed terms) and the errors of `book_at_desk`; the caller then rolls back.
     """
@@ -168,7 +166,6 @@ def price_history(terms: SaleTerms, body: DeskBookingIn, payments: Sequence[Desk
 
 
 def _keep_balance(quote: Quote, payments: Sequence[DeskPaymentIn], *, due_on: date) -> Quote:
-    """The quote with its unpaid amount due on a day."""
     paid = sum(from_rupees(payment.amount) for payment in payments)
     if paid >= quote.total:
         return quote

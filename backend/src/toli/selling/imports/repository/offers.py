@@ -79,7 +79,6 @@ async def find_departure(tx: ClientTransaction, *, trip_id: int, starts_on: date
 
 
 async def find_events(tx: ClientTransaction, *, kind: ImportKind, ids: Sequence[int]) -> dict[int, int]:
-    """Map ids to their trips; deleted records are omitted."""
     if not ids:
         return {}
     keys: Mapping[
@@ -138,6 +137,5 @@ async def find_references(tx: ClientTransaction, *, booking_ids: Sequence[int]) 
 async def find_changed_bookings(
     tx: ClientTransaction, *, import_id: int, head: int | None = None
 ) -> list[tuple[int, str, int, str]]:
-    """Changed bookings as row, title, booking and reason."""
     rows = await tx.execute(CHANGED, {"client_id": tx.client_id, "import_id": import_id, "head": head})
     return [(row.row_number, row.title, row.made_id, row.reason) for row in rows if row.reason is not None]

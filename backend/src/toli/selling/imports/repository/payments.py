@@ -16,7 +16,6 @@ WHERE b.client_id = :client_id AND b.booking_id = ANY(:ids) AND b.booking_status
 
 
 async def list_recorded(tx: ClientTransaction, *, booking_ids: Sequence[int]) -> dict[int, list[Recorded]]:
-    """Offline payments that were not reversed."""
     rows = await tx.execute(
         select(
             OfflinePayment.booking_id,
@@ -37,6 +36,5 @@ async def list_recorded(tx: ClientTransaction, *, booking_ids: Sequence[int]) ->
 
 
 async def list_due(tx: ClientTransaction, *, booking_ids: Sequence[int]) -> dict[int, int]:
-    """Map confirmed bookings to their balance in paise."""
     rows = await tx.execute(text(DUE), {"client_id": tx.client_id, "ids": list(booking_ids)})
     return {row[0]: row[1] for row in rows}

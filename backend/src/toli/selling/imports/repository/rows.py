@@ -32,7 +32,6 @@ ROWS = Table(ImportRow, order_by=[ImportRow.row_number])
 async def list_rows(
     tx: ClientTransaction, *, import_id: int, state: ImportRowState | None = None, page: Page | None = None
 ) -> tuple[list[ImportRow], int]:
-    """List rows in order, all or a page, and count all in this state."""
     query = select(*ROWS.columns).where(ImportRow.client_id == tx.client_id, ImportRow.import_id == import_id)
     if state is not None:
         query = query.where(ImportRow.state == state)
@@ -67,7 +66,6 @@ async def list_next(tx: ClientTransaction, *, import_id: int, limit: int) -> lis
 
 
 async def list_made(tx: ClientTransaction, *, import_id: int, limit: int | None = None) -> list[ImportRow]:
-    """First rows of created records that no undo has skipped, the latest first."""
     rows = await tx.execute(
         select(*ROWS.columns)
         .where(
@@ -178,7 +176,6 @@ async def clear_problems_of_made(tx: ClientTransaction, *, import_id: int) -> No
 
 
 async def find_made_before(tx: ClientTransaction, *, keys: Sequence[str]) -> dict[str, int]:
-    """Map keys of earlier imports to record ids."""
     rows = await tx.execute(
         select(ImportRow.key, ImportRow.made_id).where(
             ImportRow.client_id == tx.client_id,

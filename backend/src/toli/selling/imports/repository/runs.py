@@ -65,7 +65,6 @@ async def add_run(
 
 
 async def find_draft(tx: ClientTransaction, *, kind: ImportKind, sha256: bytes) -> int | None:
-    """Find an unstarted import of the same file."""
     result = await tx.execute(
         select(ImportRun.import_id)
         .where(
@@ -102,14 +101,12 @@ async def last_columns(tx: ClientTransaction, *, kind: ImportKind) -> dict[str, 
 
 
 async def find_named(tx: ClientTransaction, *, import_id: int) -> tuple[ImportRun, str | None] | None:
-    """Find an import with its creator's username."""
     query = _NAMED.where(ImportRun.client_id == tx.client_id, ImportRun.import_id == import_id)
     row = (await tx.execute(query)).mappings().one_or_none()
     return None if row is None else (RUNS.row(row), row["username"])
 
 
 async def list_named(tx: ClientTransaction, *, page: Page) -> tuple[list[tuple[ImportRun, str | None]], int]:
-    """List imports with their creators' usernames, and count all."""
     own = ImportRun.client_id == tx.client_id
     query = _NAMED.where(own).order_by(ImportRun.import_id.desc()).limit(page.limit).offset(page.offset)
     rows = (await tx.execute(query)).mappings()
@@ -151,7 +148,6 @@ async def begin_undo(tx: ClientTransaction, *, import_id: int, undone_by: int) -
 
 
 async def finish_run(tx: ClientTransaction, *, import_id: int, state: ImportState, previous_state: ImportState) -> bool:
-    """Save the end of an import or undo; False when already saved."""
     ended = (
         {"undone_at": func.now()}
         if state == ImportState.UNDONE

@@ -68,7 +68,6 @@ def drop_cancelled(group: Group) -> tuple[Group | None, list[Row]]:
 
 
 def find_departure(group: Group, offers: Offers) -> OfferedDeparture | None:
-    """The booking's departure, or None; contradictory rows get a problem."""
     own = [row for row in group.rows if row is group.head or row.own_text("trip") or row.own_text("start")]
     group_departure: OfferedDeparture | None = None
     for row in own:
@@ -88,7 +87,6 @@ def find_departure(group: Group, offers: Offers) -> OfferedDeparture | None:
 
 
 def plan_booking(group: Group, *, departure: OfferedDeparture, terms: SaleTerms, today: date) -> BookingPlan | None:
-    """Plan the booking of a group of rows; None for rows with problems."""
     head = group.head
     is_history = terms.today > terms.tour_end_date
     if not is_history and (departure.is_draft or not terms.is_on_sale):

@@ -18,7 +18,7 @@ class Group:
 
 
 def group_rows(rows: Sequence[Row]) -> list[Group]:
-    """Group rows by reference, else by phone (or name) and departure.
+    """By reference, else by phone (or name) and departure.
 
     A row with traveller data only belongs to the row above it, as after merged cells.
     """
@@ -37,7 +37,6 @@ def group_rows(rows: Sequence[Row]) -> list[Group]:
 
 
 def _key(row: Row) -> Key | None:
-    """Key of a row's booking; None for a row that continues the row above."""
     reference = fold(row.own_text("reference"))
     if reference:
         return "reference", reference

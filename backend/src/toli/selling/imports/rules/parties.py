@@ -55,7 +55,6 @@ class PartyPlan:
 
 
 def plan_party(rows: Sequence[Row], terms: SaleTerms) -> PartyPlan | None:
-    """Plan the party of a booking; None for rows with problems."""
     lines: Counter[Line] = Counter()
     travellers: list[TravellerIn] = []
     add_ons: Counter[int] = Counter()
@@ -93,7 +92,6 @@ def plan_party(rows: Sequence[Row], terms: SaleTerms) -> PartyPlan | None:
 
 
 def _has_total_of_people(rows: Sequence[Row]) -> bool:
-    """Whether each row is one person."""
     people_texts = {row.own_text("people") for row in rows} - {""}
     return len(rows) > 1 and people_texts == {str(len(rows))}
 

@@ -31,7 +31,6 @@ class Recorded:
 
 
 def find_new_payments(file_payments: Sequence[DeskPaymentIn], recorded: Sequence[Recorded]) -> list[DeskPaymentIn]:
-    """Payments without a recorded one of the same day, method and amount."""
     unmatched = Counter(recorded)
     new_payments = []
     for payment in file_payments:

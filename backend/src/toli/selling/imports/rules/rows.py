@@ -40,7 +40,6 @@ class Row:
     problems: list[Problem] = field(default_factory=list)
 
     def text(self, name: str) -> str:
-        """The text of a field; empty for a missing column or a blank cell."""
         place = self.columns.mapping.get(name)
         cell = self.cells[place].strip() if place is not None and place < len(self.cells) else ""
         return cell or self.columns.fixed.get(name, "").strip()

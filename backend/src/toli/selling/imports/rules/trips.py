@@ -33,7 +33,6 @@ class TripPlan:
 
 
 def plan_trip(row: Row, offers: Offers) -> TripPlan | None:
-    """Plan the trip of a row; None for a row with problems."""
     title = row.limited("title", LONGEST_TITLE)
     if not title and not row.problems:
         row.refuse("title", "This is missing.")
@@ -112,7 +111,6 @@ class DeparturePlan:
 
 
 def plan_departure(row: Row, offers: Offers) -> DeparturePlan | None:
-    """Plan the departure of a row; None for a row with problems."""
     start = row.require("start", read_day)
     trip = offers.find_trip(row, on=start)
     opens = row.read("opens", read_day)

@@ -1,7 +1,4 @@
-"""Imports as jobs.
-
-Each record is saved with its rows in one transaction, so a job can be killed or run twice.
-"""
+"""Each record is saved with its rows in one transaction, so a job can be killed or run twice."""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -44,7 +41,7 @@ SECONDS: Final = 20.0
 
 
 async def start_import(tx: OperatorTransaction, *, import_id: int, choices: StartIn) -> ImportOut:
-    """Start a checked import. Idempotent. Raises NotFound, ColumnsMissing, NothingToImport."""
+    """Idempotent. Raises NotFound, ColumnsMissing, NothingToImport."""
     run = await RUNS.get(tx, import_id, lock=True)
     if run.state != ImportState.DRAFT:
         return await get_import(tx, import_id=import_id)
@@ -73,7 +70,6 @@ async def _enqueue(tx: ClientTransaction, *, import_id: int) -> None:
 
 
 async def carry_out(services: Services, *, client_id: int, import_id: int) -> None:
-    """Create records for some seconds; then enqueue the rest."""
     until = time.monotonic() + SECONDS
     while True:
         async with services.database.client_transaction(client_id) as tx:

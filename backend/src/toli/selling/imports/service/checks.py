@@ -1,5 +1,3 @@
-"""Check of an import's rows, before any record is created."""
-
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -39,7 +37,7 @@ async def check_import(
     cache: VersionedCache,
     now: datetime,
 ) -> ImportOut:
-    """Choose the columns and check all rows. Raises ImportStarted."""
+    """Raises ImportStarted."""
     run = await RUNS.get(tx, import_id, lock=True)
     if run.state != ImportState.DRAFT:
         raise ImportStarted

@@ -1,5 +1,3 @@
-"""Ids of added payments, as stored in a row."""
-
 from collections.abc import Sequence
 from typing import Final
 

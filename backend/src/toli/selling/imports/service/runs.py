@@ -43,7 +43,7 @@ FORGOTTEN_AT_ONCE: Final = 20
 
 
 async def upload(tx: OperatorTransaction, *, kind: ImportKind, filename: str, data: bytes) -> ImportOut:
-    """Read a file into a new import, and guess its columns: as the last time, else by their names.
+    """Columns are guessed as the last time, else by their names.
 
     Returns an unstarted import of the same file. Raises FileRefused.
     """

@@ -1,5 +1,3 @@
-"""Rows saved in the transaction of their record."""
-
 from toli.infra.db.transactions import ClientTransaction
 from toli.selling.imports.models import ImportRun
 from toli.selling.imports.repository import rows as rows_repository
@@ -7,7 +5,7 @@ from toli.selling.imports.schemas import ImportRowState
 
 
 class MadeByAnother(Exception):
-    """Another run of the job has created this record."""
+    pass
 
 
 async def save_made(

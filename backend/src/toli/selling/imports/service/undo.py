@@ -43,11 +43,11 @@ REASONS: Final = {
 
 
 class _Changed(Exception):
-    """The text describes the change."""
+    pass
 
 
 async def undo_import(tx: OperatorTransaction, *, import_id: int) -> ImportOut:
-    """Begin the undo of a finished import. Idempotent. Raises NotFound, NotFinished, NotUndoable."""
+    """Idempotent. Raises NotFound, NotFinished, NotUndoable."""
     run = await RUNS.get(tx, import_id, lock=True)
     if run.state in {ImportState.UNDOING, ImportState.UNDONE}:
         return await get_import(tx, import_id=import_id)
@@ -83,7 +83,6 @@ async def _find_changed(tx: OperatorTransaction, run: ImportRun) -> list[tuple[i
 
 
 async def _why_changed(tx: OperatorTransaction, run: ImportRun, row: ImportRow) -> str | None:
-    """The reason against removal, or None."""
     assert row.made_id is not None
     if run.kind == ImportKind.TRIPS:
         return await _why_trip_changed(tx, trip_id=row.made_id, version=row.made_version)

@@ -1,5 +1,3 @@
-"""Versions of imported records, to notice later changes."""
-
 from toli.catalogue.trips.schemas.departures import DepartureOut
 from toli.catalogue.trips.schemas.events import EventOut
 from toli.catalogue.trips.service import event_reads

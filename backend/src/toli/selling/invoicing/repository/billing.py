@@ -1,5 +1,3 @@
-"""The recipient on documents of a booking."""
-
 from sqlalchemy import func, update
 
 from toli.infra.db.transactions import ClientTransaction

@@ -123,7 +123,6 @@ async def get_receipt_facts(
 
 
 async def is_history(tx: ClientTransaction, *, booking_id: int) -> bool:
-    """Whether a booking was imported after its tour."""
     result = await tx.execute(
         select(Booking.is_history).where(Booking.client_id == tx.client_id, Booking.booking_id == booking_id)
     )

@@ -53,6 +53,5 @@ async def list_due(tx: PlatformTransaction, *, now: datetime, days: int) -> list
 
 
 async def list_changed(tx: PlatformTransaction, *, since: datetime) -> list[tuple[int, int]]:
-    """Invoiced bookings with later changes, by client and id."""
     result = await tx.execute(text(CHANGED), {"since": since})
     return [(client_id, booking_id) for client_id, booking_id in result]

@@ -1,5 +1,3 @@
-"""The recipient on later documents of a booking."""
-
 from toli.identity.audit import service as audit
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.pan import pan_of_gstin

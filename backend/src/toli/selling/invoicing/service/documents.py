@@ -29,7 +29,7 @@ ISSUE = "bookings.issue_documents"
 
 
 async def issue_documents(database: Database, *, client_id: int, booking_id: int) -> None:
-    """Issue missing documents. Idempotent; a no-op in a read-only request."""
+    """Idempotent; a no-op in a read-only request."""
     if READ_ONLY.get():
         return
     async with database.client_transaction(client_id) as tx:
@@ -65,7 +65,7 @@ async def issue_receipt(
     posted_at: datetime | None = None,
     reason: str = "",
 ) -> None:
-    """Issue a receipt as the transaction's last step, on a locked booking.
+    """The transaction's last step, on a locked booking.
 
     The place of supply is the customer's state if known (a company's by its GSTIN), else the operator's.
     """

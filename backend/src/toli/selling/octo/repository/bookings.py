@@ -1,5 +1,3 @@
-"""Bookings of agents' programs."""
-
 from collections.abc import Mapping, Sequence
 from typing import Final
 from uuid import UUID
@@ -82,7 +80,6 @@ async def list_bookings(tx: ClientTransaction, *, token_id: int, **values: objec
 
 
 async def find_booking_id(tx: ClientTransaction, *, token_id: int, uuid: UUID) -> int | None:
-    """A booking of the token's agent and trips."""
     own, other = aliased(ApiToken), aliased(ApiToken)
     query = (
         select(Booking.booking_id)
@@ -140,7 +137,6 @@ async def list_rooms(tx: ClientTransaction, *, booking_ids: Sequence[int]) -> di
 
 
 async def list_party(tx: ClientTransaction, *, booking_ids: Sequence[int]) -> dict[int, list[Traveller]]:
-    """Travellers by booking, in their order."""
     party: dict[int, list[Traveller]] = {booking_id: [] for booking_id in booking_ids}
     for traveller in await PARTY.list_rows(tx, Traveller.booking_id.in_(booking_ids)):
         party[traveller.booking_id].append(traveller)

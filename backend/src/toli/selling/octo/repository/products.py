@@ -1,5 +1,3 @@
-"""Queries of trips and departures for OCTO."""
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date

@@ -1,5 +1,3 @@
-"""Conversion of bookings to and from OCTO."""
-
 from collections import Counter
 from collections.abc import Sequence
 from datetime import date
@@ -53,7 +51,6 @@ def price_of(booking: ReservedBooking) -> Paise:
 
 
 def refund_of(booking: ReservedBooking, *, on: date) -> Refund:
-    """Refund of the whole price for a cancellation on a day."""
     price = price_of(booking)
     tax = Paise(half_up(QuoteOut.model_validate(booking.quote).tax * price, booking.total_paise))
     sold = Sold(price, tax, Paise(booking.advance_paise), booking.total_travelers)
@@ -172,12 +169,10 @@ def phone_in(contact: OctoContactIn | None) -> str:
 
 
 def first_name_length(contact: OctoContactIn | None) -> int | None:
-    """Where the first name ends in the whole name."""
     return len(contact.first_name) if contact is not None and contact.first_name else None
 
 
 def language_in(contact: OctoContactIn | None) -> str:
-    """The first known language of the contact's locales."""
     locales = [] if contact is None else contact.locales or []
     return next((code for locale in locales if (code := known_language(locale[:2].lower()))), FIRST)
 

@@ -1,5 +1,3 @@
-"""Conversion of trips, options and prices to OCTO."""
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta

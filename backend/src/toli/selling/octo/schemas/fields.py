@@ -1,5 +1,3 @@
-"""Base class and enumerations of OCTO, with the specification's own names."""
-
 from enum import StrEnum
 from typing import Final
 

@@ -1,5 +1,3 @@
-"""Departures as availability."""
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
@@ -140,7 +138,6 @@ async def _list_in_range(
 async def list_departures(
     tx: ClientTransaction, option: SoldOption, *, cache: VersionedCache, departure_ids: Sequence[int], now: datetime
 ) -> list[OpenDeparture]:
-    """Departures that have the option's sharing type, in the order of `departure_ids`."""
     sharing_type_id = option.kind.sharing_type_id
     windows = await repository.list_windows(tx, departure_ids=departure_ids, sharing_type_id=sharing_type_id)
     plans = await terms_service.list_sale_terms(tx, cache=cache, now=now, departure_ids=list(windows))

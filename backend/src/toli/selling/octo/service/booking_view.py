@@ -1,5 +1,3 @@
-"""Bookings of agents as OCTO shows them."""
-
 from collections.abc import Sequence
 from datetime import UTC, date, datetime
 from uuid import UUID

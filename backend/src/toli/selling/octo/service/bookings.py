@@ -1,5 +1,3 @@
-"""Acts of agents' programs on their bookings: extend, confirm, change and cancel."""
-
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Final, NoReturn
@@ -46,7 +44,7 @@ CHANGED_MEANWHILE: Final = Text("This booking is no longer on hold. Read it, and
 
 
 async def extend(tx: ClientTransaction, reseller: Reseller, *, uuid: UUID) -> None:
-    """Extend a hold by ten minutes, at most twice. Raises WrongBooking, OctoUnprocessable."""
+    """By ten minutes, at most twice. Raises WrongBooking, OctoUnprocessable."""
     reserved, booking = await _lock(tx, reseller, uuid=uuid)
     if rules.status_of(reserved) != OctoBookingStatus.ON_HOLD:
         raise OctoUnprocessable(Text("Only a booking that is on hold can be extended."))
@@ -55,7 +53,7 @@ async def extend(tx: ClientTransaction, reseller: Reseller, *, uuid: UUID) -> No
 
 
 async def confirm(services: Services, reseller: Reseller, *, uuid: UUID, body: OctoConfirmationIn) -> None:
-    """Confirm a held booking without a payment, as the desk does. Idempotent.
+    """Without a payment, as the desk does. Idempotent.
 
     Other travellers than those on hold are held first. Raises WrongBooking (also if expired), WrongUnit,
     OctoUnprocessable, and for other travellers the errors of `reserve`.
@@ -176,7 +174,7 @@ async def cancel(
 
 
 async def _lock(tx: ClientTransaction, reseller: Reseller, *, uuid: UUID) -> tuple[ReservedBooking, BookingRecord]:
-    """Lock a booking, then read it. Raises WrongBooking."""
+    """Raises WrongBooking."""
     booking_id = await repository.find_booking_id(tx, token_id=reseller.token_id, uuid=uuid)
     if booking_id is None:
         raise WrongBooking(uuid)

@@ -1,5 +1,3 @@
-"""The supplier and its products."""
-
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -135,7 +133,6 @@ class SoldOption:
 
     @property
     def units(self) -> Mapping[str, TravellerCategory | None]:
-        """Categories by the id of their unit."""
         categories = {rules.unit_of(each.traveller_category_id): each for each in self.trip.categories}
         return {ADULT: None, **categories}
 

@@ -1,5 +1,3 @@
-"""Holds of beds by agents' programs."""
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -74,7 +72,7 @@ def refusing() -> Iterator[None]:
 
 
 async def reserve(services: Services, reseller: Reseller, body: OctoReservationIn) -> UUID:
-    """Hold beds as a pending booking. Idempotent by the uuid.
+    """Idempotent by the uuid.
 
     Raises WrongProduct, WrongOption, WrongAvailability, WrongUnit, OctoUnprocessable, NetworkHoldsTooMany, and
     WrongBooking for a uuid of another agent.
@@ -95,10 +93,7 @@ async def reserve(services: Services, reseller: Reseller, body: OctoReservationI
 async def hold_units(
     services: Services, reseller: Reseller, body: OctoReservationIn, *, uuid: UUID, release: Release | None = None
 ) -> None:
-    """Hold beds as a pending booking. `release` releases the former hold in the same transaction.
-
-    Raises _UuidUsed, and the errors of `reserve`.
-    """
+    """`release` releases the former hold in the same transaction. Raises _UuidUsed, and the errors of `reserve`."""
     async with services.database.client_transaction(reseller.site.client_id) as tx:
         option = get_option(await get_sold_trip(tx, product_id=body.product_id), option_id=body.option_id)
         departure_id = await _find_open_departure(services, tx, option, availability_id=body.availability_id)

@@ -1,5 +1,3 @@
-"""Webhooks of an agent's program (`octo/webhooks`)."""
-
 from toli.delivery.webhooks.models import WebhookEndpoint
 from toli.delivery.webhooks.schemas import AgentEvent, EndpointState
 from toli.delivery.webhooks.service import endpoints

@@ -30,7 +30,7 @@ async def sum_uncleared(tx: ClientTransaction, *, booking_id: int) -> Paise:
 
 
 async def deposit_cheques(tx: ClientTransaction, *, body: DepositChequesIn, actor_id: int, now: datetime) -> None:
-    """Take cheques to the bank together. Raises DateInFuture, ChequeSettled."""
+    """Raises DateInFuture, ChequeSettled."""
     await check_not_in_future(tx, body.deposited_on, now=now)
     ids = sorted(set(body.offline_payment_ids))
     settled = await repository.settle_cheques(

@@ -1,5 +1,3 @@
-"""Travel credit as a means of payment."""
-
 from datetime import date, datetime, timedelta
 
 from toli.catalogue.pricing.schemas.quotes import QuoteOut
@@ -31,7 +29,7 @@ GRACE = timedelta(days=1)
 
 
 async def pay_by_credit(tx: ClientTransaction, *, user_id: int, booking_id: int, amount: Paise, now: datetime) -> None:
-    """Pay a part of the balance, or the whole first payment (advance or total), by credit.
+    """A part of the balance, or the whole first payment.
 
     Raises CreditTooSmall, BalanceClosed, DueDiffers, BookingCancelled, HoldExpired, AmountRefused (with the quote).
     """

@@ -110,7 +110,7 @@ async def settle_offline_payment(
 
 
 async def confirm_unpaid(tx: ClientTransaction, *, booking: BookingRecord, actor_id: int, tell: bool) -> BookingRecord:
-    """Confirm a locked, held booking. Raises HoldExpired."""
+    """The booking is locked. Raises HoldExpired."""
     booking_id = booking.booking_id
     if not await inventory.consume(tx, hold_id=booking.hold_id):
         raise HoldExpired

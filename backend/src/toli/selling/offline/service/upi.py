@@ -1,7 +1,4 @@
-"""Direct UPI payments and travellers' claims of them.
-
-A claim confirms nothing: the operator does, with the money in the bank account.
-"""
+"""A claim confirms nothing: the operator does, with the money in the bank account."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -89,7 +86,6 @@ async def claim_upi_payment(
 
 
 async def list_open_claims(tx: ClientTransaction, *, page: Page) -> OpenClaims:
-    """List unconfirmed claims, earliest first."""
     total = await repository.count_waiting(tx)
     rows = await repository.list_waiting(tx, limit=page.limit, offset=page.offset)
     return OpenClaims(

@@ -148,7 +148,6 @@ async def save(tx: ClientTransaction, *, booking: ReviewedBooking, review: Revie
 
 
 async def set_photos(tx: ClientTransaction, *, review_id: int, image_ids: Sequence[int]) -> list[int]:
-    """Return the photos left without a review."""
     mine = (ReviewPhoto.client_id == tx.client_id, ReviewPhoto.review_id == review_id)
     gone = await tx.execute(delete(ReviewPhoto).where(*mine).returning(ReviewPhoto.image_id))
     former = list(gone.scalars())

@@ -10,7 +10,6 @@ from toli.selling.reviews.schemas import ReportedReview, ReportedReviews, Report
 
 
 async def list_reports(tx: Transaction, *, list_name: ReportsShown, page: Page) -> ReportedReviews:
-    """Open reports, the oldest first, or decided reports. Platform scope."""
     counts = await reports.count_reports(tx)
     rows = await reports.page_of_reports(tx, list_name=list_name, page=page)
     return ReportedReviews(

@@ -35,7 +35,6 @@ async def list_plans(
     sort: PlanSort,
     page: Page,
 ) -> PlanSummaries:
-    """`q` matches titles, destinations, plan numbers and booking references."""
     today = await _today(tx, now)
     counts = await repository.count_plans(tx, today=today, q=q, overdue=overdue, first_day=first_day, last_day=last_day)
     rows = await repository.list_plans(
@@ -109,7 +108,6 @@ async def list_plan_reservations(
     page: Page,
     now: datetime,
 ) -> PlanReservations:
-    """`q` matches references and travellers."""
     today = await _today(tx, now)
     plan = await _get_plan(tx, departure_id=departure_id, today=today)
     rows, total = await repository.list_reservations(

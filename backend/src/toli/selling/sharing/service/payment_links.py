@@ -1,5 +1,3 @@
-"""Payment links, usable without an account."""
-
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -151,7 +149,7 @@ async def order_by_link(
     limits: OrderLimits,
     now: datetime,
 ) -> OrderOut:
-    """Order a payment for held beds, a balance or a share.
+    """For held beds, a balance or a share.
 
     Raises HoldExpired, BookingCancelled, BalanceClosed, ShareEnded, DueDiffers with the least or the most,
     TooManyOrders, ProviderUnavailable, PaymentNotStarted.
@@ -246,7 +244,6 @@ async def change_traveller_by_link(
 
 
 async def _find_booking(tx: ClientTransaction, token: str) -> int:
-    """Find the booking of a link, not of a share's."""
     link = await _find_link(tx, token)
     if link.share_id is not None:
         raise NotFound

@@ -1,5 +1,3 @@
-"""Links of shares, usable without an account."""
-
 from datetime import datetime
 
 from toli.infra.db.transactions import ClientTransaction

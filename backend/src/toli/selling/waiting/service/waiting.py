@@ -90,7 +90,7 @@ async def add_to_waiting_list(
     actor_id: int,
     now: datetime,
 ) -> int:
-    """Return the entry's id. Raises NotOpenForBooking after the start, InvalidFields, BedsFree."""
+    """Raises NotOpenForBooking after the start, InvalidFields, BedsFree."""
     terms = await _get_terms(database, tx, departure_id=departure_id, now=now)
     if not terms.is_on_sale or terms.today >= terms.tour_start_date:
         raise NotOpenForBooking

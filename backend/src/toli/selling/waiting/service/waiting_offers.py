@@ -36,15 +36,12 @@ TOKEN_BYTES = 16
 
 @dataclass(frozen=True, slots=True)
 class TakenOffer:
-    """The maximum party, and the minutes of the hold."""
-
     waiting_entry_id: int
     party: int
     minutes: int
 
 
 async def offer_beds(database: Database, *, client_id: int, departure_id: int, now: datetime) -> int:
-    """Offer free beds to the first fitting parties; count the offers."""
     async with database.client_transaction(client_id) as tx:
         await inventory.taken(tx, departure_id=departure_id)
         terms = await _find_terms(database, tx, departure_id=departure_id, now=now)
@@ -52,10 +49,7 @@ async def offer_beds(database: Database, *, client_id: int, departure_id: int, n
 
 
 async def offer_free_beds(tx: ClientTransaction, terms: SaleTerms, *, now: datetime) -> int:
-    """Offer free beds and count the offers.
-
-    The counters stay locked, so a later claim in this transaction overtakes no fitting party.
-    """
+    """Counts the offers. The counters stay locked, so a later claim in this transaction overtakes no fitting party."""
     departure_id = terms.departure_id
     free = await _lock_free_beds(tx, departure_id=departure_id)
     if free is None:
@@ -162,7 +156,6 @@ async def find_offered_party(tx: ClientTransaction, *, token: str, departure_id:
 
 
 async def expire_offers(tx: ClientTransaction, *, hold_ids: Sequence[int]) -> int:
-    """Return the beds of expired offers; count them."""
     offered = await repository.lock_offered_by_holds(tx, hold_ids=hold_ids)
     held = {hold.hold_id: hold.waiting_entry_id for hold in offered if hold.hold_id is not None}
     if not held:
@@ -173,7 +166,6 @@ async def expire_offers(tx: ClientTransaction, *, hold_ids: Sequence[int]) -> in
 
 
 async def close_entry(tx: ClientTransaction, entry: WaitingEntry, *, waiting: str, offered: str) -> None:
-    """End a locked entry and release offered beds."""
     if entry.state not in repository.OPEN:
         return
     if entry.hold_id is not None:
