@@ -1,4 +1,4 @@
-"""Base classes of requests and answers. Their ids have the names of the specifications."""
+"""Ids have the names of the specifications."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,5 +1,3 @@
-"""Parsing of multipart bodies, with a size limit."""
-
 from collections.abc import AsyncGenerator, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final

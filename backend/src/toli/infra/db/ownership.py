@@ -1,5 +1,3 @@
-"""Operator of a row, by the row's bare id."""
-
 from collections.abc import Collection
 from typing import Final, Literal
 

@@ -1,7 +1,4 @@
-"""Postings to the ledger.
-
-Each is posted once per id; functions return whether it was posted now.
-"""
+"""Each posting is posted once per id; functions return whether it was posted now."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass

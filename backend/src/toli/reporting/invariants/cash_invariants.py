@@ -1,5 +1,3 @@
-"""Invariants of cash books: queries without rows (docs/mechanisms/cash.md)."""
-
 from toli.finance.cash.repository import MOVEMENTS
 
 CASH_INVARIANTS = {

@@ -1,5 +1,3 @@
-"""Invariants of transfers to linked accounts, against the ledger."""
-
 ROUTE_INVARIANTS = {
     # The linked account has of each transfer what was passed on, less what was reversed and settled; and no more of
     # an order is passed on than it is for.

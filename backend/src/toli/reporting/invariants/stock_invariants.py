@@ -1,5 +1,3 @@
-"""Invariants of beds and items: queries without rows."""
-
 STOCK_INVARIANTS = {
     "I1": """
         SELECT format('client %s, plan %s: held %s + sold %s of %s', client_id, departure_id, held, sold, capacity)

@@ -1,7 +1,4 @@
-"""Travel credit of customers.
-
-Notes change by a conditional statement under their lock, so that they are never overspent.
-"""
+"""Notes change by a conditional statement under their lock, so that they are never overspent."""
 
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta

@@ -1,7 +1,4 @@
-"""Money on account of customers.
-
-Deposits change by a conditional statement under their lock, so that they are never overspent.
-"""
+"""Deposits change by a conditional statement under their lock, so that they are never overspent."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime

@@ -1,7 +1,4 @@
-"""Lists that operators can export.
-
-A new list needs an entry here and a route with `identity.audit.service.export_list`.
-"""
+"""A new list needs an entry here and a route with `identity.audit.service.export_list`."""
 
 from typing import Final
 

@@ -1,7 +1,4 @@
-"""Rules of rooming: proposals and conflicts.
-
-A *party* is a booking.
-"""
+"""A *party* is a booking."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,5 +1,3 @@
-"""Tools about the traveller's own bookings, with their sign-in."""
-
 from typing import Final
 
 from toli.kit.errors import NotFound

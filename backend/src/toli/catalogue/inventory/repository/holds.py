@@ -1,4 +1,4 @@
-"""Queries of holds. Lock order as in `claims`."""
+"""Lock order as in `claims`."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass

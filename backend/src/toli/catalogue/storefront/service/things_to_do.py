@@ -1,4 +1,4 @@
-"""Product feed of a company for Google Things to do. The company uploads it itself."""
+"""The company uploads the feed itself."""
 
 import io
 import zipfile

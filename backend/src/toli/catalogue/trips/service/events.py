@@ -119,7 +119,10 @@ async def change_event(tx: OperatorTransaction, *, trip_id: int, change: EventCh
 
 
 async def copy_images(services: Services, *, user_id: int, client_id: int, change: Change) -> Change:
-    """Pictures named by their addresses; names them by file instead. Raises Invalid, and the errors of an upload."""
+    """For pictures named by addresses; the change then names their files.
+
+    Raises Invalid, and the errors of an upload.
+    """
     addresses = [image for image in change.images or () if image.startswith(ADDRESS_STARTS)]
     if len(addresses) > MOST_ADDRESSES:
         raise Invalid(

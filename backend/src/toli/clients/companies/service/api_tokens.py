@@ -1,5 +1,3 @@
-"""API tokens of a client, and the actor of a call that is made with one."""
-
 from dataclasses import replace
 from typing import Final
 

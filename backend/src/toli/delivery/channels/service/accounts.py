@@ -1,7 +1,4 @@
-"""An operator's WhatsApp and SMS accounts.
-
-Verified at the provider before they are saved; changes need a fresh proof of identity.
-"""
+"""Accounts are verified at the provider before they are saved; changes need a fresh proof of identity."""
 
 from datetime import datetime, timedelta
 from typing import Final

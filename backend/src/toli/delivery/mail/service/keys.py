@@ -1,5 +1,3 @@
-"""Sealed keys and passwords of senders; DKIM signatures."""
-
 import base64
 from typing import Final
 

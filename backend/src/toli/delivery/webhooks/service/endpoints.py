@@ -59,9 +59,9 @@ async def create_agent_webhook(
     actor_id: int,
     token_id: int,
 ) -> tuple[WebhookEndpoint, str]:
-    """Ends with its token. Returns it with its secret.
+    """It ends with its token.
 
-    Raises WebhooksFull; Invalid for an address outside the internet.
+    Returned with its secret. Raises WebhooksFull; Invalid for an address outside the internet.
     """
     return await _add_endpoint(
         tx,

@@ -1,5 +1,3 @@
-"""The second factor: authenticator app and recovery codes."""
-
 from typing import Literal
 
 from pyotp import random_base32

@@ -1,7 +1,4 @@
-"""Queue and priority of each job, by default 0.
-
-One table, because jobs are enqueued by name from below their domain.
-"""
+"""One table, because jobs are enqueued by name from below their domain."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -14,7 +14,7 @@ MINUTE_SECONDS = 60
 async def send_claim_code(
     mailer: Mailer, *, client_id: int, code_id: int, booking_reference: str, by: str = "email", language: str = FIRST
 ) -> None:
-    """Unless an account has the booking. Skips a used or expired code. Deletes its digits after sending."""
+    """Nothing is sent if an account has the booking. Skips a used or expired code. Deletes its digits after sending."""
     use_language(language)
     async with mailer.database.client_transaction(client_id) as tx:
         sent = await codes_repository.find_code_to_send(tx, code_id=code_id)

@@ -1,7 +1,4 @@
-"""SMS codes from the platform's account.
-
-At any hour, and at most once: a person can request another.
-"""
+"""At any hour, and at most once: a person can request another."""
 
 import structlog
 

@@ -42,7 +42,7 @@ async def schedule_invoicing(database: Database) -> None:
 
 
 async def issue_invoice(tx: ClientTransaction, *, settings: Settings, now: datetime) -> None:
-    """And the credit note for cancelled invoiced bookings. At most one of each per month, none without lines."""
+    """With the credit note for cancelled invoiced bookings. At most one of each per month, none without lines."""
     await source_tax.lock_account(tx)
     await repository.lock_plans(tx)
     plans = await repository.list_plans(tx)

@@ -1,7 +1,4 @@
-"""Payment accounts: connect, test, replace, end.
-
-Orders name their account, so a change never affects a begun payment.
-"""
+"""Orders name their account, so a change never affects a begun payment."""
 
 from datetime import timedelta
 from secrets import token_hex

@@ -1,5 +1,3 @@
-"""Audit log of an operator or the whole platform."""
-
 import re
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo

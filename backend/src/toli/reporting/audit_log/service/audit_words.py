@@ -1,7 +1,4 @@
-"""Subjects and details of the audit log in words, for its files.
-
-The screens have the same words in `frontend/src/lib/messages/en/audit.ts`.
-"""
+"""The screens have the same words in `frontend/src/lib/messages/en/audit.ts`."""
 
 from collections.abc import Mapping
 from typing import Final

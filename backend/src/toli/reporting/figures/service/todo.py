@@ -1,4 +1,4 @@
-"""Counts come from that list's use case, so that both agree."""
+"""Counts of open tasks come from the lists' use cases, so that both agree."""
 
 from datetime import datetime, timedelta
 from typing import Final

@@ -1,5 +1,3 @@
-"""The customer of a booking or deposit, in SQL."""
-
 CUSTOMER = "coalesce({0}.user_id::text, nullif({0}.contact_phone, ''), nullif({0}.contact_email, ''), {0}.contact_name)"
 """The account of a booking, else its contact: phone, e-mail or name."""
 

@@ -1,7 +1,4 @@
-"""The balance of a booking.
-
-Callers have locked the booking, or read a snapshot.
-"""
+"""Callers have locked the booking, or read a snapshot."""
 
 from toli.catalogue.pricing.cancellation import Sold
 from toli.catalogue.pricing.schemas.quotes import QuoteOut

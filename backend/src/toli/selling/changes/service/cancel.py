@@ -1,7 +1,4 @@
-"""Cancellation of bookings.
-
-The booking is locked first, so that beds are freed once and refunds stay within the payments.
-"""
+"""The booking is locked first, so that beds are freed once and refunds stay within the payments."""
 
 from dataclasses import dataclass, replace
 from datetime import date, datetime

@@ -1,5 +1,3 @@
-"""Payments by travel credit and money on account, and returns to both."""
-
 from datetime import date, datetime
 from typing import Final
 

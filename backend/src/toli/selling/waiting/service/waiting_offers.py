@@ -1,7 +1,4 @@
-"""Offers of free beds to waiting parties.
-
-Lock order: an offered entry, its hold, the departure's counters, a waiting entry.
-"""
+"""Lock order: an offered entry, its hold, the departure's counters, a waiting entry."""
 
 import secrets
 from collections.abc import Sequence
