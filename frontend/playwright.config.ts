@@ -15,6 +15,8 @@ export default defineConfig({
   reporter: "line",
   use: {
     baseURL: mainSite,
+    // Date fields begin with the reader's day, which is the operator's only in its time zone.
+    timezoneId: "Asia/Kolkata",
     // Recording doubles the time: only what failed is recorded, when it is tried again.
     trace: "on-first-retry",
     contextOptions: { reducedMotion: "reduce" },

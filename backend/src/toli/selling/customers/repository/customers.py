@@ -16,10 +16,10 @@ from toli.selling.sales.repository.plans import OWED
 
 OWES = f"r.booking_status = 'confirmed' AND r.due_closed_at IS NULL AND ({OWED}) > 0"
 
-IS_ON_EVENT = """EXISTS (SELECT FROM booking b WHERE b.client_id = :client_id AND b.booking_id = ANY (c.booking_ids)
-    AND b.trip_id = :trip_id AND b.booking_status = 'confirmed')"""
-IS_OWING = f"""EXISTS (SELECT FROM booking r WHERE r.client_id = :client_id AND r.booking_id = ANY (c.booking_ids)
-    AND {OWES})"""
+ON_TRIP = """(SELECT b.customer FROM confirmed b WHERE b.trip_id = :trip_id AND b.booking_status = 'confirmed')"""
+OWING = f"""(SELECT b.customer FROM confirmed b
+    JOIN booking r ON r.client_id = :client_id AND r.booking_id = b.booking_id WHERE {OWES})"""
+"""Read once for all customers."""
 DUE = f"""(SELECT sum({OWED}) FROM booking r WHERE r.client_id = :client_id AND r.booking_id = ANY (page.booking_ids)
     AND {OWES})"""
 
@@ -30,8 +30,8 @@ PHONE = CONTACT_PHONE.format(contact="last", booking_id="c.last_booking_id")
 # for each of 10,000, PostgreSQL read the whole table (over 60 s).
 FOUND = f"""
 WITH {MERGED}, confirmed AS (
-    SELECT b.booking_id, b.user_id, b.confirmed_at, b.booking_status, b.departure_id, {CUSTOMER.format("b")} AS own,
-           coalesce(m.target, {CUSTOMER.format("b")}) AS customer
+    SELECT b.booking_id, b.user_id, b.confirmed_at, b.booking_status, b.trip_id, b.departure_id,
+           {CUSTOMER.format("b")} AS own, coalesce(m.target, {CUSTOMER.format("b")}) AS customer
     FROM booking b LEFT JOIN merged m ON m.customer = {CUSTOMER.format("b")}
     WHERE b.client_id = :client_id AND b.confirmed_at IS NOT NULL
 ), booked AS (
@@ -77,13 +77,13 @@ WITH {MERGED}, confirmed AS (
       AND (CAST(:account AS bigint) IS NULL OR c.user_id = :account)
       AND (CAST(:booking AS bigint) IS NULL OR :booking = ANY (c.booking_ids))
       AND (CAST(:trip_id AS bigint) IS NULL
-           OR {IS_ON_EVENT})
+           OR c.key IN {ON_TRIP})
       AND CASE CAST(:shown AS text)
           WHEN 'joined' THEN c.joined_at IS NOT NULL
           WHEN 'booked' THEN c.bookings > 0
           WHEN 'upcoming' THEN c.upcoming > 0
           WHEN 'none' THEN c.bookings = 0
-          WHEN 'due' THEN {IS_OWING}
+          WHEN 'due' THEN c.key IN {OWING}
           ELSE true END
 )
 """
