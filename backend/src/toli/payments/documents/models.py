@@ -6,14 +6,18 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from toli.infra.db.models import Base, EnumText, Tenant, created, empty, paise, serial, small, true_default, whole
 from toli.kit.gst import StateCode
-from toli.payments.documents.schemas import DepositDocumentKind, DocumentKind
+from toli.payments.documents.schemas import TOUR_OPERATOR_SERVICES, DepositDocumentKind, DocumentKind
 
-ISSUER = """
-       c.client_name, c.colour, c.client_logo, d.legal_name, d.state, d.gstin, d.sac,
-       coalesce(nullif(d.email, ''), c.public_email) AS email, coalesce(nullif(d.phone, ''), c.public_phone) AS phone,
-       coalesce(d.address, c.public_address) AS address
+ISSUER = f"""
+       json_build_object(
+           'name', coalesce(d.legal_name, c.client_name), 'address', coalesce(d.address, c.public_address),
+           'state', d.state, 'gstin', d.gstin, 'sac', coalesce(d.sac, '{TOUR_OPERATOR_SERVICES}'),
+           'email', coalesce(nullif(d.email, ''), c.public_email),
+           'phone', coalesce(nullif(d.phone, ''), c.public_phone)
+       ) AS supplier,
+       json_build_object('name', c.client_name, 'colour', c.colour, 'logo', c.client_logo) AS brand
 """
-"""The columns of `IssuerFacts`, of a client `c` and its document details `d`."""
+"""The parts of `Issuer`, of a client `c` and its document details `d`, if any."""
 
 DEPOSIT_REF = """
 CASE t.kind WHEN 'deposit_receipt' THEN 'deposit:' WHEN 'deposit_refund' THEN 'refund:' ELSE 'reversal:' END || t.ref

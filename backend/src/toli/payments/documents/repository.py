@@ -22,7 +22,7 @@ from toli.payments.documents.schemas import (
     DocumentFacts,
     DocumentKind,
     Issued,
-    IssuerFacts,
+    Issuer,
     Parts,
 )
 
@@ -242,12 +242,12 @@ async def day_of(tx: ClientTransaction, *, moment: datetime | None) -> date:
     return day
 
 
-async def get_issuer(tx: ClientTransaction) -> IssuerFacts:
+async def get_issuer(tx: ClientTransaction) -> Issuer:
     statement = text(
         f"SELECT {ISSUER} FROM client c LEFT JOIN document_details d ON d.client_id = c.client_id"
         " WHERE c.client_id = :client_id"
     )
-    return IssuerFacts(**(await tx.execute(statement, {"client_id": tx.client_id})).mappings().one())
+    return Issuer(**(await tx.execute(statement, {"client_id": tx.client_id})).mappings().one())
 
 
 async def find_deposit_document(

@@ -81,36 +81,11 @@ class Brand(Frozen):
     logo: str | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class IssuerFacts:
-    """A client and its document details, of which the first are null without any."""
+class Issuer(BaseModel):
+    """A client in documents: by its document details, else as its site shows it."""
 
-    client_name: str
-    colour: str
-    client_logo: str | None
-    legal_name: str | None
-    state: str | None
-    gstin: str | None
-    sac: str | None
-    email: str
-    phone: str
-    address: str
-
-    @property
-    def supplier(self) -> Supplier:
-        return Supplier(
-            name=self.legal_name or self.client_name,
-            address=self.address,
-            state=self.state,
-            gstin=self.gstin,
-            sac=self.sac or TOUR_OPERATOR_SERVICES,
-            email=self.email,
-            phone=self.phone,
-        )
-
-    @property
-    def brand(self) -> Brand:
-        return Brand(name=self.client_name, colour=self.colour, logo=self.client_logo)
+    supplier: Supplier
+    brand: Brand
 
 
 class Company(Frozen):

@@ -8,7 +8,7 @@ from math import ceil
 from typing import Literal
 
 from toli.selling.bookings.schemas.fields import ADULT_FROM
-from toli.selling.rooming.schemas import ConflictKind, GenderRule, Mixing
+from toli.selling.rooming.schemas import Conflict, GenderRule, Mixing
 
 RULED: Mapping[GenderRule, str] = {GenderRule.WOMEN: "Female", GenderRule.MEN: "Male"}
 """Which gender a room's rule lets in."""
@@ -56,16 +56,6 @@ class Departure:
     """How many of them have a room alone, not who."""
 
 
-@dataclass(frozen=True, slots=True)
-class Conflict:
-    """`room` is an index; None if it concerns no single room."""
-
-    kind: ConflictKind
-    room: int | None = None
-    sharing_type_id: int | None = None
-    travellers: tuple[int, ...] = ()
-
-
 def _genders_go(people: Sequence[Sleeper], *, rule: GenderRule, mixing: Mixing) -> Literal["yes", "no", "unknown"]:
     genders = {sleeper.gender for sleeper in people}
     if rule != GenderRule.ANY:
@@ -80,12 +70,12 @@ def _genders_go(people: Sequence[Sleeper], *, rule: GenderRule, mixing: Mixing) 
     return "unknown" if "" in genders else "yes"
 
 
-def _minors_left(people: Sequence[Sleeper]) -> tuple[int, ...]:
+def _minors_left(people: Sequence[Sleeper]) -> list[int]:
     """Minors among strangers without an adult of their party."""
     if len({sleeper.party for sleeper in people}) <= 1:
-        return ()
+        return []
     minded = {sleeper.party for sleeper in people if not sleeper.is_minor}
-    return tuple(sleeper.traveller_id for sleeper in people if sleeper.is_minor and sleeper.party not in minded)
+    return [sleeper.traveller_id for sleeper in people if sleeper.is_minor and sleeper.party not in minded]
 
 
 # Proposing
@@ -260,7 +250,7 @@ def conflicts(rooms: Sequence[Bedroom], departure: Departure) -> list[Conflict]:
     problems += _of_parties(rooms, sleepers, departure)
     counts = Counter(room.sharing_type_id for room in rooms)
     problems += [
-        Conflict("more_rooms", sharing_type_id=kind.sharing_type_id)
+        Conflict(kind="more_rooms", sharing_type_id=kind.sharing_type_id)
         for kind in departure.types
         if counts[kind.sharing_type_id] > kind.rooms
     ]
@@ -270,25 +260,25 @@ def conflicts(rooms: Sequence[Bedroom], departure: Departure) -> list[Conflict]:
 def _of_room(index: int, room: Bedroom, people: Sequence[Sleeper], mixing: Mixing) -> list[Conflict]:
     problems: list[Conflict] = []
     going = _genders_go(people, rule=room.rule, mixing=mixing)
-    everybody = tuple(sleeper.traveller_id for sleeper in people)
+    everybody = [sleeper.traveller_id for sleeper in people]
     if going == "no" and room.rule != GenderRule.ANY:
-        wrong = tuple(sleeper.traveller_id for sleeper in people if sleeper.gender not in {RULED[room.rule], ""})
-        problems.append(Conflict("against_rule", index, travellers=wrong))
+        wrong = [sleeper.traveller_id for sleeper in people if sleeper.gender not in {RULED[room.rule], ""}]
+        problems.append(Conflict(kind="against_rule", room=index, travellers=wrong))
     elif going == "no":
-        problems.append(Conflict("mixed_genders", index, travellers=everybody))
+        problems.append(Conflict(kind="mixed_genders", room=index, travellers=everybody))
     elif going == "unknown":
-        unknown = tuple(sleeper.traveller_id for sleeper in people if not sleeper.gender)
-        problems.append(Conflict("gender_unknown", index, travellers=unknown))
+        unknown = [sleeper.traveller_id for sleeper in people if not sleeper.gender]
+        problems.append(Conflict(kind="gender_unknown", room=index, travellers=unknown))
     minors = _minors_left(people)
     if minors:
-        problems.append(Conflict("minor_without_adult", index, travellers=minors))
+        problems.append(Conflict(kind="minor_without_adult", room=index, travellers=minors))
     return problems
 
 
 def _numbers_twice(rooms: Sequence[Bedroom]) -> list[Conflict]:
     counts = Counter(room.number.casefold() for room in rooms if room.number)
     return [
-        Conflict("number_twice", index)
+        Conflict(kind="number_twice", room=index)
         for index, room in enumerate(rooms)
         if room.number and counts[room.number.casefold()] > 1
     ]
@@ -303,16 +293,16 @@ def _of_parties(rooms: Sequence[Bedroom], sleepers: Mapping[int, Sleeper], depar
     beds = {kind.sharing_type_id: kind.beds for kind in departure.types}
     problems: list[Conflict] = []
     for (party, sharing_type_id), room_places in sorted(places.items()):
-        everybody = tuple(sleeper.traveller_id for _, sleeper in room_places)
+        everybody = [sleeper.traveller_id for _, sleeper in room_places]
         if len(room_places) > departure.booked.get((party, sharing_type_id), 0):
-            problems.append(Conflict("more_than_booked", sharing_type_id=sharing_type_id, travellers=everybody))
+            problems.append(Conflict(kind="more_than_booked", sharing_type_id=sharing_type_id, travellers=everybody))
         sizes = Counter(sleeper.gender if departure.mixing == Mixing.NONE else "" for _, sleeper in room_places)
         needed = sum(ceil(size / beds[sharing_type_id]) for size in sizes.values())
         alone = departure.alone.get((party, sharing_type_id), 0)
         shared = departure.booked.get((party, sharing_type_id), 0) - alone
         singles = sum(len(rooms[index].people) == 1 for index, _ in room_places)
         if singles < len(room_places) - shared and len(room_places) <= shared + alone:
-            problems.append(Conflict("not_alone", sharing_type_id=sharing_type_id, travellers=everybody))
+            problems.append(Conflict(kind="not_alone", sharing_type_id=sharing_type_id, travellers=everybody))
         if len({index for index, _ in room_places}) > needed + alone:
-            problems.append(Conflict("apart", sharing_type_id=sharing_type_id, travellers=everybody))
+            problems.append(Conflict(kind="apart", sharing_type_id=sharing_type_id, travellers=everybody))
     return problems

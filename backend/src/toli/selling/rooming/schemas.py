@@ -2,7 +2,7 @@ from datetime import date, datetime
 from enum import StrEnum
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from toli.kit.dates import CalendarDate
 from toli.kit.text import Line
@@ -120,13 +120,15 @@ class PartyOut(Schema):
     asks_to_cancel: bool
 
 
-class ConflictOut(Schema):
+class Conflict(Schema):
     """`room` is an index in the list of rooms."""
 
+    model_config = ConfigDict(json_schema_serialization_defaults_required=True)
+
     kind: ConflictKind
-    room: int | None
-    sharing_type_id: int | None
-    travellers: list[int]
+    room: int | None = None
+    sharing_type_id: int | None = None
+    travellers: list[int] = Field([])
 
 
 class RoomingOut(Schema):
@@ -145,4 +147,4 @@ class RoomingOut(Schema):
     parties: list[PartyOut]
     travellers: list[SleeperOut]
     rooms: list[PlanRoomOut]
-    conflicts: list[ConflictOut]
+    conflicts: list[Conflict]

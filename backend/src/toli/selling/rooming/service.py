@@ -12,7 +12,6 @@ from toli.selling.rooming.repository import Member, PartyRecord, RoomingHead, Sh
 from toli.selling.rooming.rules import Bedroom, Departure, SharingType, Sleeper, conflicts, fill
 from toli.selling.rooming.schemas import (
     BedsOut,
-    ConflictOut,
     PartyOut,
     PlanRoomIn,
     PlanRoomOut,
@@ -240,5 +239,5 @@ def _to_schema(plan: _Plan, departure_id: int, rooms: RoomsIn) -> RoomingOut:
             )
             for room in rooms.rooms
         ],
-        conflicts=[ConflictOut.model_validate(entry, from_attributes=True) for entry in room_conflicts],
+        conflicts=room_conflicts,
     )

@@ -13,7 +13,7 @@ from toli.catalogue.trips.repository.public_sql import (
     PRICE,
     STOP_IMAGE,
 )
-from toli.catalogue.trips.schemas.events import EventFactsJson, TripStatus
+from toli.catalogue.trips.schemas.events import TripStatus
 from toli.clients.media.schemas import WIRE_JSON
 from toli.infra.db.database import Database
 from toli.infra.db.transactions import Scope
@@ -116,6 +116,9 @@ WHERE trip.client_id = %(client_id)s AND trip.trip_id = %(trip_id)s AND trip.sta
 """
 
 
+# Of the JSON that PostgreSQL builds, the types have the keys that code reads. The schemas of answers validate the rest.
+
+
 class DetailsBedsJson(TypedDict):
     """Amounts in paise."""
 
@@ -126,37 +129,27 @@ class DetailsBedsJson(TypedDict):
 
 
 class DetailsPlanJson(TypedDict):
-    """A departure. Dates are ISO 8601. `rank`, `cheapest_left`: see `priced_departures`.
+    """A departure. Dates are ISO 8601. `cheapest_left`: see `priced_departures`.
 
     `taken`: beds held and sold. `left`: free units of limited options.
     """
 
-    ep_id: int
     booking_start_date: str
     booking_end_date: str
     tour_start_date: str
     tour_end_date: str
     is_draft: bool
-    instruction_for_trip: str
     terms: dict[str, object]
-    minimum_party: int | None
-    available_slots: int
-    capacity: int
-    guaranteed: bool
-    minimum_group: int | None
-    going: int
-    decide_on: str | None
     cheapest_left: str | None
-    rank: int | None
     taken: int
     left: dict[str, int]
     room_beds: list[DetailsBedsJson]
 
 
 class DetailsPriceJson(TypedDict):
-    room_bed_id: int
+    """Amounts in paise."""
+
     room_type: str
-    room_capacity: int
     price_per_head_trip: int
     single_supplement: int | None
 
@@ -165,52 +158,19 @@ class DetailsOptionJson(OptionJson):
     description: str
 
 
-class StopFactsJson(TypedDict):
-    """`eta` is `HH:MM`."""
-
-    itinerary_id: int
-    day_count: int
-    stop_name: str
-    eta: str | None
-    description: str
-    latitude: float | None
-    longitude: float | None
-    altitude_m: int | None
-    distance_km: float | None
-
-
-class DetailsStopJson(StopFactsJson):
+class DetailsStopJson(TypedDict):
     translation: dict[str, object] | None
-    image: dict[str, object] | None
 
 
-class DetailsClientJson(TypedDict):
-    client_id: int
-    client_name: str
-    client_url: str
-    since_year: int | None
-    licences: str
-    client_logo: str | None
-    client_banner: str | None
-    tagline: str
-    introduction: str
-    public_phone: str
-    public_whatsapp: str
-
-
-class DetailsJson(EventFactsJson):
+class DetailsJson(TypedDict):
     """`min_price` in paise, `today` in the operator's time zone."""
 
-    event_id: int
     status: TripStatus
-    client_id: int
-    display_sequence: int | None
+    tour_duration: int
     translation: dict[str, object] | None
-    created_at: str
     today: str
     has_gstin: bool
     terms: dict[str, object]
-    images: list[dict[str, object]]
     min_price: int | None
     itineraries: list[DetailsStopJson]
     event_plans: list[DetailsPlanJson]
@@ -218,8 +178,6 @@ class DetailsJson(EventFactsJson):
     options: list[DetailsOptionJson]
     traveller_categories: list[CategoryJson]
     discounts: list[list[object]]
-    categories: list[dict[str, object]]
-    client: DetailsClientJson
 
 
 async def details(

@@ -6,7 +6,7 @@ from typing import TypedDict
 
 from sqlalchemy import text
 
-from toli.catalogue.trips.repository.event_page import FACTS, StopFactsJson
+from toli.catalogue.trips.repository.event_page import FACTS
 from toli.catalogue.trips.repository.public_sql import (
     GUARANTEED,
     MIN_PRICE,
@@ -16,7 +16,7 @@ from toli.catalogue.trips.repository.public_sql import (
     STOP_IMAGE,
 )
 from toli.catalogue.trips.schemas.departures import PLAN_STATUS, PlanStatus
-from toli.catalogue.trips.schemas.events import EventFactsJson, EventFilter, TripStatus
+from toli.catalogue.trips.schemas.events import EventFilter, TripStatus
 from toli.clients.media.schemas import WIRE_JSON
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.paging import Page
@@ -134,103 +134,61 @@ _EVENT = text(
 )
 
 
+# Of the JSON that PostgreSQL builds, the types have the keys that code reads. The schemas of answers validate the rest.
+
+
 class CategoryJson(TypedDict):
     category_id: int
     name: str
-    description: str
 
 
 class ImageJson(TypedDict):
-    url: str
-    width: int
-    height: int
-    sources: list[dict[str, object]]
-    placeholder: str
     filename: str
 
 
-class StopJson(StopFactsJson):
-    event_id: int
-    translations: dict[str, dict[str, object]]
-    image: ImageJson | None
+class StopJson(TypedDict):
+    day_count: int
 
 
 class BedsJson(TypedDict):
-    """Paise; a departure's own price, if any."""
+    """`price_per_head_trip`: the departure's own price in paise, if any."""
 
-    room_bed_id: int
-    room_type: str
-    room_capacity: int
     total: int
-    held: int
-    sold: int
     price_per_head_trip: int | None
 
 
 class DepartureJson(TypedDict):
-    ep_id: int
-    event_id: int
-    client_id: int
-    booking_start_date: str
-    booking_end_date: str
-    tour_start_date: str
-    tour_end_date: str
-    is_draft: bool
     status: PlanStatus
-    runs_from: int | None
-    decide_on: str | None
-    runs_since: str | None
-    going: int
-    instruction_for_trip: str
     access_code: str | None
-    minimum_party: int | None
-    created_by: str | None
-    guaranteed: bool
-    capacity: int
     held: int
     sold: int
-    available_slots: int
-    has_bookings: bool
     room_beds: list[BedsJson]
 
 
 class PriceJson(TypedDict):
-    room_bed_id: int
-    event_id: int
-    room_type: str
-    room_capacity: int
-    total_rooms: int
+    """`price_per_head_trip` in paise."""
+
     bed_count: int
     price_per_head_trip: int
-    single_supplement: int | None
-    remarks: str
 
 
-class EventRowJson(EventFactsJson):
+class EventRowJson(TypedDict):
     """Dates are ISO 8601, prices in paise."""
 
-    event_id: int
-    client_id: int
-    user_id: int | None
     status: TripStatus
-    created_by: str | None
-    number_of_nodes: int
-    itinerary_info: str
-    runs_from: int | None
-    translations: dict[str, dict[str, object]]
-    display_sequence: int | None
-    created_at: str
-    updated_at: str
     is_ongoing: bool
     images: list[ImageJson]
     categories: list[CategoryJson]
     min_price: int | None
-    min_price_with_tax: int | None
-    departures: int
     next_start_date: str | None
 
 
 class EventJson(EventRowJson):
+    title: str
+    destination: str
+    description: str
+    tour_capacity: int
+    tour_duration: int
     itineraries: list[StopJson]
     event_plans: list[DepartureJson]
     room_bed_pricings: list[PriceJson]

@@ -2,7 +2,7 @@ import re
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
-from typing import Annotated, Literal, Self, TypedDict
+from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, SkipValidation
 
@@ -251,30 +251,6 @@ class EventFacts(Schema):
     questions: list[Question]
     is_abroad: bool
     details_later_below: RupeesOut | None
-
-
-class EventFactsJson(TypedDict):
-    """`EventFacts` as built by PostgreSQL."""
-
-    title: str
-    destination: str
-    description: str
-    instruction_for_trip: str
-    trip_includes: str
-    videos: list[str]
-    tour_capacity: int
-    tour_duration: int
-    difficulty: Difficulty
-    difficulty_note: str
-    min_age: int | None
-    max_age: int | None
-    meeting_point: str
-    meeting_latitude: float | None
-    meeting_longitude: float | None
-    packing_list: str
-    questions: list[dict[str, str]]
-    is_abroad: bool
-    details_later_below: int | None
 
 
 class EventRow(EventFacts):

@@ -1,7 +1,7 @@
 """Terms of sale of a departure, for pricing and bookings."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 
 from toli.catalogue.pricing.discounts import DiscountRule
@@ -36,7 +36,7 @@ class SharingPrice:
     room_type: str
     room_capacity: int
     price_per_head_paise: Paise
-    single_supplement: Paise | None
+    single_supplement: Paise | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,15 +104,10 @@ class PlanTerms:
 
 
 @dataclass(frozen=True, slots=True)
-class SharingTerms:
+class SharingTerms(SharingPrice):
     """`available`: the minimum of its free beds and the departure's."""
 
-    sharing_type_id: int
-    room_type: str
-    room_capacity: int
-    price_per_head_paise: Paise
-    available: int
-    single_supplement: Paise | None = None
+    available: int = field(kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)

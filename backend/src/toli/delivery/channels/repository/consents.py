@@ -1,6 +1,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from sqlalchemy import and_, func, insert, not_, select, update
 from sqlalchemy.dialects.postgresql import distinct_on
@@ -8,7 +8,10 @@ from sqlalchemy.dialects.postgresql import distinct_on
 from toli.clients.companies.models import Client
 from toli.delivery.channels.models import PhoneConsent
 from toli.delivery.channels.schemas.messages import Source
+from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction, Transaction
+
+CONSENTS = Table(PhoneConsent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,18 +23,6 @@ class Decision:
     has_expired: bool
     source: Source
     wording: int
-
-
-@dataclass(frozen=True, slots=True)
-class OwnDecision:
-    """A person's newest decision about a phone and an operator; `is_given` may have expired."""
-
-    client_id: int
-    client_name: str
-    phone: str
-    is_given: bool
-    wording: int
-    decided_at: datetime
 
 
 async def add_consent(
@@ -85,22 +76,16 @@ async def is_stopped(tx: ClientTransaction, *, phone: str) -> bool:
     return await tx.scalar(query) == "stop"
 
 
-async def list_own(tx: Transaction, *, user_id: int) -> list[OwnDecision]:
+async def list_own(tx: Transaction, *, user_id: int) -> list[tuple[PhoneConsent, str]]:
+    """List a person's newest decisions, also expired ones, with the operator's name."""
     query = (
-        select(
-            PhoneConsent.client_id,
-            Client.client_name,
-            PhoneConsent.phone,
-            PhoneConsent.is_given,
-            PhoneConsent.wording,
-            PhoneConsent.decided_at,
-        )
+        select(*CONSENTS.columns, Client.client_name)
         .join(Client, Client.client_id == PhoneConsent.client_id)
         .where(PhoneConsent.user_id == user_id, PhoneConsent.phone != "")
         .ext(distinct_on(PhoneConsent.client_id, PhoneConsent.phone))
         .order_by(PhoneConsent.client_id, PhoneConsent.phone, PhoneConsent.consent_id.desc())
     )
-    return [OwnDecision(*row) for row in await tx.execute(query)]
+    return [(CONSENTS.row(row), row["client_name"]) for row in (await tx.execute(query)).mappings()]
 
 
 async def find_user_of(tx: ClientTransaction, *, phone: str) -> int | None:

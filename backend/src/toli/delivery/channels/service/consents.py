@@ -57,14 +57,14 @@ async def list_own_consents(tx: Transaction, *, user_id: int, lasts: timedelta, 
     return [
         OwnConsent(
             client_id=decision.client_id,
-            client_name=decision.client_name,
+            client_name=client_name,
             phone=decision.phone,
             is_given=decision.is_given and decision.decided_at + lasts > now,
             sentence=rules.WORDINGS.get(decision.wording, ""),
             decided_at=decision.decided_at,
             expires_at=decision.decided_at + lasts if decision.is_given else None,
         )
-        for decision in await repository.list_own(tx, user_id=user_id)
+        for decision, client_name in await repository.list_own(tx, user_id=user_id)
     ]
 
 

@@ -1,5 +1,5 @@
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import Final
 
@@ -36,7 +36,7 @@ from toli.selling.desk.repository import NewPayment, PastBooking
 from toli.selling.desk.schemas import DeskBookingIn, DeskPaymentIn
 from toli.selling.desk.service.desk import agreed_of, buyer_of, party_of_desk, reservation_of
 from toli.selling.invoicing.repository import documents as documents_repository
-from toli.selling.invoicing.repository.documents import ReceiptFacts, TourFacts
+from toli.selling.invoicing.schemas import ReceiptFacts, TourFacts
 from toli.selling.invoicing.service.documents import build_receipt
 from toli.selling.offline.service.offline import to_payment_id
 
@@ -292,7 +292,7 @@ def _receipts(booking: NewBooking, payments: Sequence[NewPayment], tour: TourFac
     for payment in payments:
         received += payment.amount
         facts = ReceiptFacts(
-            **asdict(tour),
+            **dict(tour),
             billing_state=booking.billing_state,
             company=booking.company,
             method=payment.method,

@@ -1,6 +1,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import datetime
 from typing import Literal
 
 from sqlalchemy import select, text
@@ -8,8 +8,8 @@ from sqlalchemy import select, text
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.languages import FIRST
 from toli.payments.documents.models import ISSUER
-from toli.payments.documents.schemas import IssuerFacts
 from toli.selling.bookings.models import Booking
+from toli.selling.invoicing.schemas import ReceiptFacts, TourFacts
 
 TOUR = f"""{ISSUER},
        coalesce(e.translations -> {{language}} ->> 'title', e.title) AS title,
@@ -75,29 +75,6 @@ class MissingDocument:
     payment_id: str
     paise: int
     posted_at: datetime
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TourFacts(IssuerFacts):
-    """`today` is the client's day; `names` translates the operator's own names."""
-
-    today: date
-    title: str
-    destination: str
-    names: dict[str, str] | None
-    tour_start_date: date
-    tour_end_date: date
-    vpa: str | None
-    payee_name: str | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReceiptFacts(TourFacts):
-    billing_state: str | None
-    company: dict[str, object] | None
-    method: str | None
-    customer: str
-    paid: int
 
 
 async def list_missing(tx: ClientTransaction, *, booking_id: int) -> list[MissingDocument]:

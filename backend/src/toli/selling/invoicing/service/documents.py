@@ -21,7 +21,7 @@ from toli.payments.upi.schemas import Payee
 from toli.selling.bookings.repository.bookings import BookingRecord
 from toli.selling.bookings.service.bookings import lock_booking
 from toli.selling.invoicing.repository import documents as repository
-from toli.selling.invoicing.repository.documents import ReceiptFacts
+from toli.selling.invoicing.schemas import ReceiptFacts
 
 BASIS_POINTS_A_PERCENT = 100
 ISSUE = "bookings.issue_documents"
@@ -145,7 +145,7 @@ def get_content(booking: BookingRecord, row: ReceiptFacts) -> Content:
         customer=row.customer,
         customer_state=state,
         company=company,
-        place_of_supply=state or row.state,
+        place_of_supply=state or row.supplier.state,
         trip=Trip(
             reference=booking.booking_reference,
             title=row.title,
