@@ -71,7 +71,6 @@ def _genders_go(people: Sequence[Sleeper], *, rule: GenderRule, mixing: Mixing) 
 
 
 def _minors_left(people: Sequence[Sleeper]) -> list[int]:
-    """Minors among strangers without an adult of their party."""
     if len({sleeper.party for sleeper in people}) <= 1:
         return []
     minded = {sleeper.party for sleeper in people if not sleeper.is_minor}
@@ -95,10 +94,7 @@ class _Open:
 
 
 def fill(rooms: Sequence[Bedroom], departure: Departure) -> list[Bedroom]:
-    """Assign travellers without a room to rooms of their party's sharing types.
-
-    Travellers without a permitted bed stay without a room. Deterministic: the order of the input does not matter.
-    """
+    """Travellers without a permitted bed stay without a room. Deterministic: the order of the input does not matter."""
     sleepers = {entry.traveller_id: entry for entry in departure.sleepers}
     types = {entry.sharing_type_id: entry for entry in departure.types}
     opened = [
