@@ -268,6 +268,18 @@ async def test_a_change_that_finds_no_beds_leaves_the_hold(agent: Agent) -> None
     assert (len(whole["unitItems"]), await vacancies(agent)) == (10, 0)
 
 
+async def test_a_changed_hold_keeps_its_beds_before_the_waiting_list(
+    agent: Agent, office: httpx.AsyncClient, shop: Shop
+) -> None:
+    held = await reserve(agent, beds=9)
+    party = {"party": 3, "name": "Meera Joshi", "phone": "98160 12345"}
+    waiting_list = f"/api/bookings/clients/{shop.client_id}/departures/{shop.plan_id}/waiting-list"
+    assert (await office.post(waiting_list, json=party)).status_code == 201
+    units = [{"unitId": "adult"} for _ in range(8)]
+    changed = await agent.call(specification.BOOKING, "PATCH", f"/bookings/{held['uuid']}", json={"unitItems": units})
+    assert (len(changed["unitItems"]), await vacancies(agent)) == (8, 2)
+
+
 async def test_changes_at_once_keep_one_hold(agent: Agent) -> None:
     held = await reserve(agent)
     bodies = [{"unitItems": [{"unitId": "adult"} for _ in range(beds)]} for beds in (1, 3, 4)]

@@ -2,6 +2,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequenc
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from functools import partial
 
 from toli.catalogue.inventory import service as inventory
 from toli.catalogue.inventory.errors import OptionSoldOut
@@ -75,11 +76,18 @@ Release = Callable[[ClientTransaction], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
+class ReplacedHold:
+    """A held booking whose beds the new hold may take; `release` gives them back in the claim's transaction."""
+
+    booking_id: int
+    release: Release
+
+
+@dataclass(frozen=True, slots=True)
 class DeskSale:
     """Skips booking window, code and minimum party.
 
-    `agreed` replaces the price with discounts. `exemption` is from TCS. `finish` runs in the claim's transaction,
-    `release` in it before the claim: it releases the hold that this one replaces.
+    `agreed` replaces the price with discounts. `exemption` is from TCS. `finish` runs in the claim's transaction.
     Without `overtakes`, beds that became free are offered to the waiting list first. `phone` of the customer finds the
     discount for who has travelled before.
     """
@@ -88,7 +96,6 @@ class DeskSale:
     exemption: TcsExemption | None
     finish: Finish
     phone: str = ""
-    release: Release | None = None
     overtakes: bool = True
 
 
@@ -102,6 +109,7 @@ class HoldRequest:
     recorded_as: int | None = None
     desk: DeskSale | None = None
     offer: TakenOffer | None = None
+    replaces: ReplacedHold | None = None
     details_later: bool = False
 
     def with_offer(self, offer: TakenOffer | None) -> "HoldRequest":
@@ -114,7 +122,12 @@ class HoldRequest:
 
     @property
     def overtakes(self) -> bool:
-        return self.desk is not None and self.desk.overtakes
+        """Whether it goes before the waiting list."""
+        return (
+            self.replaces is not None
+            or self.payload.booking.offer is not None
+            or (self.desk is not None and self.desk.overtakes)
+        )
 
     @property
     def user_id(self) -> int | None:
@@ -145,30 +158,31 @@ async def hold_beds(
 ) -> HoldOut:
     """Claim beds and write a `pending` booking within `limits`.
 
-    `replaces` names an unpaid booking of the same person, released in the same transaction; ID numbers and medical
-    needs that the payload omits stay those of the traveller at the same place; an omitted PAN stays too. `amount` is
-    paid now, if known. When no bed is free, the plan's expired holds are returned and the claim is tried once more.
-    `recorded_as` is the HTTP status of a keyed call whose whole response is the hold: it is recorded with it. With
-    `details_later` ID and contact may follow after payment, whatever the price.
+    `replaces`: an unpaid booking of the same person; details that the payload omits stay those of its traveller at the
+    same place. `amount` is paid now, if known. `recorded_as`: HTTP status of a keyed call whose whole response is the
+    hold. With `details_later` ID and contact may follow after payment, whatever the price.
 
     Raises NotOpenForBooking, PartyTooSmall, PriceChanged and AmountRefused (both with the quote), NoBedsLeft,
     OptionSoldOut, OfferEnded, InvalidFields, DiscountCodeRefused, and the errors of `check_limits`.
     """
+    replaced = None
     if replaces is not None:
         async with database.client_snapshot(client_id) as tx:
             payload = await with_saved_details(tx, payload, sealer=sealer, user_id=user_id, booking_id=replaces)
+        replaced = ReplacedHold(replaces, partial(release_hold, user_id=user_id, booking_id=replaces))
     buyer = Buyer(user_id, language=current_language())
-    request = HoldRequest(client_id, buyer, payload, limits, amount, recorded_as, details_later=details_later)
+    request = HoldRequest(
+        client_id, buyer, payload, limits, amount, recorded_as, replaces=replaced, details_later=details_later
+    )
     # Whether details may follow after payment depends on the price.
     check_travellers(payload.traveller_info, beds=request.people, needs_details=False)
     code = payload.booking.discount_code
     async with limiting_guesses(database, code=code, user_id=user_id, network=limits.network):
-        return await hold_party(database, request, sealer=sealer, clock=clock, replaces=replaces)
+        return await hold_party(database, request, sealer=sealer, clock=clock)
 
 
-async def hold_party(
-    database: Database, request: HoldRequest, *, sealer: Sealer, clock: Clock, replaces: int | None = None
-) -> HoldOut:
+async def hold_party(database: Database, request: HoldRequest, *, sealer: Sealer, clock: Clock) -> HoldOut:
+    """When no bed is free, the departure's expired holds are returned and the claim is tried once more."""
     client_id = request.client_id
     has_waiting = False
     # Twice for expired holds, once more in case the terms changed meanwhile.
@@ -178,13 +192,13 @@ async def hold_party(
                 # Waiting in the process, not with a connection for a lock of the database.
                 database.row_queues.slot(("holds", request.user_id, client_id if request.desk else None)),
                 database.row_queues.slot(("plan", client_id, request.departure_id)),
-                _open_transaction(database, request, replaces=replaces) as (tx, state, fresh, offer),
+                _open_transaction(database, request) as (tx, state, fresh, offer),
             ):
                 if state is None:
                     raise NotFound
                 terms = await terms_service.sale_terms(tx, cache=database.versioned_cache, now=clock.now(), state=state)
                 has_waiting = state.has_waiting
-                overtakes = request.overtakes or offer is not None or replaces is not None
+                overtakes = request.overtakes
                 if has_waiting and state.available > 0 and terms is not None and not overtakes:
                     # Beds that have become free are theirs who wait; this transaction keeps the counters locked.
                     await offer_free_beds(tx, terms, now=clock.now())
@@ -207,7 +221,7 @@ async def hold_party(
             requested_beds = None if refused.priced is None else beds_of(party_of(refused.priced))
             shortage = options or NoBedsLeft(left=beds_left, by_sharing_type=by_type, requested=requested_beds)
             fits = requested_beds is None or _fit(requested_beds, total=beds_left, by_type=by_type)
-            if not (fits and options is None) and replaces is None:
+            if not (fits and options is None) and request.replaces is None:
                 break
     raise shortage
 
@@ -237,26 +251,24 @@ async def _find_shortage(tx: ClientTransaction, request: HoldRequest, refused: _
 
 @asynccontextmanager
 async def _open_transaction(
-    database: Database, request: HoldRequest, *, replaces: int | None
+    database: Database, request: HoldRequest
 ) -> AsyncIterator[tuple[ClientTransaction, PlanState | None, FreshIds, TakenOffer | None]]:
     plan = {"client_id": request.client_id, "departure_id": request.departure_id}
     user_id, network = request.user_id, request.limits.network
     state, fresh = terms_repository.plan_state(**plan), repository.read_fresh_ids(user_id=user_id, network=network)
-    offer = request.payload.booking.offer
-    release = None if request.desk is None else request.desk.release
-    if release is None and offer is None and (user_id is None or replaces is None):
+    offer, replaced = request.payload.booking.offer, request.replaces
+    if offer is None and replaced is None:
         async with database.client_transaction_with_reads(request.client_id, state, fresh) as (tx, plan_state, ids):
             yield tx, plan_state, ids, None
     else:
         async with database.client_transaction(request.client_id) as tx:
             await repository.lock_holds(tx, user_id=user_id, network=network)
             taken_offer = None
-            if release is not None:
-                await release(tx)
             if offer is not None:
+                replaces = None if replaced is None else replaced.booking_id
                 taken_offer = await take_offer(tx, token=offer, departure_id=request.departure_id, replaces=replaces)
-            if replaces is not None and user_id is not None:
-                await release_hold(tx, user_id=user_id, booking_id=replaces)
+            if replaced is not None:
+                await replaced.release(tx)
             yield tx, await run_read(tx, state), await run_read(tx, fresh), taken_offer
 
 

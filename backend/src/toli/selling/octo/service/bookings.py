@@ -15,7 +15,7 @@ from toli.selling.bookings.rules.travellers import check_desk_travellers
 from toli.selling.bookings.schemas.fields import BookingStatus
 from toli.selling.bookings.service.bookings import lock_booking
 from toli.selling.changes.service.cancel import cancel_booking as cancel_and_refund
-from toli.selling.checkout.service.hold import cancel_hold
+from toli.selling.checkout.service.hold import ReplacedHold, cancel_hold
 from toli.selling.octo.errors import (
     OctoUnprocessable,
     WrongBooking,
@@ -141,7 +141,7 @@ async def update(services: Services, reseller: Reseller, *, uuid: UUID, body: Oc
         await repository.delete_reservation(tx, uuid=uuid)
         await cancel_hold(tx, booking)
 
-    await hold_units(services, reseller, replacement, uuid=uuid, release=release)
+    await hold_units(services, reseller, replacement, uuid=uuid, replaces=ReplacedHold(reserved.booking_id, release))
 
 
 async def cancel(

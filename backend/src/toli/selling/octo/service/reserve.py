@@ -18,7 +18,7 @@ from toli.selling.checkout.repository.hold import Buyer
 from toli.selling.checkout.rules.hold import HoldLimits
 from toli.selling.checkout.schemas.hold import BookingPayload, HoldOut, ReservationIn
 from toli.selling.checkout.schemas.quote import RoomIn
-from toli.selling.checkout.service.hold import DeskSale, HoldRequest, Release, hold_party
+from toli.selling.checkout.service.hold import DeskSale, HoldRequest, ReplacedHold, hold_party
 from toli.selling.octo.errors import (
     OctoError,
     OctoUnprocessable,
@@ -91,9 +91,9 @@ async def reserve(services: Services, reseller: Reseller, body: OctoReservationI
 
 
 async def hold_units(
-    services: Services, reseller: Reseller, body: OctoReservationIn, *, uuid: UUID, release: Release | None = None
+    services: Services, reseller: Reseller, body: OctoReservationIn, *, uuid: UUID, replaces: ReplacedHold | None = None
 ) -> None:
-    """`release` releases the former hold in the same transaction. Raises _UuidUsed, and the errors of `reserve`."""
+    """Raises _UuidUsed, and the errors of `reserve`."""
     async with services.database.client_transaction(reseller.site.client_id) as tx:
         option = get_option(await get_sold_trip(tx, product_id=body.product_id), option_id=body.option_id)
         departure_id = await _find_open_departure(services, tx, option, availability_id=body.availability_id)
@@ -128,7 +128,8 @@ async def hold_units(
         buyer=_buyer(body.contact, agent=agent, actor_id=reseller.actor_id),
         payload=_payload(option, body.unit_items, contact=body.contact, departure_id=departure_id, agent=agent),
         limits=_limits(services.settings, asked=body.expiration_minutes, token_id=reseller.token_id),
-        desk=DeskSale(agreed=None, exemption=None, finish=record, release=release, overtakes=False),
+        desk=DeskSale(agreed=None, exemption=None, finish=record, overtakes=False),
+        replaces=replaces,
     )
     with refusing():
         check_desk_travellers(request.payload.traveller_info, beds=request.people)
