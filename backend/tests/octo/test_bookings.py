@@ -272,7 +272,8 @@ async def test_a_changed_hold_keeps_its_beds_before_the_waiting_list(
     agent: Agent, office: httpx.AsyncClient, shop: Shop
 ) -> None:
     held = await reserve(agent, beds=9)
-    party = {"party": 3, "name": "Meera Joshi", "phone": "98160 12345"}
+    beds = [{"room_bed_id": shop.beds["Double Sharing"], "beds": 3}]
+    party = {"party": 3, "beds": beds, "name": "Meera Joshi", "phone": "98160 12345"}
     waiting_list = f"/api/bookings/clients/{shop.client_id}/departures/{shop.plan_id}/waiting-list"
     assert (await office.post(waiting_list, json=party)).status_code == 201
     units = [{"unitId": "adult"} for _ in range(8)]

@@ -31,7 +31,7 @@ NOT_PERSONAL = {
     *("month_closing.reason", "month_closing.reopened_reason"),
     *("cash_box.name", "cash_entry.note", "cash_entry.reversed_reason"),
     *("departure_cost.name", "departure_cost.payee", "trip_cost.name", "trip_cost.payee", "cost_payment.payee"),
-    *("cost_payment.paid_by", "cost_payment.note", "discount.name", "hotel.name", "hotel.address", "image.filename"),
+    *("cost_payment.note", "discount.name", "hotel.name", "hotel.address", "image.filename"),
     *(
         "itinerary_item.stop_name",
         "message_template.name",

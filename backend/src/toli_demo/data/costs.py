@@ -13,6 +13,7 @@ from toli.finance.costs.schemas import (
     CostIn,
     CostPaymentIn,
     DepartureCostOut,
+    PaidBy,
     TripCostsIn,
 )
 from toli.finance.costs.service import costs as costs_service
@@ -354,12 +355,12 @@ async def pay_costs(services: Services, one: Opened, *, today: date) -> None:
                 paid_on=starts - timedelta(days=3),
                 payee=cost.payee,
                 amount=Decimal(billed.get(cost.departure_cost_id, cost.expected)) / 100,
-                paid_by="bank" if cost.category in {CostCategory.TRANSPORT, CostCategory.HOTEL} else "upi",
+                paid_by=PaidBy.BANK if cost.category in {CostCategory.TRANSPORT, CostCategory.HOTEL} else PaidBy.UPI,
             )
             for cost in profit.costs
             if cost.expected > 0 and not (cost.supplier_id is not None and starts > today - LATELY)
         ]
-        payments.append(CostPaymentIn(paid_on=starts, amount=TOLLS, paid_by="cash", note="Tolls and parking"))
+        payments.append(CostPaymentIn(paid_on=starts, amount=TOLLS, paid_by=PaidBy.CASH, note="Tolls and parking"))
         for payment in payments:
             await payments_service.record_payment(tx, departure_id=one.departure_id, body=payment)
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Final
 
-from toli.catalogue.trips.schemas.options import AddOnIn, OptionsIn, TravellerCategoryIn, VariantIn
+from toli.catalogue.trips.schemas.options import AddOnBasis, AddOnIn, OptionsIn, TravellerCategoryIn, VariantIn
 
 OPTIONS: Final[Mapping[str, OptionsIn]] = {
     "kashmir-great-lakes": OptionsIn(
@@ -18,7 +18,7 @@ OPTIONS: Final[Mapping[str, OptionsIn]] = {
                 name="Mule for your bag",
                 description="Carries one bag of up to 10 kg from camp to camp.",
                 price=Decimal(600),
-                basis="booking",
+                basis=AddOnBasis.BOOKING,
                 is_per_day=True,
                 stock=5,
                 cutoff_days=7,

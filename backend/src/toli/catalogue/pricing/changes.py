@@ -5,7 +5,17 @@ from datetime import date, timedelta
 from typing import Literal
 
 from toli.catalogue.pricing.cancellation import Sold, refund_on
-from toli.catalogue.pricing.party import AddOn, AgreedPrice, Beds, Category, Days, Discount, Party, Variant
+from toli.catalogue.pricing.party import (
+    AddOn,
+    AgreedPrice,
+    Beds,
+    Category,
+    Days,
+    Discount,
+    DiscountBasis,
+    Party,
+    Variant,
+)
 from toli.catalogue.pricing.quotes import LEAST_TOTAL, AgreedPriceTooLow, Quote, quote, tax_of
 from toli.catalogue.pricing.schemas.quotes import InstalmentDue, QuoteLine, QuoteOut
 from toli.catalogue.pricing.taxed_quotes import with_travel_tax, without_travel_tax
@@ -76,7 +86,7 @@ def frozen_discounts(before: QuoteOut) -> tuple[Discount, ...]:
     discounts = []
     for line in before.lines:
         if line.discount_id is not None and line.discount_kind is not None:
-            basis = line.discount_basis or "booking"
+            basis = line.discount_basis or DiscountBasis.BOOKING
             value = line.discount_each if line.discount_percent is None else round(line.discount_percent * 100)
             discounts.append(
                 Discount(

@@ -3,7 +3,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Literal
 
-from toli.catalogue.pricing.party import Days, Discount
+from toli.catalogue.pricing.party import Days, Discount, DiscountKind
 
 CodeProblem = Literal[
     "unknown", "ended", "not_yet", "other_trip", "other_departure", "party_too_small", "used_up", "own_uses"
@@ -78,7 +78,7 @@ def _is_met(rule: DiscountRule, booked: Booked) -> bool:
         rule.is_valid_on(booked.days)
         and booked.people >= rule.least_people
         and (rule.first_beds is None or booked.taken + booked.beds <= rule.first_beds)
-        and (rule.discount.kind != "returning" or booked.is_returning)
+        and (rule.discount.kind != DiscountKind.RETURNING or booked.is_returning)
     )
 
 

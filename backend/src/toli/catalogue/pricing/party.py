@@ -1,6 +1,6 @@
 from dataclasses import dataclass
 from datetime import date
-from typing import Literal
+from enum import StrEnum
 
 from toli.catalogue.pricing.travel_tax import TravelTax
 from toli.kit.money import Paise
@@ -54,8 +54,17 @@ class AddOn:
     tax_rate_bp: int | None = None
 
 
-DiscountKind = Literal["code", "early_bird", "group", "returning"]
-DiscountBasis = Literal["price", "person", "booking"]
+class DiscountKind(StrEnum):
+    CODE = "code"
+    EARLY_BIRD = "early_bird"
+    GROUP = "group"
+    RETURNING = "returning"
+
+
+class DiscountBasis(StrEnum):
+    PRICE = "price"
+    PERSON = "person"
+    BOOKING = "booking"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final, Literal
 
-from toli.catalogue.pricing.party import AddOn, AgreedPrice, Beds, Days, Discount, Party
+from toli.catalogue.pricing.party import AddOn, AgreedPrice, Beds, Days, Discount, DiscountBasis, DiscountKind, Party
 from toli.catalogue.pricing.travel_tax import add_shares
 from toli.clients.companies.terms import ALL_BP, Advance, Instalment, PaymentTerms, TaxTerms, Terms
 from toli.kit.money import Paise, half_up, share, split
@@ -185,10 +185,10 @@ def _price_discounts(party: Party, *, bed_total: Paise) -> list[Line]:
     most = Paise(max(bed_total - LEAST_TOTAL, 0))
 
     def amount(discount: Discount, *, of: Paise) -> Paise:
-        if discount.basis == "price":
+        if discount.basis == DiscountBasis.PRICE:
             reduction = share(of, rate_bp=discount.value)
         else:
-            reduction = Paise(discount.value * (party.people if discount.basis == "person" else 1))
+            reduction = Paise(discount.value * (party.people if discount.basis == DiscountBasis.PERSON else 1))
         return Paise(min(reduction, of))
 
     def lines(chosen: Sequence[Discount]) -> Iterator[Line]:
@@ -203,8 +203,8 @@ def _price_discounts(party: Party, *, bed_total: Paise) -> list[Line]:
     def best(of: Sequence[Discount]) -> list[Discount]:
         return [max(of, key=lambda candidate: (amount(candidate, of=bed_total), -candidate.discount_id))] if of else []
 
-    automatic = best([candidate for candidate in party.discounts if candidate.kind != "code"])
-    codes = best([candidate for candidate in party.discounts if candidate.kind == "code"])
+    automatic = best([candidate for candidate in party.discounts if candidate.kind != DiscountKind.CODE])
+    codes = best([candidate for candidate in party.discounts if candidate.kind == DiscountKind.CODE])
     if codes and codes[0].is_exclusive:
         return list(lines(best([*codes, *automatic])))
     return list(lines([*automatic, *codes]))

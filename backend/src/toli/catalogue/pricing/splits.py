@@ -9,7 +9,7 @@ from toli.catalogue.pricing.changes import (
     price_change,
     usual_price,
 )
-from toli.catalogue.pricing.party import Discount, Party
+from toli.catalogue.pricing.party import Discount, DiscountBasis, Party
 from toli.catalogue.pricing.schemas.quotes import QuoteOut
 from toli.catalogue.pricing.taxed_quotes import with_travel_tax, without_travel_tax
 from toli.kit.money import Paise, half_up
@@ -49,7 +49,7 @@ def _with_discounts(move: Change) -> Party:
 
 
 def _counts(discount: Discount, people: int) -> bool:
-    return discount.basis != "booking" and people >= discount.least_people
+    return discount.basis != DiscountBasis.BOOKING and people >= discount.least_people
 
 
 def _share_of(before: QuoteOut, after: QuoteOut, *, sold: Paise) -> QuoteOut:

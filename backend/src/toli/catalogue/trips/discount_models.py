@@ -3,8 +3,9 @@ from datetime import date
 from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, Integer, text
 from sqlalchemy.orm import Mapped, mapped_column
 
+from toli.catalogue.pricing.party import DiscountBasis, DiscountKind
 from toli.catalogue.trips.models import TRIP_KEY, TRIP_TARGET
-from toli.infra.db.models import Base, Tenant, created, false_default, serial, true_default, whole
+from toli.infra.db.models import Base, EnumText, Tenant, created, false_default, serial, true_default, whole
 
 
 class Discount(Tenant, Base):
@@ -34,10 +35,10 @@ class Discount(Tenant, Base):
     )
 
     discount_id: Mapped[int] = serial("discount_id_seq")
-    kind: Mapped[str]
+    kind: Mapped[DiscountKind] = mapped_column(EnumText(DiscountKind))
     name: Mapped[str]
     code: Mapped[str | None]
-    basis: Mapped[str]
+    basis: Mapped[DiscountBasis] = mapped_column(EnumText(DiscountBasis))
     value: Mapped[int]
     is_exclusive: Mapped[false_default]
     is_for_all: Mapped[true_default]

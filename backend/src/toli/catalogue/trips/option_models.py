@@ -2,7 +2,8 @@ from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, Integer, te
 from sqlalchemy.orm import Mapped, mapped_column
 
 from toli.catalogue.trips.models import TRIP_KEY, TRIP_TARGET
-from toli.infra.db.models import Base, Tenant, empty, false_default, paise, serial, true_default, whole
+from toli.catalogue.trips.schemas.options import AddOnBasis, OptionKind
+from toli.infra.db.models import Base, EnumText, Tenant, empty, false_default, paise, serial, true_default, whole
 
 
 class TripOption(Tenant, Base):
@@ -39,14 +40,14 @@ class TripOption(Tenant, Base):
 
     option_id: Mapped[int] = serial("trip_option_id_seq")
     trip_id: Mapped[int]
-    kind: Mapped[str]
+    kind: Mapped[OptionKind] = mapped_column(EnumText(OptionKind))
     name: Mapped[str]
     description: Mapped[empty]
     position: Mapped[whole] = mapped_column(server_default="0")
     is_active: Mapped[true_default]
     price_paise: Mapped[paise]
     stock: Mapped[int | None] = mapped_column(Integer)
-    basis: Mapped[str | None]
+    basis: Mapped[AddOnBasis | None] = mapped_column(EnumText(AddOnBasis))
     is_per_day: Mapped[false_default]
     tax_rate_bp: Mapped[int | None] = mapped_column(Integer)
     cutoff_days: Mapped[whole] = mapped_column(server_default="0")

@@ -4,7 +4,7 @@ from typing import Literal
 from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.delivery.mail.schemas import BlockKind, Security, SenderKind, SenderState
+from toli.delivery.mail.schemas import BlockKind, MailTopic, Security, SenderKind, SenderState
 from toli.infra.db.models import Base, EnumText, Tenant, created, empty, whole
 from toli.infra.ports.dns import RecordState
 
@@ -88,5 +88,5 @@ class MailOptOut(Tenant, Base):
     )
 
     address: Mapped[str] = mapped_column(primary_key=True)
-    topic: Mapped[str] = mapped_column(primary_key=True)
+    topic: Mapped[MailTopic] = mapped_column(EnumText(MailTopic), primary_key=True)
     opted_out_at: Mapped[created]

@@ -124,8 +124,12 @@ class BlockKind(StrEnum):
     COMPLAINT = "complaint"
 
 
-Topic = Literal["alerts", "reviews", "digests"]
-"""What an e-mail that is not about a booking is about."""
+class MailTopic(StrEnum):
+    """The subject of e-mails that are not about a booking."""
+
+    ALERTS = "alerts"
+    REVIEWS = "reviews"
+    DIGESTS = "digests"
 
 
 class BlockedAddressOut(BaseModel):
@@ -161,7 +165,7 @@ class OptOutOut(BaseModel):
     """The choice for a topic at a masked address."""
 
     address: str
-    topic: Topic
+    topic: MailTopic
     client_name: str
     is_wanted: bool
 
@@ -169,7 +173,7 @@ class OptOutOut(BaseModel):
 @dataclass(frozen=True, slots=True)
 class OptOutRef:
     client_id: int
-    topic: Topic
+    topic: MailTopic
     address: str
 
 

@@ -26,7 +26,7 @@ from toli.finance.cash.schemas import (
     CashMoveIn,
     CashOpeningIn,
 )
-from toli.finance.costs.schemas import CostPaymentIn
+from toli.finance.costs.schemas import CostPaymentIn, PaidBy
 from toli.finance.costs.service import payments
 from toli.identity.audit.service import record
 from toli.infra.db.transactions import ClientTransaction, OperatorTransaction
@@ -217,7 +217,7 @@ async def record_expense(tx: OperatorTransaction, cashier: Cashier, *, body: Cas
     await _require_cash(tx, body.holder, amount)
     if body.departure_id is not None:
         payment = CostPaymentIn(
-            paid_on=body.spent_on, amount=body.amount, paid_by="cash", note=body.note, bill=body.bill
+            paid_on=body.spent_on, amount=body.amount, paid_by=PaidBy.CASH, note=body.note, bill=body.bill
         )
         await payments.record_payment(tx, departure_id=body.departure_id, body=payment, cash_holder=body.holder)
         return

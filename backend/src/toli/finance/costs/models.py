@@ -1,7 +1,7 @@
 from datetime import date, datetime
 from typing import Final
 
-from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, Text, UniqueConstraint, func
+from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, UniqueConstraint, func
 from sqlalchemy.orm import Mapped, declared_attr, mapped_column
 
 from toli.finance.costs.schemas import CostBasis, CostCategory, PaidBy
@@ -137,7 +137,7 @@ class CostPayment(Tenant, Base):
     payee: Mapped[empty]
     supplier_id: Mapped[int | None]
     amount_paise: Mapped[paise]
-    paid_by: Mapped[PaidBy] = mapped_column(Text)
+    paid_by: Mapped[PaidBy] = mapped_column(EnumText(PaidBy))
     note: Mapped[empty]
     bill_id: Mapped[int | None]
     cash_holder: Mapped[str | None]

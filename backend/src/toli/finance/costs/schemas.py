@@ -30,7 +30,12 @@ class CostBasis(StrEnum):
     ROOM = "room"
 
 
-PaidBy = Literal["cash", "bank", "upi"]
+class PaidBy(StrEnum):
+    CASH = "cash"
+    BANK = "bank"
+    UPI = "upi"
+
+
 PriceSource = Literal["bookings", "prices"]
 Shown = Literal["coming", "over"]
 Sort = Literal[

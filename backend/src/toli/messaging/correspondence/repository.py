@@ -14,7 +14,7 @@ from toli.messaging.correspondence.models import MessageTemplate, PlanMessage
 from toli.messaging.correspondence.schemas import Audience, PlanMessageSummary
 from toli.selling.bookings.models import BookingNote
 from toli.selling.bookings.repository.views import VIEW, BookingView, from_row
-from toli.selling.bookings.schemas.history import Channel
+from toli.selling.bookings.schemas.history import Channel, NoteKind
 
 TEMPLATES = Table(MessageTemplate, order_by=[MessageTemplate.name])
 
@@ -251,6 +251,8 @@ async def set_failure(tx: ClientTransaction, *, note_id: int, failure: str) -> N
 async def _set(tx: ClientTransaction, note_id: int, **values: object) -> None:
     await tx.execute(
         update(BookingNote)
-        .where(BookingNote.client_id == tx.client_id, BookingNote.note_id == note_id, BookingNote.kind == "message")
+        .where(
+            BookingNote.client_id == tx.client_id, BookingNote.note_id == note_id, BookingNote.kind == NoteKind.MESSAGE
+        )
         .values(**values)
     )

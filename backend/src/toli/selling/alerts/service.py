@@ -1,6 +1,7 @@
 from datetime import datetime
 
 from toli.delivery.mail.repository import addresses
+from toli.delivery.mail.schemas import MailTopic
 from toli.identity.access.context import Context
 from toli.identity.access.ownership import find_public_owner
 from toli.identity.people.service import limits as limits_service
@@ -38,7 +39,7 @@ async def confirm(database: Database, *, context: Context, token: str, sealer: S
     async with database.client_transaction(ref.client_id) as tx:
         alert = await _get(tx, ref)
         await repository.confirm(tx, ref=ref, now=now)
-        await addresses.opt_in(tx, address=alert.email, topic="alerts")
+        await addresses.opt_in(tx, address=alert.email, topic=MailTopic.ALERTS)
     return alert
 
 

@@ -27,6 +27,7 @@ from toli.infra.db.models import (
 )
 from toli.selling.bookings.schemas.cancel import CancellationState
 from toli.selling.bookings.schemas.fields import BookingStatus, OfflineKind, RecordedMethod
+from toli.selling.bookings.schemas.history import NoteKind
 
 OWED_BACK = """
 greatest((SELECT coalesce(sum(l.amount_paise), 0) FROM ledger_posting l
@@ -372,7 +373,7 @@ class BookingNote(Tenant, Base):
 
     note_id: Mapped[int] = serial("booking_note_id_seq")
     booking_id: Mapped[int]
-    kind: Mapped[str]
+    kind: Mapped[NoteKind] = mapped_column(EnumText(NoteKind))
     subject: Mapped[empty]
     body: Mapped[str]
     written_by: Mapped[int]

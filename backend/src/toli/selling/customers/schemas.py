@@ -3,7 +3,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from toli.delivery.mail.schemas import Topic
+from toli.delivery.mail.schemas import MailTopic
 from toli.kit.dates import CalendarDate
 from toli.kit.money import RupeesOut
 from toli.kit.text import Line, Prose
@@ -128,7 +128,7 @@ class CustomerConsents(BaseModel):
 
     whatsapp: bool
     blocked: str | None
-    opted_out: list[Topic]
+    opted_out: list[MailTopic]
 
 
 class CustomerProfile(CustomerRow):

@@ -4,7 +4,7 @@ from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index,
 from sqlalchemy.orm import Mapped, mapped_column
 
 from toli.infra.db.models import Base, EnumText, Tenant, created, empty, serial, small
-from toli.selling.reviews.schemas import ReviewFlag, ReviewState
+from toli.selling.reviews.schemas import ReportDecision, ReviewFlag, ReviewState
 
 _BOOKING_KEY = ["client_id", "booking_id"]
 _BOOKING_TARGET = ["booking.client_id", "booking.booking_id"]
@@ -57,7 +57,7 @@ class ReviewPhoto(Tenant, Base):
 
 
 class ReviewReport(Tenant, Base):
-    """By an operator, by Toli (`flag`), or both. The platform's decision is `hide` or `keep`."""
+    """By an operator, by Toli (`flag`), or both."""
 
     __tablename__ = "review_report"
     __table_args__ = (
@@ -76,7 +76,7 @@ class ReviewReport(Tenant, Base):
     flag: Mapped[ReviewFlag | None] = mapped_column(EnumText(ReviewFlag))
     reported_by: Mapped[int | None] = mapped_column(ForeignKey("app_user.user_id"))
     reported_at: Mapped[created]
-    decision: Mapped[str | None]
+    decision: Mapped[ReportDecision | None] = mapped_column(EnumText(ReportDecision))
     decision_reason: Mapped[empty]
     decided_by: Mapped[int | None] = mapped_column(ForeignKey("app_user.user_id"))
     decided_at: Mapped[datetime | None]

@@ -29,8 +29,12 @@ class ReviewFlag(StrEnum):
     INSULT = "insult"
 
 
+class ReportDecision(StrEnum):
+    HIDE = "hide"
+    KEEP = "keep"
+
+
 LinkState = Literal["open", "too_early", "too_late", "not_travelled"]
-Decision = Literal["hide", "keep"]
 Shown = Literal["all", "unanswered", "reported", "hidden"]
 ReportsShown = Literal["open", "decided"]
 ReviewSort = Literal["helpful", "newest"]
@@ -124,7 +128,7 @@ class ReportOut(BaseModel):
     reason: str
     flag: ReviewFlag | None
     reported_at: datetime
-    decision: Decision | None
+    decision: ReportDecision | None
     decision_reason: str
     decided_at: datetime | None
 
@@ -179,7 +183,7 @@ class ReportedReviews(BaseModel):
 class ReviewDecisionIn(RequestBody):
     """The traveller and the operator read the reason."""
 
-    decision: Decision
+    decision: ReportDecision
     reason: Annotated[Prose, BeforeValidator(_required(Text("Enter a reason."))), Field(max_length=1000)]
 
 

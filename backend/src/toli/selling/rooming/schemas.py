@@ -128,7 +128,7 @@ class Conflict(Schema):
     kind: ConflictKind
     room: int | None = None
     sharing_type_id: int | None = None
-    travellers: list[int] = Field([])
+    travellers: list[int] = Field(default=[])
 
 
 class RoomingOut(Schema):

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, Self
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from toli.catalogue.pricing.discounts import DiscountRule, fold_code
-from toli.catalogue.pricing.party import Days
+from toli.catalogue.pricing.party import Days, DiscountBasis, DiscountKind
 from toli.catalogue.pricing.schemas.terms import HundredthsOut
 
 MOST_CODE_LENGTH = 40
@@ -23,9 +23,9 @@ class DiscountOfferOut(BaseModel):
     model_config = ConfigDict(json_schema_serialization_defaults_required=True)
 
     discount_id: int
-    kind: Literal["early_bird", "group"]
+    kind: Literal[DiscountKind.EARLY_BIRD, DiscountKind.GROUP]
     name: str
-    basis: Literal["price", "person", "booking"]
+    basis: DiscountBasis
     value: HundredthsOut
     until: date | None
     beds_left: int | None
@@ -36,14 +36,14 @@ class DiscountOfferOut(BaseModel):
         kind = rule.discount.kind
         beds_left = None if rule.first_beds is None else rule.first_beds - used_beds
         if (
-            kind not in {"early_bird", "group"}
+            kind not in (DiscountKind.EARLY_BIRD, DiscountKind.GROUP)
             or not rule.is_valid_on(days)
             or (beds_left is not None and beds_left <= 0)
         ):
             return None
         return cls(
             discount_id=rule.discount.discount_id,
-            kind="early_bird" if kind == "early_bird" else "group",
+            kind=kind,
             name=rule.discount.name,
             basis=rule.discount.basis,
             value=rule.discount.value,

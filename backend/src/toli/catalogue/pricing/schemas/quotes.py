@@ -191,7 +191,7 @@ def _details(line: Line) -> dict[str, object]:
 
 
 def _discount_details(discount: Discount) -> dict[str, object]:
-    is_share = discount.basis == "price"
+    is_share = discount.basis == DiscountBasis.PRICE
     return {
         "name": discount.name,
         "discount_id": discount.discount_id,

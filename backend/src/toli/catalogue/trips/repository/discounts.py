@@ -56,6 +56,7 @@ def is_discount_of(client_id: InstrumentedAttribute[int], trip_id: InstrumentedA
 
 def to_rule(values: Sequence[Any]) -> DiscountRule:
     named = dict(zip(RULE, values, strict=True))
+    named |= {"kind": party.DiscountKind(named["kind"]), "basis": party.DiscountBasis(named["basis"])}
     discount = party.Discount(**{name: named.pop(name) for name in OF_PARTY})
     named |= {name: _day(named[name]) for name in DAYS}
     return DiscountRule(discount, **named)

@@ -10,6 +10,7 @@ from toli.catalogue.pricing.party import Category, Variant
 from toli.catalogue.trips.models import Departure
 from toli.catalogue.trips.option_models import TravellerCategory, TripOption
 from toli.catalogue.trips.rules import last_day_of_add_on, price_of_add_on
+from toli.catalogue.trips.schemas.options import AddOnBasis, OptionKind
 from toli.catalogue.trips.schemas.terms import AddOnTerms, CategoryTerms, OptionTerms
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.money import Paise
@@ -152,7 +153,7 @@ def to_option_terms(
         variants=tuple(
             Variant(option["option_id"], option["name"], Paise(option["price"]))
             for option in options
-            if option["kind"] == "variant"
+            if option["kind"] == OptionKind.VARIANT
         ),
         categories=tuple(
             CategoryTerms(
@@ -168,10 +169,10 @@ def to_option_terms(
                 name=option["name"],
                 price=price_of_add_on(option["price"], days=days, is_per_day=option["is_per_day"]),
                 tax_rate_bp=option["tax_rate_bp"],
-                is_per_person=option["basis"] == "person",
+                is_per_person=option["basis"] == AddOnBasis.PERSON,
                 last_day=last_day_of_add_on(starts_on, cutoff_days=option["cutoff_days"]),
             )
             for option in options
-            if option["kind"] == "add_on"
+            if option["kind"] == OptionKind.ADD_ON
         ),
     )

@@ -3,14 +3,13 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from toli.catalogue.pricing.party import DiscountKind
+from toli.catalogue.pricing.party import DiscountBasis, DiscountKind
 from toli.catalogue.pricing.schemas.discounts import DiscountCode
 from toli.catalogue.pricing.schemas.terms import HundredthsIn, HundredthsOut
 from toli.kit.dates import CalendarDate
 from toli.kit.text import Line
 from toli.kit.wire import RequestBody, Schema
 
-Basis = Literal["price", "person", "booking"]
 State = Literal["active", "upcoming", "used_up", "expired", "ended"]
 Count = Annotated[int, Field(ge=1, le=1_000_000)]
 EventId = Annotated[int, Field(ge=1, le=2**53)]
@@ -26,7 +25,7 @@ class DiscountIn(RequestBody):
     kind: DiscountKind
     name: Annotated[Line, StringConstraints(min_length=1, max_length=60)]
     code: DiscountCode | None = None
-    basis: Basis
+    basis: DiscountBasis
     value: HundredthsIn
     is_exclusive: bool = False
     trip_ids: Annotated[list[EventId], Field(max_length=500)] | None = None
@@ -51,7 +50,7 @@ class DiscountOut(Schema):
     kind: DiscountKind
     name: str
     code: str | None
-    basis: Basis
+    basis: DiscountBasis
     value: HundredthsOut
     is_exclusive: bool
     trip_ids: list[int] | None

@@ -1,6 +1,7 @@
 from datetime import date
 from decimal import Decimal
-from typing import Annotated, Final, Literal
+from enum import StrEnum
+from typing import Annotated, Final
 
 from pydantic import AfterValidator, BaseModel, Field, StringConstraints, WithJsonSchema
 
@@ -13,7 +14,17 @@ from toli.kit.wire import RequestBody
 MOST_OPTIONS: Final = 20
 """Rows of one section at most."""
 
-AddOnBasis = Literal["person", "booking"]
+
+class OptionKind(StrEnum):
+    VARIANT = "variant"
+    ADD_ON = "add_on"
+
+
+class AddOnBasis(StrEnum):
+    PERSON = "person"
+    BOOKING = "booking"
+
+
 OptionName = Annotated[Line, StringConstraints(min_length=1, max_length=60)]
 Stock = Annotated[int, Field(ge=1, le=100_000)]
 OptionAge = Annotated[int, Field(ge=0, le=120)]
@@ -63,7 +74,7 @@ class AddOnIn(RequestBody):
     name: OptionName
     description: Annotated[Line, Field(max_length=500)] = ""
     price: HundredthsIn
-    basis: AddOnBasis = "person"
+    basis: AddOnBasis = AddOnBasis.PERSON
     is_per_day: bool = False
     tax_percent: PercentIn | None = None
     stock: Stock | None = None

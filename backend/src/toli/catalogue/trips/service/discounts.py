@@ -5,6 +5,7 @@ from typing import Final
 from toli.catalogue.inventory import service as inventory
 from toli.catalogue.inventory.service import DISCOUNT
 from toli.catalogue.pricing.discounts import CodeProblem
+from toli.catalogue.pricing.party import DiscountBasis, DiscountKind
 from toli.catalogue.trips.discount_models import Discount
 from toli.catalogue.trips.errors import TooManyDiscounts
 from toli.catalogue.trips.repository import discounts as repository
@@ -145,13 +146,13 @@ async def _check(tx: OperatorTransaction, body: DiscountIn) -> None:
 def _problems(body: DiscountIn) -> Iterator[tuple[str, Text]]:
     if not body.value > 0:
         yield "value", Text("The discount must be more than 0.")
-    if body.basis == "price" and body.value > ALL_BP:
+    if body.basis == DiscountBasis.PRICE and body.value > ALL_BP:
         yield "value", Text("The discount cannot be more than 100%.")
-    if body.kind == "code" and (body.code is None or len(body.code) < LEAST_CODE):
+    if body.kind == DiscountKind.CODE and (body.code is None or len(body.code) < LEAST_CODE):
         yield "code", Text("A code has at least {least_code} letters or digits.", least_code=LEAST_CODE)
-    if body.kind == "code" and body.code is not None and not body.code.replace("-", "").isalnum():
+    if body.kind == DiscountKind.CODE and body.code is not None and not body.code.replace("-", "").isalnum():
         yield "code", Text("A code has letters, digits and hyphens only.")
-    if body.kind != "code" and (body.code or body.is_exclusive or body.uses_in_all or body.uses_per_person):
+    if body.kind != DiscountKind.CODE and (body.code or body.is_exclusive or body.uses_in_all or body.uses_per_person):
         yield "code", Text("Only a code has a word to enter and a number of uses.")
     yield from _condition_problems(body)
 
@@ -163,9 +164,9 @@ def _condition_problems(body: DiscountIn) -> Iterator[tuple[str, Text]]:
         yield "valid_to", Text("The last day must not be before the first.")
     if body.starts_from is not None and body.starts_to is not None and body.starts_to < body.starts_from:
         yield "starts_to", Text("The last day must not be before the first.")
-    if body.kind == "early_bird" and not (body.valid_to or body.days_before or body.first_beds):
+    if body.kind == DiscountKind.EARLY_BIRD and not (body.valid_to or body.days_before or body.first_beds):
         yield "days_before", Text("Say until when it is early: days before the start, a last day, or the first beds.")
-    if body.kind != "early_bird" and (body.days_before or body.first_beds):
+    if body.kind != DiscountKind.EARLY_BIRD and (body.days_before or body.first_beds):
         yield "days_before", Text("Only an early-bird discount depends on days before the start or on the first beds.")
-    if body.kind == "group" and body.least_people < LEAST_GROUP:
+    if body.kind == DiscountKind.GROUP and body.least_people < LEAST_GROUP:
         yield "least_people", Text("A group is {least_group} people or more.", least_group=LEAST_GROUP)

@@ -5,7 +5,7 @@ from datetime import date
 from toli.catalogue.pricing.quotes import price_with_tax
 from toli.catalogue.trips.repository.event_page import DetailsOptionJson
 from toli.catalogue.trips.rules import last_day_of_add_on, price_of_add_on
-from toli.catalogue.trips.schemas.options import AddOnOffer, VariantOffer
+from toli.catalogue.trips.schemas.options import AddOnOffer, OptionKind, VariantOffer
 from toli.clients.companies.terms import TaxTerms
 from toli.kit.money import Paise
 
@@ -37,7 +37,7 @@ def variant_offers(
             left=(free_units or {}).get(option["option_id"]),
         )
         for option in options
-        if option["kind"] == "variant"
+        if option["kind"] == OptionKind.VARIANT
     ]
 
 
@@ -67,5 +67,5 @@ def add_on_offers(
             }
         )
         for option in options
-        if option["kind"] == "add_on"
+        if option["kind"] == OptionKind.ADD_ON
     ]

@@ -9,6 +9,7 @@ from toli.catalogue.trips.schemas.events import EventOut
 from toli.catalogue.trips.schemas.options import (
     AddOnIn,
     AddOnOut,
+    OptionKind,
     OptionsIn,
     OptionsOut,
     TravellerCategoryIn,
@@ -104,7 +105,7 @@ def _to_schema(options: Sequence[_Counted], categories: Sequence[TravellerCatego
                 option_id=row.option_id, name=row.name, difference=row.price_paise, stock=row.stock, taken=used_units
             )
             for row, used_units in options
-            if row.kind == "variant"
+            if row.kind == OptionKind.VARIANT
         ],
         categories=[
             TravellerCategoryOut(
@@ -117,7 +118,7 @@ def _to_schema(options: Sequence[_Counted], categories: Sequence[TravellerCatego
             )
             for row in categories
         ],
-        add_ons=[_add_on(row, used_units) for row, used_units in options if row.kind == "add_on"],
+        add_ons=[_add_on(row, used_units) for row, used_units in options if row.kind == OptionKind.ADD_ON],
         version="",
     )
     return schema.model_copy(update={"version": version_of(_entry(schema))})
@@ -142,8 +143,8 @@ def _entry(options: OptionsOut) -> dict[str, object]:
 def _sections(
     body: OptionsIn, options: Sequence[TripOption], categories: Sequence[TravellerCategory]
 ) -> list[_Section]:
-    variants = {row.option_id: row for row in options if row.kind == "variant"}
-    add_ons = {row.option_id: row for row in options if row.kind == "add_on"}
+    variants = {row.option_id: row for row in options if row.kind == OptionKind.VARIANT}
+    add_ons = {row.option_id: row for row in options if row.kind == OptionKind.ADD_ON}
     sections = []
     if body.variants is not None:
         sections.append(_Section("variants", body.variants, variants))
@@ -157,13 +158,13 @@ def _sections(
 
 def _values(row: Row) -> dict[str, object]:
     if isinstance(row, VariantIn):
-        return {"kind": "variant", "name": row.name, "price_paise": int(row.difference), "stock": row.stock}
+        return {"kind": OptionKind.VARIANT, "name": row.name, "price_paise": int(row.difference), "stock": row.stock}
     if isinstance(row, TravellerCategoryIn):
         bed = {} if row.takes_bed is None else {"takes_bed": row.takes_bed}
         share = int(row.percent)
         return {"name": row.name, "min_age": row.min_age, "max_age": row.max_age, "share_bp": share, **bed}
     return {
-        "kind": "add_on",
+        "kind": OptionKind.ADD_ON,
         "name": row.name,
         "description": row.description,
         "price_paise": int(row.price),

@@ -1,10 +1,8 @@
-from typing import get_args
-
 from sqlalchemy import delete, func, select
 from sqlalchemy.dialects.postgresql import insert
 
 from toli.delivery.mail.models import BlockedAddress, MailOptOut
-from toli.delivery.mail.schemas import BlockedAddressOut, BlockKind, Topic
+from toli.delivery.mail.schemas import BlockedAddressOut, BlockKind, MailTopic
 from toli.infra.db.transactions import ClientTransaction, Transaction
 
 BLOCKED = select(
@@ -49,27 +47,27 @@ async def list_blocked(tx: ClientTransaction, *, limit: int) -> tuple[list[Block
     return [BlockedAddressOut(**row) for row in rows], total or 0
 
 
-async def is_opted_out(tx: ClientTransaction, *, address: str, topic: Topic) -> bool:
+async def is_opted_out(tx: ClientTransaction, *, address: str, topic: MailTopic) -> bool:
     query = select(MailOptOut.topic).where(
         MailOptOut.client_id == tx.client_id, MailOptOut.address == address, MailOptOut.topic == topic
     )
     return (await tx.execute(query)).one_or_none() is not None
 
 
-async def list_opt_outs(tx: ClientTransaction, *, address: str) -> list[Topic]:
-    """In the order of `Topic`."""
+async def list_opt_outs(tx: ClientTransaction, *, address: str) -> list[MailTopic]:
+    """In the order of `MailTopic`."""
     query = select(MailOptOut.topic).where(MailOptOut.client_id == tx.client_id, MailOptOut.address == address)
     topics = set((await tx.execute(query)).scalars())
-    return [topic for topic in get_args(Topic) if topic in topics]
+    return [topic for topic in MailTopic if topic in topics]
 
 
-async def opt_out(tx: ClientTransaction, *, address: str, topic: Topic) -> None:
+async def opt_out(tx: ClientTransaction, *, address: str, topic: MailTopic) -> None:
     await tx.execute(
         insert(MailOptOut).values(client_id=tx.client_id, address=address, topic=topic).on_conflict_do_nothing()
     )
 
 
-async def opt_in(tx: ClientTransaction, *, address: str, topic: Topic) -> None:
+async def opt_in(tx: ClientTransaction, *, address: str, topic: MailTopic) -> None:
     await tx.execute(
         delete(MailOptOut).where(
             MailOptOut.client_id == tx.client_id, MailOptOut.address == address, MailOptOut.topic == topic

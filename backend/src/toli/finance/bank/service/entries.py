@@ -9,7 +9,7 @@ from toli.finance.bank.schemas import LineEntryKind, LinePayment, RecordLineIn
 from toli.finance.cash import service as cash
 from toli.finance.cash.schemas import BANK, CashMoveIn
 from toli.finance.cash.service import Cashier
-from toli.finance.costs.schemas import CostPaymentIn
+from toli.finance.costs.schemas import CostPaymentIn, PaidBy
 from toli.finance.costs.service import payments
 from toli.infra.db.transactions import OperatorTransaction
 from toli.kit.errors import Invalid
@@ -76,7 +76,7 @@ async def _record_cost(tx: OperatorTransaction, line: LineRecord, body: RecordLi
         departure_cost_id=body.departure_cost_id,
         paid_on=await get_open_day(tx, line.moved_on),
         amount=body.amount,
-        paid_by="upi" if method is RecordedMethod.UPI else "bank",
+        paid_by=PaidBy.UPI if method is RecordedMethod.UPI else PaidBy.BANK,
         note=" · ".join(dict.fromkeys(texts))[:LONGEST_NOTE],
     )
     return await payments.record_payment(tx, departure_id=body.departure_id, body=payment)

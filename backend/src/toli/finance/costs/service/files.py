@@ -1,7 +1,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from toli.finance.costs.schemas import CostBasis, CostCategory, DepartureCostOut, DepartureProfit, ProfitOut
+from toli.finance.costs.schemas import CostBasis, CostCategory, DepartureCostOut, DepartureProfit, PaidBy, ProfitOut
 from toli.kit.list_files import ListColumn, ListFile
 from toli.kit.spreadsheets import Cell, Column, Table, xlsx_file
 
@@ -16,7 +16,7 @@ CATEGORIES: Final = {
     CostCategory.OTHER: "Other",
 }
 BASES: Final = {CostBasis.DEPARTURE: "departure", CostBasis.PERSON: "person", CostBasis.ROOM: "room"}
-PAID_BY: Final = {"cash": "Cash", "bank": "Bank", "upi": "UPI"}
+PAID_BY: Final = {PaidBy.CASH: "Cash", PaidBy.BANK: "Bank", PaidBy.UPI: "UPI"}
 
 SUMMARY = (
     Column("Figure", width=30),

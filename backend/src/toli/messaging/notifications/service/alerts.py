@@ -1,6 +1,7 @@
 from urllib.parse import urlencode
 
 from toli.catalogue.trips.repository import public_sql
+from toli.delivery.mail.schemas import MailTopic
 from toli.kit.languages import use_language
 from toli.messaging.notifications.schemas import Brand
 from toli.messaging.notifications.service.sending import Mailer, brand_of, picture_url, render, send
@@ -60,7 +61,7 @@ async def send_departure_open(mailer: Mailer, *, client_id: int, alert_id: int) 
         brand=brand,
         recipient=alert.email,
         about=f"alert:{client_id}:{alert_id}:open",
-        topic="alerts",
+        topic=MailTopic.ALERTS,
     )
     async with mailer.database.client_transaction(client_id) as tx:
         await alerts_repository.delete_alert(tx, ref=ref)

@@ -3,7 +3,7 @@ from dataclasses import dataclass
 
 from aiosmtplib import SMTPException
 
-from toli.delivery.mail.schemas import Topic
+from toli.delivery.mail.schemas import MailTopic
 from toli.kit.formats import format_rupees
 from toli.kit.languages import use_language
 from toli.kit.money import Paise
@@ -238,7 +238,7 @@ async def send_about(
     *,
     about: str,
     attachments: Sequence[Attachment] = (),
-    topic: Topic | None = None,
+    topic: MailTopic | None = None,
     **data: str | int | list[str] | UpiHint | None,
 ) -> str | None:
     """Send to the booking's customer, if there is an address; return the failure."""

@@ -9,7 +9,7 @@ from toli.clients.companies.schemas.sites import ClientInfo
 from toli.clients.companies.service import profile
 from toli.clients.companies.service import team as team_service
 from toli.delivery.channels.service import accounts as accounts_service
-from toli.delivery.mail.schemas import Topic
+from toli.delivery.mail.schemas import MailTopic
 from toli.delivery.webhooks.repository import ENDPOINTS
 from toli.identity.access.rights import Right, TeamRole
 from toli.identity.people.service import people
@@ -283,7 +283,7 @@ async def send_overdue_digest(mailer: Mailer, *, client_id: int, day: str) -> No
         right=Right.PAYMENTS,
         trip_id=None,
         about=f"overdue:{client_id}:{day}",
-        topic="digests",
+        topic=MailTopic.DIGESTS,
     )
 
 
@@ -297,7 +297,7 @@ async def send_to_team(
     trip_id: int | None,
     about: str,
     reply_to: str | None = None,
-    topic: Topic | None = None,
+    topic: MailTopic | None = None,
 ) -> None:
     async with mailer.database.client_transaction(client.client_id) as tx:
         team = await team_service.list_recipients(tx, right=right, trip_id=trip_id)

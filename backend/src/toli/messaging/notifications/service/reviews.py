@@ -1,3 +1,4 @@
+from toli.delivery.mail.schemas import MailTopic
 from toli.messaging.notifications.service.bookings import read, send_about
 from toli.messaging.notifications.service.sending import Mailer
 from toli.selling.reviews.service import requests, write
@@ -21,6 +22,6 @@ async def send_review_request(mailer: Mailer, *, client_id: int, booking_id: int
         "review_request",
         about="review",
         review_link=link,
-        topic="reviews",
+        topic=MailTopic.REVIEWS,
         rating_links=[f"{link}?rating={rating}" for rating in range(1, 6)],
     )

@@ -18,7 +18,7 @@ from toli.clients.companies.repository import sites
 from toli.clients.companies.schemas.sites import ClientInfo
 from toli.clients.media.schemas import FILES_PATH, Image
 from toli.delivery.mail.repository import addresses as addresses_repository
-from toli.delivery.mail.schemas import BlockKind, MailRoute, OptOutRef, Topic
+from toli.delivery.mail.schemas import BlockKind, MailRoute, MailTopic, OptOutRef
 from toli.delivery.mail.service import addresses, keys, senders
 from toli.identity.people import rules as people_rules
 from toli.identity.people.service import people
@@ -177,7 +177,7 @@ async def send(
     about: str,
     reply_to: str | None = None,
     attachments: Sequence[Attachment] = (),
-    topic: Topic | None = None,
+    topic: MailTopic | None = None,
 ) -> str | None:
     """Send at least once for each `about`; return the reason of a permanent refusal.
 
@@ -224,7 +224,7 @@ async def _send(
     about: str,
     reply_to: str | None = None,
     attachments: Sequence[Attachment] = (),
-    topic: Topic | None = None,
+    topic: MailTopic | None = None,
     is_deletion_notice: bool = False,
 ) -> str | None:
     if people_rules.is_erased(recipient):
@@ -295,7 +295,7 @@ async def _find_route(tx: Transaction, mailer: Mailer) -> MailRoute | None:
     return await senders.find_route(tx, mailer.settings, sealer=mailer.sealer)
 
 
-async def _find_reason_against(tx: Transaction, *, recipient: str, topic: Topic | None) -> str | None:
+async def _find_reason_against(tx: Transaction, *, recipient: str, topic: MailTopic | None) -> str | None:
     if not isinstance(tx, ClientTransaction):
         return None
     blocked = await addresses_repository.find_blocked_address(tx, address=recipient)
@@ -313,7 +313,7 @@ def _envelope(
     recipient: str,
     reply_to: str | None,
     route: MailRoute | None,
-    topic: Topic | None,
+    topic: MailTopic | None,
 ) -> Envelope:
     sender = mailer.settings.sender_address if route is None else route.address
     token = secrets.token_hex(TOKEN_BYTES)
@@ -342,7 +342,7 @@ def _return_path(mailer: Mailer, route: MailRoute | None, *, token: str) -> str:
     return f"b-{token}@{domain}"
 
 
-def opt_out_link(mailer: Mailer, brand: Brand, *, recipient: str, topic: Topic) -> str:
+def opt_out_link(mailer: Mailer, brand: Brand, *, recipient: str, topic: MailTopic) -> str:
     ref = OptOutRef(brand.client_id, topic, recipient)
     return f"{brand.origin}{OPT_OUT_PAGE}?{urlencode({'token': addresses.opt_out_token(ref, sealer=mailer.sealer)})}"
 

@@ -5,7 +5,7 @@ from sqlalchemy import delete, insert, text
 
 from toli.infra.db.transactions import ClientTransaction
 from toli.selling.bookings.models import CONTACT_PHONE, BookingNote
-from toli.selling.bookings.schemas.history import HistoryEntry, NoteOut
+from toli.selling.bookings.schemas.history import HistoryEntry, NoteKind, NoteOut
 
 NOTES = """
 SELECT n.note_id, n.kind, n.subject, n.body AS text, n.written_at, coalesce(n.sent_at, p.sent_at) AS sent_at,
@@ -88,7 +88,7 @@ async def remove_note(tx: ClientTransaction, *, booking_id: int, note_id: int) -
             BookingNote.client_id == tx.client_id,
             BookingNote.booking_id == booking_id,
             BookingNote.note_id == note_id,
-            BookingNote.kind == "note",
+            BookingNote.kind == NoteKind.NOTE,
         )
         .returning(BookingNote.note_id)
     )

@@ -1,4 +1,5 @@
 from datetime import datetime
+from enum import StrEnum
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, computed_field
@@ -8,6 +9,11 @@ from toli.kit.text import Prose, ShownName
 
 Channel = Literal["email", "whatsapp", "whatsapp_api", "sms"]
 """`whatsapp` are links that the operator opens; `whatsapp_api` is sent by Toli."""
+
+
+class NoteKind(StrEnum):
+    NOTE = "note"
+    MESSAGE = "message"
 
 
 class NoteIn(BaseModel):
@@ -20,7 +26,7 @@ class NoteOut(BaseModel):
     """A note, or a message with its channel and the `failure` of its last attempt."""
 
     note_id: int
-    kind: Literal["note", "message"]
+    kind: NoteKind
     subject: str
     text: str
     channel: Channel | None

@@ -1,6 +1,6 @@
 """The tax on trips abroad, on the wire."""
 
-from typing import Literal
+from enum import StrEnum
 
 from pydantic import BaseModel
 
@@ -8,9 +8,15 @@ from toli.kit.money import RupeesOut
 from toli.kit.pan import Pan
 from toli.kit.wire import RequestBody
 
-TcsExemption = Literal["government", "non_resident", "deducts_tax"]
-"""Why nothing is collected: the buyer is the government, an embassy or a local authority; is not resident in India and
-has no permanent establishment here (notification 99/2022); or deducts tax itself."""
+
+class TcsExemption(StrEnum):
+    """Of a buyer, from TCS (notification 99/2022)."""
+
+    GOVERNMENT = "government"
+    """Also an embassy or a local authority."""
+    NON_RESIDENT = "non_resident"
+    """And without a permanent establishment in India."""
+    DEDUCTS_TAX = "deducts_tax"
 
 
 class BookedTravelTax(BaseModel):

@@ -4,7 +4,7 @@ from contextlib import asynccontextmanager
 from toli.catalogue.inventory import service as inventory
 from toli.catalogue.inventory.service import DISCOUNT
 from toli.catalogue.pricing.discounts import Booked, CodeProblem, DiscountRule, automatic_discounts, code_problem
-from toli.catalogue.pricing.party import Days, Discount
+from toli.catalogue.pricing.party import Days, Discount, DiscountKind
 from toli.catalogue.pricing.quotes import Quote
 from toli.catalogue.trips.schemas.terms import SaleTerms
 from toli.catalogue.trips.service import discounts
@@ -53,7 +53,7 @@ async def find_discounts(
     days = Days(terms.today, terms.tour_start_date)
     rule = None if code is None else await _find_code(tx, terms, code=code)
     is_known = (user_id is not None or phone != "") and any(
-        candidate.discount.kind == "returning" for candidate in terms.discounts
+        candidate.discount.kind == DiscountKind.RETURNING for candidate in terms.discounts
     )
     standing = repository.Standing(is_returning=False, own_uses=0, uses_left=None)
     if rule is not None or is_known:

@@ -10,6 +10,7 @@ from toli.catalogue.trips.models import Departure, ItineraryItem, SharingType, T
 from toli.catalogue.trips.option_models import TravellerCategory, TripOption
 from toli.catalogue.trips.repository.public_sql import IS_LISTED
 from toli.catalogue.trips.schemas.events import TripStatus
+from toli.catalogue.trips.schemas.options import OptionKind
 from toli.clients.companies.models import Client
 from toli.clients.companies.schemas.fields import ApprovalStatus
 from toli.infra.db.table import Table
@@ -18,7 +19,7 @@ from toli.infra.db.transactions import ClientTransaction
 SHARING_TYPES = Table(SharingType, order_by=[SharingType.room_capacity, SharingType.sharing_type_id])
 VARIANTS = Table(
     TripOption,
-    TripOption.kind == "variant",
+    TripOption.kind == OptionKind.VARIANT,
     TripOption.is_active.is_(True),
     order_by=[TripOption.position, TripOption.option_id],
 )

@@ -8,8 +8,8 @@ from toli.kit.paging import Page
 from toli.selling.reviews.models import Review, ReviewReport
 from toli.selling.reviews.repository.reviews import PLAN, REVIEW
 from toli.selling.reviews.schemas import (
-    Decision,
     OperatorReview,
+    ReportDecision,
     ReportedReview,
     ReportOut,
     ReportsShown,
@@ -183,7 +183,7 @@ async def find_review_of_report(tx: Transaction, *, report_id: int) -> tuple[int
 
 
 async def decide(
-    tx: ClientTransaction, *, review_id: int, decision: Decision, reason: str, user_id: int, now: datetime
+    tx: ClientTransaction, *, review_id: int, decision: ReportDecision, reason: str, user_id: int, now: datetime
 ) -> None:
     await tx.execute(
         update(ReviewReport)
@@ -194,7 +194,7 @@ async def decide(
         update(Review)
         .where(Review.client_id == tx.client_id, Review.review_id == review_id)
         .values(
-            state=ReviewState.HIDDEN if decision == "hide" else ReviewState.SHOWN,
-            hidden_reason=reason if decision == "hide" else "",
+            state=ReviewState.HIDDEN if decision == ReportDecision.HIDE else ReviewState.SHOWN,
+            hidden_reason=reason if decision == ReportDecision.HIDE else "",
         )
     )

@@ -6,7 +6,7 @@ from toli.kit.errors import NotFound
 from toli.kit.paging import Page
 from toli.selling.reviews import rules
 from toli.selling.reviews.repository import reports, reviews
-from toli.selling.reviews.schemas import ReportedReview, ReportedReviews, ReportsShown, ReviewDecisionIn
+from toli.selling.reviews.schemas import ReportDecision, ReportedReview, ReportedReviews, ReportsShown, ReviewDecisionIn
 
 
 async def list_reports(tx: Transaction, *, list_name: ReportsShown, page: Page) -> ReportedReviews:
@@ -43,7 +43,7 @@ async def decide_report(
     )
     await record(
         of_client,
-        "review.hidden" if decision.decision == "hide" else "review.kept",
+        "review.hidden" if decision.decision == ReportDecision.HIDE else "review.kept",
         subject=f"review:{review_id}",
         actor_id=actor_id,
         report_id=report_id,
