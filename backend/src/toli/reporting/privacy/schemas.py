@@ -8,6 +8,7 @@ from toli.kit.money import RupeesOut
 from toli.selling.alerts.schemas import AlertOut
 from toli.selling.bookings.schemas.read import BookingOut
 from toli.selling.credit.schemas import CreditNotes
+from toli.selling.customers.schemas import TravellerData
 from toli.selling.deposits.schemas import OwnDeposit
 from toli.selling.enquiries.schemas import EnquiryOut
 from toli.selling.reviews.schemas import ReviewData
@@ -71,24 +72,6 @@ class OperatorWish(BaseModel):
     asked_at: datetime
     decided_at: datetime | None
     decision_reason: str
-
-
-class TravellerData(BaseModel):
-    """A traveller in the person's booking, unmasked."""
-
-    booking_reference: str
-    salutation: str
-    full_name: str
-    id_type: str
-    id_proof: str
-    medical_needs: str
-    meal_preference: str
-    emergency_contact: str
-    email: str
-    phone: str
-    age: int | None
-    gender: str
-    dietary_requirements: str
 
 
 class PaymentData(BaseModel):

@@ -1,5 +1,4 @@
 from base64 import b64encode
-from dataclasses import asdict
 
 from toli.clients.companies.service import memberships
 from toli.delivery.channels.service import consents
@@ -17,7 +16,7 @@ from toli.messaging.notifications import repository as notifications_repository
 from toli.messaging.notifications.service import accounts
 from toli.reporting.privacy import repository
 from toli.reporting.privacy.errors import LastAdministrator
-from toli.reporting.privacy.schemas import MyData, TravellerData
+from toli.reporting.privacy.schemas import MyData
 from toli.selling.alerts import repository as alerts_repository
 from toli.selling.bookings.service import read
 from toli.selling.credit import service as credit
@@ -40,8 +39,7 @@ async def export(services: Services, *, context: Context, actor: Actor, with_tra
         account = await repository.get_account(tx, user_id=actor.user_id)
         travellers = None
         if with_travellers:
-            named_travellers = await personal_data.list_travellers_named_by(tx, sealer=sealer, user_id=actor.user_id)
-            travellers = [TravellerData(**asdict(row)) for row in named_travellers]
+            travellers = await personal_data.list_travellers_named_by(tx, sealer=sealer, user_id=actor.user_id)
         data = MyData(
             exported_at=clock.now(),
             account=account,

@@ -150,3 +150,21 @@ class CustomerProfile(CustomerRow):
     consents: CustomerConsents
     duplicates: list[CustomerRow]
     merged: list[MergedCustomer]
+
+
+class TravellerData(BaseModel):
+    """A traveller in the person's booking, unmasked."""
+
+    booking_reference: str
+    salutation: str
+    full_name: str
+    id_type: str
+    id_proof: str
+    medical_needs: str
+    meal_preference: str
+    emergency_contact: str
+    email: str
+    phone: str
+    age: int | None
+    gender: str
+    dietary_requirements: str

@@ -21,16 +21,10 @@ from toli.selling.enquiries.schemas import EnquiryOut, EnquiryRef
 
 async def send_enquiry_received(mailer: Mailer, *, client_id: int, connection_request_id: int) -> None:
     """Send to the operator or the platform's support; replies go to the visitor."""
-    async with mailer.database.client_transaction(client_id) as tx:
-        try:
-            enquiry = await enquiries.enquiry(tx, connection_request_id=connection_request_id)
-        except NotFound:
-            # Erased meanwhile, at the wish of whoever asked.
-            return
-        if client_id and not (await profile.profile(tx)).notify_enquiries:
-            return
-        brand = await brand_of(tx, mailer, client_id=client_id)
-        recipient = await _answers_to(tx, mailer)
+    notice = await _find_notice(mailer, client_id=client_id, connection_request_id=connection_request_id)
+    if notice is None:
+        return
+    enquiry, brand, recipient = notice
     facts = [
         ("Name", enquiry.name),
         ("E-mail", enquiry.email),
@@ -113,15 +107,10 @@ async def _reply_address(tx: ClientTransaction, mailer: Mailer, brand: Brand, *,
 
 
 async def send_enquiry_continued(mailer: Mailer, *, client_id: int, connection_request_id: int, reply_id: int) -> None:
-    async with mailer.database.client_transaction(client_id) as tx:
-        try:
-            enquiry = await enquiries.enquiry(tx, connection_request_id=connection_request_id)
-        except NotFound:
-            return
-        if client_id and not (await profile.profile(tx)).notify_enquiries:
-            return
-        brand = await brand_of(tx, mailer, client_id=client_id)
-        recipient = await _answers_to(tx, mailer)
+    notice = await _find_notice(mailer, client_id=client_id, connection_request_id=connection_request_id)
+    if notice is None:
+        return
+    enquiry, brand, recipient = notice
     reply = next((candidate for candidate in enquiry.replies if candidate.reply_id == reply_id), None)
     if reply is None:
         return
@@ -135,6 +124,21 @@ async def send_enquiry_continued(mailer: Mailer, *, client_id: int, connection_r
     )
     about = f"enquiry_continued:{reply_id}"
     await send(mailer, email, brand=brand, recipient=recipient, reply_to=enquiry.email, about=about)
+
+
+async def _find_notice(
+    mailer: Mailer, *, client_id: int, connection_request_id: int
+) -> tuple[EnquiryOut, Brand, str] | None:
+    """The enquiry, its brand and the address that answers it; None where nobody is to be notified."""
+    async with mailer.database.client_transaction(client_id) as tx:
+        try:
+            enquiry = await enquiries.enquiry(tx, connection_request_id=connection_request_id)
+        except NotFound:
+            # Erased meanwhile, at the wish of whoever asked.
+            return None
+        if client_id and not (await profile.profile(tx)).notify_enquiries:
+            return None
+        return enquiry, await brand_of(tx, mailer, client_id=client_id), await _answers_to(tx, mailer)
 
 
 def _booking_link(enquiry: EnquiryOut, *, origin: str, today: date, token: str) -> str | None:

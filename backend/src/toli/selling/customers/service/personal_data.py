@@ -1,4 +1,3 @@
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
@@ -12,6 +11,7 @@ from toli.selling.bookings.service.sealing import Secret, unseal
 from toli.selling.changes.repository import change_request
 from toli.selling.customers.errors import MoneyOnAccount, PaymentInProgress, TripUpcoming
 from toli.selling.customers.repository import personal_data as repository
+from toli.selling.customers.schemas import TravellerData
 from toli.selling.deposits import repository as deposits
 from toli.selling.waiting import repository as waiting
 
@@ -19,24 +19,7 @@ BATCH = 500
 """Bookings erased in one transaction."""
 
 
-@dataclass(frozen=True, slots=True)
-class NamedTraveller:
-    booking_reference: str
-    salutation: str
-    full_name: str
-    id_type: str
-    id_proof: str
-    medical_needs: str
-    meal_preference: str
-    emergency_contact: str
-    email: str
-    phone: str
-    age: int | None
-    gender: str
-    dietary_requirements: str
-
-
-async def list_travellers_named_by(tx: Transaction, *, sealer: Sealer, user_id: int) -> list[NamedTraveller]:
+async def list_travellers_named_by(tx: Transaction, *, sealer: Sealer, user_id: int) -> list[TravellerData]:
     """List unsealed travellers (traveller scope), with medical notes that the person entered.
 
     The caller records the export.
@@ -46,7 +29,7 @@ async def list_travellers_named_by(tx: Transaction, *, sealer: Sealer, user_id: 
         return unseal(sealer, sealed, of=of, booking_id=traveller.booking_id, position=traveller.position)
 
     return [
-        NamedTraveller(
+        TravellerData(
             booking_reference=reference,
             salutation=traveller.salutation,
             full_name=traveller.full_name,
