@@ -19,9 +19,8 @@ Purpose = Literal[
     "phone_confirm",
     "customer",
 ]
-"""What a code is for. A code of a `claim` is of a booking, which is named in place of the e-mail address, those of
-`phone_login` and `phone_confirm` of a phone number, and one of a `customer` of a phone number at one company."""
-"""The purpose of a one-time code; it is invalid for any other."""
+"""The purpose of a one-time code, invalid for any other. The subject of a code is an e-mail address; of a `claim` a
+booking, of `phone_login` and `phone_confirm` a phone number, of a `customer` a phone number at one company."""
 
 
 def _email(text: str) -> str:
