@@ -1,4 +1,5 @@
 from datetime import date, datetime
+from typing import Final
 
 from sqlalchemy import (
     CheckConstraint,
@@ -28,6 +29,7 @@ from toli.infra.db.models import (
 from toli.selling.bookings.schemas.cancel import CancellationState
 from toli.selling.bookings.schemas.fields import BookingStatus, OfflineKind, RecordedMethod
 from toli.selling.bookings.schemas.history import NoteKind
+from toli.selling.bookings.schemas.travel_tax import TcsExemption
 
 OWED_BACK = """
 greatest((SELECT coalesce(sum(l.amount_paise), 0) FROM ledger_posting l
@@ -49,6 +51,10 @@ OWED_OF_CHANGED = "greatest({balance}.paid_paise - {balance}.total_paise, 0)"
 
 A change of the booking made its price less. `{balance}` is a row of `booking_balance`.
 """
+
+
+BOOKING_FACTS: Final = ("special_requests", "sale_source")
+"""Text columns of a booking that are entered with the hold; it writes them by name."""
 
 
 class Booking(Tenant, Base):
@@ -115,7 +121,7 @@ class Booking(Tenant, Base):
     company: Mapped[dict[str, object] | None] = mapped_column(JSONB(none_as_null=True))
     sealed_pan: Mapped[bytes | None] = mapped_column(LargeBinary)
     pan_mac: Mapped[bytes | None] = mapped_column(LargeBinary)
-    tcs_exemption: Mapped[str | None]
+    tcs_exemption: Mapped[TcsExemption | None] = mapped_column(EnumText(TcsExemption))
     policy_version: Mapped[whole | None]
     """The version of the policies that the traveller accepted; null at the desk and before the first one."""
     special_requests: Mapped[empty]

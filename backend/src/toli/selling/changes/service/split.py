@@ -10,6 +10,7 @@ from toli.infra.db.transactions import ClientTransaction
 from toli.kit.money import from_rupees
 from toli.kit.references import new_reference
 from toli.kit.sealing import Sealer
+from toli.selling.bookings.models import BOOKING_FACTS
 from toli.selling.bookings.repository import bookings, travellers
 from toli.selling.bookings.repository.bookings import BookingRecord
 from toli.selling.bookings.repository.cancel import CANCELLATIONS
@@ -158,8 +159,7 @@ async def _add_booking(tx: ClientTransaction, priced_split: WorkedSplit, *, hold
             sealed_pan=None,
             pan_mac=None,
             tcs_exemption=None,
-            special_requests="",
-            sale_source=booking.sale_source,
+            facts=dict.fromkeys(BOOKING_FACTS, "") | {"sale_source": booking.sale_source},
             rooms=new_rooms(party.will),
             add_ons=[],
             discounts=[],

@@ -1,4 +1,4 @@
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
 from functools import cache
@@ -15,34 +15,35 @@ from toli.infra.db.idempotency import RecordedResponse, record_response
 from toli.infra.db.transactions import ClientTransaction, Transaction, driver
 from toli.kit.languages import FIRST
 from toli.kit.money import Paise
-from toli.selling.bookings.models import Booking
+from toli.selling.bookings.models import BOOKING_FACTS, Booking
 from toli.selling.bookings.repository.travellers import NewTraveller, base64_of
 from toli.selling.bookings.schemas.fields import BookingStatus
+from toli.selling.bookings.schemas.travel_tax import TcsExemption
 
 log = structlog.get_logger(__name__)
 
+_FACTS = ", ".join(BOOKING_FACTS)
+_FACT_TYPES = ", ".join(f"{name} text" for name in BOOKING_FACTS)
 WRITING = {
-    "bookings": """
+    "bookings": f"""
         INSERT INTO booking (
             client_id, booking_id, booking_reference, trip_id, departure_id, user_id, hold_id,
             contact_name, contact_phone, contact_email, made_by, language,
             total_travelers, total_paise, advance_paise, balance_due_on, quote, policy,
-            billing_state, company, special_requests, sealed_pan, pan_mac, tcs_exemption,
-            sale_source, policy_version
+            billing_state, company, sealed_pan, pan_mac, tcs_exemption, {_FACTS}, policy_version
         )
         SELECT %(client_id)s, b.booking_id, b.reference, b.trip_id, b.departure_id, b.user_id, b.hold_id,
                b.contact_name, b.contact_phone, b.contact_email, b.made_by, b.language,
                b.beds, b.total, b.advance, b.balance_due_on, b.quote, b.policy,
-               b.billing_state, b.company, b.special_requests, decode(b.pan, 'base64'),
-               decode(b.pan_mac, 'base64'), b.tcs_exemption, b.sale_source,
+               b.billing_state, b.company, decode(b.pan, 'base64'), decode(b.pan_mac, 'base64'), b.tcs_exemption,
+               {_FACTS},
                CASE WHEN b.made_by IS NULL
                     THEN (SELECT max(v.version) FROM policy_version v WHERE v.client_id = %(client_id)s) END
         FROM jsonb_to_recordset(%(bookings)s) AS b(
             booking_id bigint, reference text, trip_id bigint, departure_id bigint, user_id bigint, hold_id bigint,
             contact_name text, contact_phone text, contact_email text, made_by bigint, language text,
             beds integer, total bigint, advance bigint, balance_due_on date, quote jsonb, policy jsonb,
-            billing_state text, company jsonb, special_requests text, pan text,
-            pan_mac text, tcs_exemption text, sale_source text
+            billing_state text, company jsonb, pan text, pan_mac text, tcs_exemption text, {_FACT_TYPES}
         )
     """,
     "rooms": """
@@ -160,9 +161,9 @@ class NewBooking:
     company: dict[str, object] | None
     sealed_pan: bytes | None
     pan_mac: bytes | None
-    tcs_exemption: str | None
-    special_requests: str
-    sale_source: str | None
+    tcs_exemption: TcsExemption | None
+    facts: Mapping[str, str | None]
+    """By the names of `BOOKING_FACTS`."""
     rooms: list[NewRoom]
     add_ons: list[NewAddOn]
     discounts: list[NewDiscount]
@@ -185,11 +186,10 @@ class NewBooking:
             "policy": self.policy,
             "billing_state": self.billing_state,
             "company": self.company,
-            "special_requests": self.special_requests,
             "pan": base64_of(self.sealed_pan),
             "pan_mac": base64_of(self.pan_mac),
             "tcs_exemption": self.tcs_exemption,
-            "sale_source": self.sale_source,
+            **self.facts,
         }
 
 

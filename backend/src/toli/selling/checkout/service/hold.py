@@ -33,7 +33,6 @@ from toli.selling.bookings.errors.bookings import (
     DiscountCodeRefused,
     HoldExpired,
     NoBedsLeft,
-    NotOpenForBooking,
     PriceChanged,
 )
 from toli.selling.bookings.repository import bookings
@@ -48,11 +47,10 @@ from toli.selling.checkout.repository.hold import Buyer, FreshIds
 from toli.selling.checkout.rules.hold import HoldLimits, check_limits
 from toli.selling.checkout.rules.quote import is_stale
 from toli.selling.checkout.schemas.hold import BookingPayload, HoldOut
-from toli.selling.checkout.schemas.quote import ChosenAddOn, RoomIn
 from toli.selling.checkout.service.discounts import find_discounts, limiting_guesses, most_taken
 from toli.selling.checkout.service.new_bookings import assign_party, build_booking, list_items
 from toli.selling.checkout.service.party import beds_of, count_with_bed, name_option, party_of
-from toli.selling.checkout.service.quote import are_beds_gone, price_rooms, price_sale, require_open
+from toli.selling.checkout.service.quote import are_beds_gone, price_at_desk, price_sale, require_open
 from toli.selling.checkout.service.saved_details import with_saved_details
 from toli.selling.waiting import repository as waiting
 from toli.selling.waiting.service.waiting_offers import (
@@ -123,11 +121,8 @@ class HoldRequest:
     @property
     def overtakes(self) -> bool:
         """Whether it goes before the waiting list."""
-        return (
-            self.replaces is not None
-            or self.payload.booking.offer is not None
-            or (self.desk is not None and self.desk.overtakes)
-        )
+        is_invited = self.replaces is not None or self.payload.booking.offer is not None
+        return is_invited or (self.desk is not None and self.desk.overtakes)
 
     @property
     def user_id(self) -> int | None:
@@ -394,20 +389,6 @@ def _check_details(request: HoldRequest, terms: SaleTerms, priced: Quote) -> Non
     is_later = below is not None and priced.total < below * priced.people
     if request.desk is None and not (is_later or request.details_later):
         check_travellers(request.payload.traveller_info, beds=request.people, needs_details=True)
-
-
-def price_at_desk(
-    terms: SaleTerms,
-    rooms: Sequence[RoomIn],
-    discounts: Sequence[Discount],
-    *,
-    add_ons: Sequence[ChosenAddOn],
-    agreed: AgreedPrice | None,
-) -> Quote:
-    """Price a party of any size. Raises NotOpenForBooking and the errors of `price_rooms`."""
-    if not terms.is_on_sale or terms.today > terms.tour_end_date:
-        raise NotOpenForBooking
-    return price_rooms(replace(terms, minimum_party=None), rooms, discounts, add_ons=add_ons, agreed=agreed)
 
 
 async def _find_discounts(tx: ClientTransaction, request: HoldRequest, terms: SaleTerms) -> list[Discount]:

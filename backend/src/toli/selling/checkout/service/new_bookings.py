@@ -7,6 +7,7 @@ from toli.catalogue.trips.schemas.terms import SaleTerms
 from toli.clients.companies.terms import store_cancellation
 from toli.kit.money import Paise
 from toli.kit.sealing import Sealer
+from toli.selling.bookings.models import BOOKING_FACTS
 from toli.selling.bookings.rules.travellers import assign_lines, complete_party
 from toli.selling.bookings.schemas.travel_tax import TcsExemption
 from toli.selling.bookings.schemas.travellers import TravellerIn
@@ -67,8 +68,8 @@ def build_booking(
         sealed_pan=seal_pan(sealer, pan, client_id=terms.client_id),
         pan_mac=mac_of_pan(sealer, pan, client_id=terms.client_id),
         tcs_exemption=exempt_for,
-        special_requests=reservation.special_requests,
-        sale_source=reservation.sale_source or None,
+        facts={name: getattr(reservation, name) for name in BOOKING_FACTS}
+        | {"sale_source": reservation.sale_source or None},
         rooms=new_rooms(bought),
         add_ons=new_add_ons(bought),
         discounts=_new_discounts(priced, terms),

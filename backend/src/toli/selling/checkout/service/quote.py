@@ -26,6 +26,20 @@ from toli.selling.checkout.service.saved_details import find_saved_pan
 from toli.selling.waiting.service.waiting_offers import find_offered_party
 
 
+def price_at_desk(
+    terms: SaleTerms,
+    rooms: Sequence[RoomIn],
+    discounts: Sequence[Discount],
+    *,
+    add_ons: Sequence[ChosenAddOn],
+    agreed: AgreedPrice | None,
+) -> Quote:
+    """Price a party of any size. Raises NotOpenForBooking and the errors of `price_rooms`."""
+    if not terms.is_on_sale or terms.today > terms.tour_end_date:
+        raise NotOpenForBooking
+    return price_rooms(replace(terms, minimum_party=None), rooms, discounts, add_ons=add_ons, agreed=agreed)
+
+
 def price_rooms(
     terms: SaleTerms,
     rooms: Sequence[RoomIn],

@@ -31,8 +31,9 @@ from toli.selling.checkout.repository.hold import Buyer
 from toli.selling.checkout.rules.hold import HoldLimits
 from toli.selling.checkout.schemas.hold import BookingPayload, HoldOut, ReservationIn
 from toli.selling.checkout.service.discounts import find_discounts
-from toli.selling.checkout.service.hold import DeskSale, HoldRequest, hold_party, price_at_desk
+from toli.selling.checkout.service.hold import DeskSale, HoldRequest, hold_party
 from toli.selling.checkout.service.party import count_with_bed
+from toli.selling.checkout.service.quote import price_at_desk
 from toli.selling.claims.service import end_claim_codes
 from toli.selling.desk.rules import check_deadline
 from toli.selling.desk.schemas import (

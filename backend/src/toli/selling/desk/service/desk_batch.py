@@ -28,9 +28,9 @@ from toli.selling.bookings.rules.travellers import check_desk_travellers
 from toli.selling.bookings.schemas.fields import BookingStatus
 from toli.selling.checkout.repository.hold import NewBooking
 from toli.selling.checkout.service.discounts import find_discounts
-from toli.selling.checkout.service.hold import price_at_desk
 from toli.selling.checkout.service.new_bookings import assign_party, build_booking, list_items
 from toli.selling.checkout.service.party import beds_of, count_with_bed, party_of
+from toli.selling.checkout.service.quote import price_at_desk
 from toli.selling.desk import repository
 from toli.selling.desk.repository import NewPayment, PastBooking
 from toli.selling.desk.schemas import DeskBookingIn, DeskPaymentIn
@@ -330,5 +330,5 @@ def _to_record(booking: NewBooking, *, actor_id: int) -> BookingRecord:
         trip_id=booking.trip_id,
         quote=booking.quote,
         policy=booking.policy,
-        sale_source=booking.sale_source,
+        sale_source=booking.facts["sale_source"],
     )

@@ -15,7 +15,7 @@ from toli.infra.db.transactions import ClientTransaction, OperatorTransaction
 from toli.kit.cells import Unclear, read_phone
 from toli.kit.errors import AppError
 from toli.kit.money import from_rupees
-from toli.selling.checkout.service import hold
+from toli.selling.checkout.service.quote import price_at_desk
 from toli.selling.desk.schemas import DeskPaymentIn
 from toli.selling.desk.service import desk_batch
 from toli.selling.imports.repository import offers as offers_repository
@@ -150,7 +150,7 @@ def plan_group(group: Group, *, departure: OfferedDeparture, terms: SaleTerms, t
         if plan.is_history:
             desk_batch.price_history(terms, body, plan.payments)
         else:
-            hold.price_at_desk(terms, body.booking_rooms, [], add_ons=body.add_ons or (), agreed=agreed)
+            price_at_desk(terms, body.booking_rooms, [], add_ons=body.add_ons or (), agreed=agreed)
     except AppError as refusal:
         refuse(group.head, refusal)
         return None
