@@ -3,7 +3,7 @@ import { t } from "#messages/rooming";
 import type { Wire } from "@/api/wire";
 import type { Draft, DraftRoom, Rooming, SharingType, Sleeper } from "@/features/rooming/rooms";
 
-export type Conflict = Wire["ConflictOut"];
+export type Conflict = Wire["Conflict"];
 
 /** The state of the board that its parts need. */
 export type Desk = {
