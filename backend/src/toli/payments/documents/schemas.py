@@ -81,7 +81,7 @@ class Brand(Frozen):
     logo: str | None
 
 
-class Issuer(BaseModel):
+class Issuer(Frozen):
     """A client in documents: by its document details, else as its site shows it."""
 
     supplier: Supplier
