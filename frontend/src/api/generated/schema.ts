@@ -10636,6 +10636,11 @@ export interface components {
             token: string | null;
         };
         /**
+         * AddOnBasis
+         * @enum {string}
+         */
+        AddOnBasis: "person" | "booking";
+        /**
          * AddOnIn
          * @description `price` per unit, and per day if `is_per_day`.
          *
@@ -10643,12 +10648,8 @@ export interface components {
          *     null: unlimited. `cutoff_days`: end of sale, at least 1 day before the start.
          */
         AddOnIn: {
-            /**
-             * Basis
-             * @default person
-             * @enum {string}
-             */
-            basis: "person" | "booking";
+            /** @default person */
+            basis: components["schemas"]["AddOnBasis"];
             /**
              * Cutoff Days
              * @default 0
@@ -10682,11 +10683,7 @@ export interface components {
          *     `bookable_until`: null for the trip itself.
          */
         AddOnOffer: {
-            /**
-             * Basis
-             * @enum {string}
-             */
-            basis: "person" | "booking";
+            basis: components["schemas"]["AddOnBasis"];
             /** Bookable Until */
             bookable_until: string | null;
             /** Description */
@@ -10710,11 +10707,7 @@ export interface components {
          * @description An add-on; `taken`: held and sold on all departures.
          */
         AddOnOut: {
-            /**
-             * Basis
-             * @enum {string}
-             */
-            basis: "person" | "booking";
+            basis: components["schemas"]["AddOnBasis"];
             /** Cutoff Days */
             cutoff_days: number;
             /** Description */
@@ -11476,8 +11469,7 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             amount: number;
-            /** Exemption */
-            exemption: ("government" | "non_resident" | "deducts_tax") | null;
+            exemption: components["schemas"]["TcsExemption"] | null;
             /** Pan */
             pan: string;
         };
@@ -14132,10 +14124,10 @@ export interface components {
             traveller_info: components["schemas"]["TravellerOut"][];
         };
         /**
-         * ConflictOut
+         * Conflict
          * @description `room` is an index in the list of rooms.
          */
-        ConflictOut: {
+        Conflict: {
             /**
              * Kind
              * @enum {string}
@@ -14145,7 +14137,10 @@ export interface components {
             room: number | null;
             /** Room Bed Id */
             room_bed_id: number | null;
-            /** Travellers */
+            /**
+             * Travellers
+             * @default []
+             */
             travellers: number[];
         };
         /** ConnectionOut */
@@ -14385,11 +14380,7 @@ export interface components {
              * @default
              */
             note: string;
-            /**
-             * Paid By
-             * @enum {string}
-             */
-            paid_by: "cash" | "bank" | "upi";
+            paid_by: components["schemas"]["PaidBy"];
             /**
              * Paid On
              * Format: date
@@ -14417,11 +14408,7 @@ export interface components {
             departure_cost_id: number | null;
             /** Note */
             note: string;
-            /**
-             * Paid By
-             * @enum {string}
-             */
-            paid_by: "cash" | "bank" | "upi";
+            paid_by: components["schemas"]["PaidBy"];
             /**
              * Paid On
              * Format: date
@@ -14804,7 +14791,7 @@ export interface components {
             /** Blocked */
             blocked: string | null;
             /** Opted Out */
-            opted_out: ("alerts" | "reviews" | "digests")[];
+            opted_out: components["schemas"]["MailTopic"][];
             /** Whatsapp */
             whatsapp: boolean;
         };
@@ -14889,11 +14876,7 @@ export interface components {
             channel: ("email" | "whatsapp" | "whatsapp_api" | "sms") | null;
             /** Failure */
             failure: string;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "note" | "message";
+            kind: components["schemas"]["NoteKind"];
             /** Note Id */
             note_id: number;
             /** Sent At */
@@ -15821,8 +15804,7 @@ export interface components {
              * @default
              */
             special_requests: string;
-            /** Tcs Exemption */
-            tcs_exemption?: ("government" | "non_resident" | "deducts_tax") | null;
+            tcs_exemption?: components["schemas"]["TcsExemption"] | null;
             /**
              * Tell
              * @default true
@@ -15952,8 +15934,7 @@ export interface components {
              * @default
              */
             price_reason: string;
-            /** Tcs Exemption */
-            tcs_exemption?: ("government" | "non_resident" | "deducts_tax") | null;
+            tcs_exemption?: components["schemas"]["TcsExemption"] | null;
         };
         /**
          * DeskWaitingIn
@@ -16093,6 +16074,11 @@ export interface components {
             reconciled_at: string | null;
         };
         /**
+         * DiscountBasis
+         * @enum {string}
+         */
+        DiscountBasis: "price" | "person" | "booking";
+        /**
          * DiscountIn
          * @description `value`: percent of the beds' price, or rupees. `event_ids` null: all trips.
          *
@@ -16100,11 +16086,7 @@ export interface components {
          *     departure. `is_exclusive`: replaces the automatic discount if larger, instead of adding to it.
          */
         DiscountIn: {
-            /**
-             * Basis
-             * @enum {string}
-             */
-            basis: "price" | "person" | "booking";
+            basis: components["schemas"]["DiscountBasis"];
             /** Code */
             code?: string | null;
             /** Days Before */
@@ -16118,11 +16100,7 @@ export interface components {
              * @default false
              */
             is_exclusive: boolean;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "code" | "early_bird" | "group" | "returning";
+            kind: components["schemas"]["DiscountKind"];
             /**
              * Least People
              * @default 1
@@ -16146,6 +16124,11 @@ export interface components {
             value: number;
         };
         /**
+         * DiscountKind
+         * @enum {string}
+         */
+        DiscountKind: "code" | "early_bird" | "group" | "returning";
+        /**
          * DiscountOfferOut
          * @description An automatic discount of a departure today.
          *
@@ -16153,11 +16136,7 @@ export interface components {
          *     party.
          */
         DiscountOfferOut: {
-            /**
-             * Basis
-             * @enum {string}
-             */
-            basis: "price" | "person" | "booking";
+            basis: components["schemas"]["DiscountBasis"];
             /** Beds Left */
             beds_left: number | null;
             /** Discount Id */
@@ -16186,11 +16165,7 @@ export interface components {
          *     `left` null: no limit. `ended`: by the operator; `expired`: after its last day.
          */
         DiscountOut: {
-            /**
-             * Basis
-             * @enum {string}
-             */
-            basis: "price" | "person" | "booking";
+            basis: components["schemas"]["DiscountBasis"];
             /** Code */
             code: string | null;
             /** Days Before */
@@ -16205,11 +16180,7 @@ export interface components {
             held: number;
             /** Is Exclusive */
             is_exclusive: boolean;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "code" | "early_bird" | "group" | "returning";
+            kind: components["schemas"]["DiscountKind"];
             /** Least People */
             least_people: number;
             /** Left */
@@ -19490,6 +19461,12 @@ export interface components {
             state?: components["schemas"]["SenderState"] | null;
         };
         /**
+         * MailTopic
+         * @description The subject of e-mails that are not about a booking.
+         * @enum {string}
+         */
+        MailTopic: "alerts" | "reviews" | "digests";
+        /**
          * Mark
          * @description The last mark counts.
          */
@@ -20054,6 +20031,11 @@ export interface components {
             text: string;
         };
         /**
+         * NoteKind
+         * @enum {string}
+         */
+        NoteKind: "note" | "message";
+        /**
          * NoteOut
          * @description A note, or a message with its channel and the `failure` of its last attempt.
          */
@@ -20062,11 +20044,7 @@ export interface components {
             channel: ("email" | "whatsapp" | "whatsapp_api" | "sms") | null;
             /** Failure */
             failure: string;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "note" | "message";
+            kind: components["schemas"]["NoteKind"];
             /** Note Id */
             note_id: number;
             /** Sent At */
@@ -21625,11 +21603,7 @@ export interface components {
             client_name: string;
             /** Is Wanted */
             is_wanted: boolean;
-            /**
-             * Topic
-             * @enum {string}
-             */
-            topic: "alerts" | "reviews" | "digests";
+            topic: components["schemas"]["MailTopic"];
         };
         /** OptOutTokenIn */
         OptOutTokenIn: {
@@ -22174,6 +22148,11 @@ export interface components {
             /** User Id */
             user_id: number;
         };
+        /**
+         * PaidBy
+         * @enum {string}
+         */
+        PaidBy: "cash" | "bank" | "upi";
         /**
          * PanelClientOut
          * @description A client in the panel, with the caller's role and rights.
@@ -23437,10 +23416,7 @@ export interface components {
             /** Version */
             version: string;
         };
-        /**
-         * Problem
-         * @description The body of every error response.
-         */
+        /** Problem */
         Problem: {
             code: components["schemas"]["ErrorCode"];
             /** Detail */
@@ -23771,14 +23747,12 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             amount: number;
-            /** Discount Basis */
-            discount_basis: ("price" | "person" | "booking") | null;
+            discount_basis: components["schemas"]["DiscountBasis"] | null;
             /** Discount Each */
             discount_each: number | null;
             /** Discount Id */
             discount_id: number | null;
-            /** Discount Kind */
-            discount_kind: ("code" | "early_bird" | "group" | "returning") | null;
+            discount_kind: components["schemas"]["DiscountKind"] | null;
             /** Discount Least People */
             discount_least_people: number | null;
             /** Discount Percent */
@@ -24364,6 +24338,11 @@ export interface components {
             written_by: string | null;
         };
         /**
+         * ReportDecision
+         * @enum {string}
+         */
+        ReportDecision: "hide" | "keep";
+        /**
          * ReportIn
          * @description Reason for the platform to hide a review.
          */
@@ -24378,8 +24357,7 @@ export interface components {
         ReportOut: {
             /** Decided At */
             decided_at: string | null;
-            /** Decision */
-            decision: ("hide" | "keep") | null;
+            decision: components["schemas"]["ReportDecision"] | null;
             /** Decision Reason */
             decision_reason: string;
             flag: components["schemas"]["ReviewFlag"] | null;
@@ -24820,11 +24798,7 @@ export interface components {
          * @description The traveller and the operator read the reason.
          */
         ReviewDecisionIn: {
-            /**
-             * Decision
-             * @enum {string}
-             */
-            decision: "hide" | "keep";
+            decision: components["schemas"]["ReportDecision"];
             /** Reason */
             reason: string;
         };
@@ -25178,7 +25152,7 @@ export interface components {
          */
         RoomingOut: {
             /** Conflicts */
-            conflicts: components["schemas"]["ConflictOut"][];
+            conflicts: components["schemas"]["Conflict"][];
             /** Event Id */
             event_id: number;
             /** Event Name */
@@ -27410,11 +27384,7 @@ export interface components {
              * @default
              */
             note: string;
-            /**
-             * Paid By
-             * @enum {string}
-             */
-            paid_by: "cash" | "bank" | "upi";
+            paid_by: components["schemas"]["PaidBy"];
             /**
              * Paid On
              * Format: date
@@ -27441,11 +27411,7 @@ export interface components {
             event_plan_id: number | null;
             /** Note */
             note: string;
-            /**
-             * Paid By
-             * @enum {string}
-             */
-            paid_by: "cash" | "bank" | "upi";
+            paid_by: components["schemas"]["PaidBy"];
             /**
              * Paid On
              * Format: date
@@ -28222,6 +28188,12 @@ export interface components {
             taxable: number;
         };
         /**
+         * TcsExemption
+         * @description Of a buyer, from TCS (notification 99/2022).
+         * @enum {string}
+         */
+        TcsExemption: "government" | "non_resident" | "deducts_tax";
+        /**
          * TdsLine
          * @description Bills of a supplier and section with tax withheld, in a quarter.
          */
@@ -28667,8 +28639,7 @@ export interface components {
          * @description A null PAN keeps the current PAN.
          */
         TravelTaxIn: {
-            /** Exemption */
-            exemption?: ("government" | "non_resident" | "deducts_tax") | null;
+            exemption?: components["schemas"]["TcsExemption"] | null;
             /** Pan */
             pan?: string | null;
         };

@@ -275,16 +275,23 @@ export const TravellerCategoryIn = z.object({
 });
 
 /**
+ * TcsExemption
+ *
+ * Of a buyer, from TCS (notification 99/2022).
+ */
+export const TcsExemption = z.enum([
+    'government',
+    'non_resident',
+    'deducts_tax'
+]);
+
+/**
  * TravelTaxIn
  *
  * A null PAN keeps the current PAN.
  */
 export const TravelTaxIn = z.object({
-    exemption: z.nullish(z.enum([
-        'government',
-        'non_resident',
-        'deducts_tax'
-    ])),
+    exemption: z.nullish(TcsExemption),
     pan: z.nullish(z.string().check(z.maxLength(20)))
 });
 
@@ -447,6 +454,15 @@ export const TemplateFieldsIn = z.object({
 });
 
 /**
+ * PaidBy
+ */
+export const PaidBy = z.enum([
+    'cash',
+    'bank',
+    'upi'
+]);
+
+/**
  * SupplierPaymentIn
  *
  * Without a departure: an advance or a payment on account. `bill` is the `filename` of an uploaded document.
@@ -460,11 +476,7 @@ export const SupplierPaymentIn = z.object({
     departure_cost_id: z.nullish(z.int().check(z.gte(1), z.lte(9007199254740992))),
     event_plan_id: z.nullish(z.int().check(z.gte(1), z.lte(9007199254740992))),
     note: z._default(z.optional(z.string().check(z.maxLength(500))), ''),
-    paid_by: z.enum([
-        'cash',
-        'bank',
-        'upi'
-    ]),
+    paid_by: PaidBy,
     paid_on: z.iso.date()
 });
 
@@ -955,12 +967,17 @@ export const ReviewIn = z.object({
 });
 
 /**
+ * ReportDecision
+ */
+export const ReportDecision = z.enum(['hide', 'keep']);
+
+/**
  * ReviewDecisionIn
  *
  * The traveller and the operator read the reason.
  */
 export const ReviewDecisionIn = z.object({
-    decision: z.enum(['hide', 'keep']),
+    decision: ReportDecision,
     reason: z.string().check(z.maxLength(1000))
 });
 
@@ -1456,6 +1473,11 @@ export const OrderIn = z.object({
 });
 
 /**
+ * AddOnBasis
+ */
+export const AddOnBasis = z.enum(['person', 'booking']);
+
+/**
  * AddOnIn
  *
  * `price` per unit, and per day if `is_per_day`.
@@ -1464,7 +1486,7 @@ export const OrderIn = z.object({
  * null: unlimited. `cutoff_days`: end of sale, at least 1 day before the start.
  */
 export const AddOnIn = z.object({
-    basis: z.optional(z.enum(['person', 'booking'])),
+    basis: z._default(z.optional(AddOnBasis), 'person'),
     cutoff_days: z._default(z.optional(z.int().check(z.gte(0), z.lte(365))), 0),
     description: z._default(z.optional(z.string().check(z.maxLength(500))), ''),
     is_per_day: z._default(z.optional(z.boolean()), false),
@@ -2224,6 +2246,25 @@ export const DismissClaimIn = z.object({
 });
 
 /**
+ * DiscountKind
+ */
+export const DiscountKind = z.enum([
+    'code',
+    'early_bird',
+    'group',
+    'returning'
+]);
+
+/**
+ * DiscountBasis
+ */
+export const DiscountBasis = z.enum([
+    'price',
+    'person',
+    'booking'
+]);
+
+/**
  * DiscountIn
  *
  * `value`: percent of the beds' price, or rupees. `event_ids` null: all trips.
@@ -2232,22 +2273,13 @@ export const DismissClaimIn = z.object({
  * departure. `is_exclusive`: replaces the automatic discount if larger, instead of adding to it.
  */
 export const DiscountIn = z.object({
-    basis: z.enum([
-        'price',
-        'person',
-        'booking'
-    ]),
+    basis: DiscountBasis,
     code: z.nullish(z.string().check(z.maxLength(40))),
     days_before: z.nullish(z.int().check(z.gte(1), z.lte(730))),
     event_ids: z.nullish(z.array(z.int().check(z.gte(1), z.lte(9007199254740992))).check(z.maxLength(500))),
     first_beds: z.nullish(z.int().check(z.gte(1), z.lte(10000))),
     is_exclusive: z._default(z.optional(z.boolean()), false),
-    kind: z.enum([
-        'code',
-        'early_bird',
-        'group',
-        'returning'
-    ]),
+    kind: DiscountKind,
     least_people: z._default(z.optional(z.int().check(z.gte(1), z.lte(200))), 1),
     name: z.string().check(z.minLength(1), z.maxLength(60)),
     starts_from: z.nullish(z.iso.date()),
@@ -2347,11 +2379,7 @@ export const DeskQuoteIn = z.object({
     pan: z.nullish(z.string().check(z.maxLength(20))),
     phone: z.nullish(z.string().check(z.maxLength(60))),
     price_reason: z._default(z.optional(z.string().check(z.maxLength(120))), ''),
-    tcs_exemption: z.nullish(z.enum([
-        'government',
-        'non_resident',
-        'deducts_tax'
-    ]))
+    tcs_exemption: z.nullish(TcsExemption)
 });
 
 /**
@@ -2465,11 +2493,7 @@ export const DeskBookingIn = z.object({
     phone: z.nullish(z.string().check(z.maxLength(60))),
     price_reason: z._default(z.optional(z.string().check(z.maxLength(120))), ''),
     special_requests: z._default(z.optional(z.string().check(z.maxLength(500))), ''),
-    tcs_exemption: z.nullish(z.enum([
-        'government',
-        'non_resident',
-        'deducts_tax'
-    ])),
+    tcs_exemption: z.nullish(TcsExemption),
     tell: z._default(z.optional(z.boolean()), true),
     total_price: z.nullish(z.union([
         z.number().check(z.gt(0)),
@@ -2700,11 +2724,7 @@ export const CostPaymentIn = z.object({
     bill: z.nullish(z.string().check(z.maxLength(80))),
     departure_cost_id: z.nullish(z.int().check(z.gte(1), z.lte(9007199254740992))),
     note: z._default(z.optional(z.string().check(z.maxLength(500))), ''),
-    paid_by: z.enum([
-        'cash',
-        'bank',
-        'upi'
-    ]),
+    paid_by: PaidBy,
     paid_on: z.iso.date(),
     payee: z._default(z.optional(z.string().check(z.maxLength(120))), ''),
     supplier_id: z.nullish(z.int().check(z.gte(1), z.lte(9007199254740992)))
@@ -3643,8 +3663,6 @@ export const ErrorCode = z.enum([
 
 /**
  * Problem
- *
- * The body of every error response.
  */
 export const Problem = z.object({
     code: ErrorCode,
