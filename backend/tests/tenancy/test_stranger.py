@@ -270,11 +270,18 @@ async def _spend(office: httpx.AsyncClient, shop: Shop) -> dict[str, Any]:
 
 
 async def _owe(office: httpx.AsyncClient, shop: Shop) -> dict[str, Any]:
-    """A supplier with a bill; their ids."""
+    """A supplier with a bill and a received commission; their ids."""
     path = f"/api/clients/{shop.client_id}/suppliers"
     supplier_id = (await office.post(path, json=BODIES["addSupplier"])).json()["supplier_id"]
     billed = await office.post(f"{path}/{supplier_id}/bills", json=BODIES["recordSupplierBill"])
-    return {"supplier_id": supplier_id, "supplier_bill_id": billed.json()["bills"][0]["supplier_bill_id"]}
+    await office.post(f"{path}/{supplier_id}/commission", json=BODIES["recordSupplierCommission"])
+    days = {"first": "2026-01-01", "last": "2026-01-31"}
+    report = (await office.get(f"/api/clients/{shop.client_id}/supplier-commission", params=days)).json()
+    return {
+        "supplier_id": supplier_id,
+        "supplier_bill_id": billed.json()["bills"][0]["supplier_bill_id"],
+        "supplier_commission_id": report["entries"][0]["supplier_commission_id"],
+    }
 
 
 async def _keep_cash(office: httpx.AsyncClient, shop: Shop) -> dict[str, Any]:
