@@ -32,6 +32,7 @@ test("an owner proves who they are to invite, and a person of the team sees what
   await test.step("an invitation needs the second step again", async () => {
     await page.getByRole("button", { name: "Invite person" }).click();
     await page.getByRole("textbox", { name: "E-mail" }).fill(person.email);
+    await page.getByRole("checkbox", { name: /^Sales/ }).check();
     await page.getByRole("button", { name: "Send invitation" }).click();
     const proof = page.getByRole("dialog", { name: "Confirm that it is you" });
     await expectAccessible(page, "the proof before a change of the team");
@@ -71,12 +72,34 @@ test("an owner proves who they are to invite, and a person of the team sees what
     expect(refused).toBe("right_missing");
   });
 
+  await test.step("the owner adds a role of their own, which applies at once", async () => {
+    await page.reload();
+    await page.getByRole("button", { name: "Create role" }).click();
+    const dialog = page.getByRole("dialog", { name: "Create a role" });
+    await dialog.getByRole("textbox", { name: "Name of the role" }).fill("Gives refunds");
+    await dialog.getByRole("checkbox", { name: /^See and prepare refunds/ }).check();
+    await expectAccessible(page, "the rights of an own role");
+    await dialog.getByRole("button", { name: "Create role" }).click();
+    await expect(notification(page, "Role created.")).toBeVisible();
+    await page.getByRole("button", { name: /^Change roles of/ }).click();
+    await page.getByRole("checkbox", { name: /^Gives refunds/ }).check();
+    await page.getByRole("button", { name: "Save roles" }).click();
+    await expect(notification(page, "Roles changed.")).toBeVisible();
+    await desk.goto(`${site}/to/refunds`);
+    await expect(desk.getByText(/Ask the owner/)).toHaveCount(0);
+    await page.getByRole("button", { name: "Delete role Gives refunds" }).click();
+    await page.getByRole("combobox", { name: "Role that they get instead" }).selectOption("accounts");
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect(notification(page, "Role deleted.")).toBeVisible();
+  });
+
   await test.step("the owner makes them a leader of the departure, without another proof", async () => {
     await page.reload();
-    await page.getByRole("button", { name: /^Change role of/ }).click();
-    await page.getByRole("combobox", { name: "Role" }).selectOption("leader");
-    await page.getByRole("button", { name: "Save role" }).click();
-    await expect(notification(page, "Role changed.")).toBeVisible();
+    await page.getByRole("button", { name: /^Change roles of/ }).click();
+    for (const name of [/^Sales/, /^Accounts/]) await page.getByRole("checkbox", { name }).uncheck();
+    await page.getByRole("checkbox", { name: /^Leader/ }).check();
+    await page.getByRole("button", { name: "Save roles" }).click();
+    await expect(notification(page, "Roles changed.")).toBeVisible();
     await page.goto(`${site}/to/orders/${eventId}/leaders?plan=${plan?.ep_id}`);
     await page.getByRole("checkbox").first().check();
     await page.getByRole("button", { name: "Save leaders" }).click();

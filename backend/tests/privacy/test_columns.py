@@ -54,7 +54,7 @@ NOT_PERSONAL = {
     *("platform_transfer.note", "platform_transfer.reversed_reason", "source_tax.gstin"),
     # Names programs.
     *("api_token.name", "assistant.name", "calendar_feed.name"),
-    "inbox_view.name",
+    *("inbox_view.name", "team_role.name"),
     *("webhook_endpoint.sealed_secret", "webhook_endpoint.sealed_previous_secret"),
     "phone_message.email_job",
     *("leader_event.payee", "leader_event.paid_by", "leader_event.note"),

@@ -114,6 +114,8 @@ BODIES: dict[str, Any] = {
     "inviteToTeam": {"email": "dev@traveller.example", "role": "sales"},
     "transferOwnership": {"user_id": 1},
     "changeMember": {"role": "sales"},
+    "createTeamRole": {"name": "Dues", "rights": ["payments"]},
+    "changeTeamRole": {"name": "Dues", "rights": ["payments"]},
     "setDepartureLeaders": {"user_ids": []},
     "saveUpiDetails": {"vpa": "stranger@upi", "payee_name": "Stranger", "is_on": True},
     "claimUpiPayment": {"amount": 10, "utr": "412345678901"},
@@ -416,6 +418,10 @@ async def open_with_rows(
             " INSERT INTO bulk_edit_departure (client_id, bulk_edit_id, departure_id, before, after)"
             " SELECT client_id, bulk_edit_id, %s, '{}', '{}' FROM edit RETURNING bulk_edit_id",
             [shop.client_id, shop.operator.user_id, shop.plan_id],
+        ).fetchone()[0],
+        "role_id": owner.execute(
+            "INSERT INTO team_role (client_id, name, rights) VALUES (%s, 'Site', '{site}') RETURNING role_id",
+            [shop.client_id],
         ).fetchone()[0],
         "invitation_id": owner.execute(
             "INSERT INTO team_invitation (client_id, email, role, invited_by) VALUES (%s, %s, 'sales', %s)"

@@ -4,7 +4,7 @@ import classes from "@/ui/check-list.module.css";
 
 type Props<Value> = {
   legend: string;
-  choices: readonly { value: Value; label: string }[];
+  choices: readonly { value: Value; label: string; text?: string | null | undefined }[];
   chosen: readonly Value[];
   /** Shown at the first box. */
   error?: string | boolean | undefined;
@@ -26,10 +26,18 @@ export function CheckList<Value extends string | number>({
     <fieldset className={classes["list"]}>
       <legend>{legend}</legend>
       {children}
-      {choices.map(({ value, label }, index) => (
+      {choices.map(({ value, label, text }, index) => (
         <CheckField
           key={value}
-          label={label}
+          label={
+            text ? (
+              <>
+                {label} <span className={classes["text"]}>{text}</span>
+              </>
+            ) : (
+              label
+            )
+          }
           checked={chosen.includes(value)}
           error={index === 0 ? error : undefined}
           onChange={(isChosen) =>

@@ -395,7 +395,7 @@ def _supporter(session: SessionInfo, *, role: Role, match: HostMatch, owes_secon
         role=Role.OPERATOR,
         session_id=session.session_id,
         confirmed_until=None,
-        operates={client.client_id: TeamPlace(client.time_zone, TeamRole.OWNER)},
+        operates={client.client_id: TeamPlace(client.time_zone, (TeamRole.OWNER,))},
         owes_second_factor=False,
         support_until=session.expires_at,
     )

@@ -5316,11 +5316,55 @@ export interface paths {
         get?: never;
         /**
          * Transfer Ownership
-         * @description Hand the client over to a team member; the caller becomes a manager.
+         * @description Hand the client over to a team member; the owner, who calls, becomes a manager.
          */
         put: operations["transferOwnership"];
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/team/roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create Team Role
+         * @description Create a company's own role from rights that the caller has.
+         */
+        post: operations["createTeamRole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/team/roles/{role_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Team Role
+         * @description Change a company's own role. Its holders have the new rights from their next call.
+         */
+        put: operations["changeTeamRole"];
+        post?: never;
+        /**
+         * Delete Team Role
+         * @description Delete a company's own role; people and invitations with it get another one.
+         */
+        delete: operations["deleteTeamRole"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5336,7 +5380,7 @@ export interface paths {
         get?: never;
         /**
          * Change Member
-         * @description Change a person's role and visible trips.
+         * @description Change a person's roles and visible trips.
          */
         put: operations["changeMember"];
         post?: never;
@@ -14476,6 +14520,8 @@ export interface components {
             booking_status: components["schemas"]["BookingStatus"];
             /** Customer Name */
             customer_name: string;
+            /** Customer Phone */
+            customer_phone: string;
             /** Due On */
             due_on: string | null;
             /** Event Id */
@@ -16764,7 +16810,7 @@ export interface components {
          */
         EnquiryStatus: "new" | "replied" | "closed";
         /** @enum {string} */
-        ErrorCode: "account_is_kept" | "address_too_long" | "alert_gone" | "already_chosen" | "already_on_departure" | "already_paid" | "already_recorded" | "already_reported" | "already_waiting" | "amount_refused" | "amount_too_small" | "api_token_invalid" | "api_token_not_allowed" | "api_token_required" | "api_tokens_full" | "authentication_failed" | "authorisation_refused" | "authorization_invalid" | "balance_closed" | "bank_line_settled" | "beds_free" | "bill_numbered" | "billing_fixed" | "booking_cancelled" | "bulk_edit_stale" | "bulk_edit_undone" | "calendar_feeds_full" | "cancellation_requested" | "cancellation_terms_changed" | "cannot_authorise" | "cannot_extend" | "cash_box_full" | "cash_box_named" | "cash_entry_settled" | "cash_too_little" | "category_in_use" | "category_taken" | "change_differs" | "change_refunds" | "change_requested" | "change_too_late" | "channel_keys_refused" | "channel_secrets_missing" | "channel_template_known" | "channel_template_not_usable" | "channel_template_used" | "cheque_settled" | "choice_not_offered" | "choice_over" | "claim_code_wrong" | "claim_refused" | "claim_settled" | "client_name_reserved" | "client_needed" | "client_url_reserved" | "client_url_taken" | "client_waits" | "code_taken" | "columns_missing" | "content_exists" | "cost_paid" | "credit_given_instead" | "credit_too_large" | "credit_too_small" | "cross_origin" | "cursor_invalid" | "customer_without_account" | "customer_without_contact" | "departure_begun" | "departure_booked" | "departure_cancelled" | "departure_change_running" | "departure_impact_changed" | "departure_is_cancelled" | "departure_taken" | "dependency_down" | "deposit_used" | "discount_code_refused" | "domain_not_active" | "domain_taken" | "due_differs" | "email_taken" | "enquiry_closed" | "event_fixed" | "event_incomplete" | "event_ongoing" | "file_refused" | "hand_off_invalid" | "hold_expired" | "holds_paused" | "idempotency_key_reused" | "identity_not_confirmed" | "image_too_large" | "import_not_finished" | "import_not_undoable" | "import_started" | "in_team_already" | "inbound_refused" | "inbox_item_done" | "inbox_views_full" | "internal_error" | "invalid" | "invoice_refused" | "invoice_settled" | "job_under_way" | "last_administrator" | "leader_code_spent" | "leader_code_wrong" | "leader_link_locked" | "leader_link_over" | "letter_moot" | "link_not_possible" | "linked_account_refused" | "logo_not_square" | "mail_server_down" | "malformed_request" | "method_not_allowed" | "misdirected" | "money_on_account" | "month_closed" | "month_has_open_points" | "month_not_closable" | "month_not_reopenable" | "more_than_line" | "more_than_owed" | "moved_in_future" | "moved_too_often" | "network_holds_too_many" | "no_beds_left" | "no_change_request" | "no_codes_by_sms" | "no_phone" | "no_place_for_administrators" | "no_platform_account" | "no_way_back_to_draft" | "nobody_asks" | "nobody_to_write_to" | "not_a_document" | "not_a_draft" | "not_a_picture" | "not_a_traveller" | "not_abroad" | "not_allowed" | "not_at_desk" | "not_confirmed_yet" | "not_duplicates" | "not_found" | "not_multipart" | "not_of_line" | "not_on_this_departure" | "not_open_for_booking" | "not_reviewable" | "not_signed_in" | "not_to_be_resent" | "not_waiting" | "nothing_changes" | "nothing_to_cancel" | "nothing_to_edit" | "nothing_to_import" | "nothing_to_undo" | "octo_bad_request" | "octo_unprocessable" | "octo_wrong_availability" | "octo_wrong_booking" | "octo_wrong_option" | "octo_wrong_product" | "octo_wrong_unit" | "offer_ended" | "on_account_too_small" | "on_coming_departure" | "online_payments_off" | "opt_out_unknown" | "option_below_taken" | "option_sold_out" | "other_payment_account" | "overloaded" | "owner_is_no_operator" | "owner_stays" | "paid_above_total" | "party_too_large" | "party_too_small" | "password_exists" | "payment_account_exists" | "payment_initiation_failed" | "payment_keys_refused" | "payment_pending" | "payment_provider_unavailable" | "payment_returned" | "payment_signature_invalid" | "payment_under_way" | "payments_recorded" | "picture_damaged" | "picture_quota_spent" | "price_changed" | "product_feed_empty" | "product_feed_shrank" | "refund_too_large" | "refund_too_small" | "refused" | "rename_decided" | "request_in_progress" | "request_timeout" | "request_unanswered" | "request_undecided" | "returned_too_much" | "reversal_impossible" | "review_link_gone" | "right_missing" | "room_overfull" | "room_type_taken" | "rooming_changed" | "rule_fixed" | "runs_approved_client" | "second_factor_enrolment_required" | "second_factor_not_proven" | "second_factor_off" | "second_factor_on" | "second_factor_required" | "second_factor_wrong" | "share_ended" | "shares_closed" | "similar_recorded" | "smtp_password_missing" | "smtp_refused" | "spending_taken" | "staff_sign_in_elsewhere" | "stale" | "statement_read" | "statement_refused" | "step_always_on" | "stock_below_taken" | "stock_taken" | "supplier_named" | "supplier_used" | "support_reads_only" | "tax_without_gstin" | "team_full" | "template_name_taken" | "terms_unconfirmed" | "test_message_refused" | "to_request_open" | "too_large" | "too_many_beds_held" | "too_many_claims" | "too_many_costs" | "too_many_discounts" | "too_many_domains" | "too_many_holds" | "too_many_leaders" | "too_many_orders" | "too_many_payments" | "too_many_pixels" | "too_many_records" | "too_many_requests" | "too_many_room_types" | "too_many_templates" | "tour_begun" | "tour_over" | "transfer_recorded" | "transfer_reversed" | "travellers_fixed" | "trip_ahead" | "unknown_version" | "unsupported_media_type" | "upi_not_offered" | "username_taken" | "uses_below_taken" | "vehicle_not_available" | "webhook_off" | "webhook_refused" | "webhooks_full" | "wrong_code";
+        ErrorCode: "account_is_kept" | "address_too_long" | "alert_gone" | "already_chosen" | "already_on_departure" | "already_paid" | "already_recorded" | "already_reported" | "already_waiting" | "amount_refused" | "amount_too_small" | "api_token_invalid" | "api_token_not_allowed" | "api_token_required" | "api_tokens_full" | "authentication_failed" | "authorisation_refused" | "authorization_invalid" | "balance_closed" | "bank_line_settled" | "beds_free" | "bill_numbered" | "billing_fixed" | "booking_cancelled" | "bulk_edit_stale" | "bulk_edit_undone" | "calendar_feeds_full" | "cancellation_requested" | "cancellation_terms_changed" | "cannot_authorise" | "cannot_extend" | "cash_box_full" | "cash_box_named" | "cash_entry_settled" | "cash_too_little" | "category_in_use" | "category_taken" | "change_differs" | "change_refunds" | "change_requested" | "change_too_late" | "channel_keys_refused" | "channel_secrets_missing" | "channel_template_known" | "channel_template_not_usable" | "channel_template_used" | "cheque_settled" | "choice_not_offered" | "choice_over" | "claim_code_wrong" | "claim_refused" | "claim_settled" | "client_name_reserved" | "client_needed" | "client_url_reserved" | "client_url_taken" | "client_waits" | "code_taken" | "columns_missing" | "content_exists" | "cost_paid" | "credit_given_instead" | "credit_too_large" | "credit_too_small" | "cross_origin" | "cursor_invalid" | "customer_link_expired" | "customer_without_account" | "customer_without_contact" | "departure_begun" | "departure_booked" | "departure_cancelled" | "departure_change_running" | "departure_impact_changed" | "departure_is_cancelled" | "departure_taken" | "dependency_down" | "deposit_used" | "discount_code_refused" | "domain_not_active" | "domain_taken" | "due_differs" | "email_taken" | "enquiry_closed" | "event_fixed" | "event_incomplete" | "event_ongoing" | "file_refused" | "hand_off_invalid" | "hold_expired" | "holds_paused" | "idempotency_key_reused" | "identity_not_confirmed" | "image_too_large" | "import_not_finished" | "import_not_undoable" | "import_started" | "in_team_already" | "inbound_refused" | "inbox_item_done" | "inbox_views_full" | "internal_error" | "invalid" | "invoice_refused" | "invoice_settled" | "job_under_way" | "last_administrator" | "leader_code_spent" | "leader_code_wrong" | "leader_link_locked" | "leader_link_over" | "letter_moot" | "link_not_possible" | "linked_account_refused" | "logo_not_square" | "mail_server_down" | "malformed_request" | "method_not_allowed" | "misdirected" | "money_on_account" | "month_closed" | "month_has_open_points" | "month_not_closable" | "month_not_reopenable" | "more_than_line" | "more_than_owed" | "moved_in_future" | "moved_too_often" | "network_holds_too_many" | "no_beds_left" | "no_change_request" | "no_codes_by_sms" | "no_phone" | "no_place_for_administrators" | "no_platform_account" | "no_way_back_to_draft" | "nobody_asks" | "nobody_to_write_to" | "not_a_document" | "not_a_draft" | "not_a_picture" | "not_a_traveller" | "not_abroad" | "not_allowed" | "not_at_desk" | "not_confirmed_yet" | "not_duplicates" | "not_found" | "not_multipart" | "not_of_line" | "not_on_this_departure" | "not_open_for_booking" | "not_reviewable" | "not_signed_in" | "not_to_be_resent" | "not_waiting" | "nothing_changes" | "nothing_to_cancel" | "nothing_to_edit" | "nothing_to_import" | "nothing_to_undo" | "octo_bad_request" | "octo_unprocessable" | "octo_wrong_availability" | "octo_wrong_booking" | "octo_wrong_option" | "octo_wrong_product" | "octo_wrong_unit" | "offer_ended" | "on_account_too_small" | "on_coming_departure" | "online_payments_off" | "opt_out_unknown" | "option_below_taken" | "option_sold_out" | "other_payment_account" | "overloaded" | "own_place" | "owner_is_no_operator" | "owner_stays" | "paid_above_total" | "party_too_large" | "party_too_small" | "password_exists" | "payment_account_exists" | "payment_initiation_failed" | "payment_keys_refused" | "payment_pending" | "payment_provider_unavailable" | "payment_returned" | "payment_signature_invalid" | "payment_under_way" | "payments_recorded" | "picture_damaged" | "picture_quota_spent" | "price_changed" | "product_feed_empty" | "product_feed_shrank" | "refund_too_large" | "refund_too_small" | "refused" | "rename_decided" | "request_in_progress" | "request_timeout" | "request_unanswered" | "request_undecided" | "returned_too_much" | "reversal_impossible" | "review_link_gone" | "right_missing" | "rights_exceeded" | "role_held" | "role_name_taken" | "roles_full" | "room_overfull" | "room_type_taken" | "rooming_changed" | "rule_fixed" | "runs_approved_client" | "second_factor_enrolment_required" | "second_factor_not_proven" | "second_factor_off" | "second_factor_on" | "second_factor_required" | "second_factor_wrong" | "share_ended" | "shares_closed" | "similar_recorded" | "smtp_password_missing" | "smtp_refused" | "spending_taken" | "staff_sign_in_elsewhere" | "stale" | "statement_read" | "statement_refused" | "step_always_on" | "stock_below_taken" | "stock_taken" | "supplier_named" | "supplier_used" | "support_reads_only" | "tax_without_gstin" | "team_full" | "template_name_taken" | "terms_unconfirmed" | "test_message_refused" | "to_request_open" | "too_large" | "too_many_beds_held" | "too_many_claims" | "too_many_costs" | "too_many_discounts" | "too_many_domains" | "too_many_holds" | "too_many_leaders" | "too_many_orders" | "too_many_payments" | "too_many_pixels" | "too_many_records" | "too_many_requests" | "too_many_room_types" | "too_many_templates" | "tour_begun" | "tour_over" | "transfer_recorded" | "transfer_reversed" | "travellers_fixed" | "trip_ahead" | "unknown_version" | "unsupported_media_type" | "upi_not_offered" | "username_taken" | "uses_below_taken" | "vehicle_not_available" | "webhook_off" | "webhook_refused" | "webhooks_full" | "wrong_code";
         /**
          * EventCard
          * @description `start_date`: next departure. Other fields: see `ListedEvent`.
@@ -18717,11 +18763,14 @@ export interface components {
              * Format: email
              */
             email: string;
-            /**
-             * Role
-             * @enum {string}
-             */
-            role: "manager" | "sales" | "accounts" | "leader";
+            /** Is Led Only */
+            is_led_only?: boolean | null;
+            /** More Roles */
+            more_roles?: ("manager" | "sales" | "accounts" | "leader")[];
+            /** Own Roles */
+            own_roles?: number[];
+            /** Role */
+            role?: ("manager" | "sales" | "accounts" | "leader") | null;
             /** Trips */
             trips?: number[] | null;
         };
@@ -18748,11 +18797,13 @@ export interface components {
             invited_by: string;
             /** Is Expired */
             is_expired: boolean;
-            /**
-             * Role
-             * @enum {string}
-             */
-            role: "manager" | "sales" | "accounts" | "leader";
+            /** Is Led Only */
+            is_led_only: boolean;
+            /** More Roles */
+            more_roles: ("manager" | "sales" | "accounts" | "leader")[];
+            /** Own Roles */
+            own_roles: number[];
+            role: components["schemas"]["TeamRole"] | null;
             /** Trips */
             trips: number[] | null;
         };
@@ -19571,7 +19622,7 @@ export interface components {
         };
         /**
          * MemberOut
-         * @description A team member. `departures`: number of led departures.
+         * @description A team member. `departures`: number of led departures. `rights`: of all roles, within the limit.
          */
         MemberOut: {
             /** Departures */
@@ -19580,11 +19631,19 @@ export interface components {
             email: string;
             /** Has Second Factor */
             has_second_factor: boolean;
+            /** Is Led Only */
+            is_led_only: boolean;
             /** Joined At */
             joined_at: string | null;
+            /** More Roles */
+            more_roles: ("manager" | "sales" | "accounts" | "leader")[];
             /** Name */
             name: string;
-            role: components["schemas"]["TeamRole"];
+            /** Own Roles */
+            own_roles: number[];
+            /** Rights */
+            rights: components["schemas"]["Right"][];
+            role: components["schemas"]["TeamRole"] | null;
             /** Trips */
             trips: number[] | null;
             /** User Id */
@@ -21955,7 +22014,7 @@ export interface components {
         };
         /**
          * OwnInvitation
-         * @description An open invitation to the caller. `client_url`: the client's label.
+         * @description An open invitation to the caller. `client_url`: the client's label. `own_roles`: names.
          */
         OwnInvitation: {
             /** Client Name */
@@ -21971,11 +22030,12 @@ export interface components {
             invitation_id: number;
             /** Invited By */
             invited_by: string;
-            /**
-             * Role
-             * @enum {string}
-             */
-            role: "manager" | "sales" | "accounts" | "leader";
+            /** More Roles */
+            more_roles: ("manager" | "sales" | "accounts" | "leader")[];
+            /** Own Roles */
+            own_roles: string[];
+            /** Role */
+            role: ("manager" | "sales" | "accounts" | "leader") | null;
         };
         /** OwnPanIn */
         OwnPanIn: {
@@ -22069,6 +22129,30 @@ export interface components {
             written_at: string;
         };
         /**
+         * OwnRoleIn
+         * @description A company's own role. A right implies others, such as to record payments that of seeing bookings.
+         */
+        OwnRoleIn: {
+            /** Name */
+            name: string;
+            /** Rights */
+            rights: components["schemas"]["Right"][];
+        };
+        /**
+         * OwnRoleOut
+         * @description A company's own role. `rights`: those chosen. `holders`: members and open invitations.
+         */
+        OwnRoleOut: {
+            /** Holders */
+            holders: number;
+            /** Name */
+            name: string;
+            /** Rights */
+            rights: components["schemas"]["Right"][];
+            /** Role Id */
+            role_id: number;
+        };
+        /**
          * OwnSectionsOut
          * @description A level's own sections; null: the upper level's.
          */
@@ -22155,9 +22239,10 @@ export interface components {
         PaidBy: "cash" | "bank" | "upi";
         /**
          * PanelClientOut
-         * @description A client in the panel, with the caller's role and rights.
+         * @description A client in the panel, with the caller's roles and rights.
          *
-         *     `is_limited`: only some trips or departures are visible.
+         *     `team_role`: the first of Toli's roles, null with the company's own alone. `role_names`: all of them, the company's
+         *     own by name. `is_limited`: only some trips or departures are visible.
          */
         PanelClientOut: {
             /** About */
@@ -22194,6 +22279,8 @@ export interface components {
             public_whatsapp: string;
             /** Rights */
             rights: components["schemas"]["Right"][];
+            /** Role Names */
+            role_names: string[];
             /** Takes Online Payments */
             takes_online_payments: boolean;
             team_role: components["schemas"]["TeamRole"] | null;
@@ -24938,14 +25025,20 @@ export interface components {
         Right: "panel" | "view_trips" | "trips" | "catalogue" | "view_bookings" | "bookings" | "departures" | "messages" | "todo" | "customers" | "reviews" | "enquiries" | "payments" | "refunds" | "money" | "documents" | "exports" | "resources" | "imports" | "site" | "audit" | "payment_accounts" | "team" | "api_tokens" | "resell";
         /**
          * RoleIn
-         * @description A role; `trips`: the only visible trips, null for all. Leaders see their departures.
+         * @description One or more roles. `role` and `more_roles`: those of Toli; `own_roles`: ids of the company's own.
+         *
+         *     `trips`: the only visible trips, null for all. `is_led_only`: only the departures that a leader leads; always so for
+         *     the role of a leader alone, with other roles by default.
          */
         RoleIn: {
-            /**
-             * Role
-             * @enum {string}
-             */
-            role: "manager" | "sales" | "accounts" | "leader";
+            /** Is Led Only */
+            is_led_only?: boolean | null;
+            /** More Roles */
+            more_roles?: ("manager" | "sales" | "accounts" | "leader")[];
+            /** Own Roles */
+            own_roles?: number[];
+            /** Role */
+            role?: ("manager" | "sales" | "accounts" | "leader") | null;
             /** Trips */
             trips?: number[] | null;
         };
@@ -28267,13 +28360,19 @@ export interface components {
         TdsSection: "none" | "194C" | "194J" | "194J_technical" | "194I_plant" | "194I_land";
         /**
          * TeamOut
-         * @description A client's team, the owner first, and open invitations.
+         * @description A client's team, the owner first, open invitations, Toli's roles with their rights and the company's own.
          */
         TeamOut: {
             /** Invitations */
             invitations: components["schemas"]["InvitationOut"][];
             /** Members */
             members: components["schemas"]["MemberOut"][];
+            /** Own Roles */
+            own_roles: components["schemas"]["OwnRoleOut"][];
+            /** Roles */
+            roles: {
+                [key: string]: components["schemas"]["Right"][];
+            };
         };
         /**
          * TeamRole
@@ -29882,6 +29981,42 @@ export interface components {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "api_token_not_allowed" | "cross_origin" | "identity_not_confirmed" | "support_reads_only";
+                };
+            };
+        };
+        /** @description Refused: api_token_not_allowed, identity_not_confirmed, not_allowed, right_missing, rights_exceeded, second_factor_enrolment_required, second_factor_not_proven */
+        "403.api_token_not_allowed.identity_not_confirmed.not_allowed.right_missing.rights_exceeded.second_factor_enrolment_required.second_factor_not_proven": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "api_token_not_allowed" | "cross_origin" | "identity_not_confirmed" | "not_allowed" | "right_missing" | "rights_exceeded" | "second_factor_enrolment_required" | "second_factor_not_proven" | "support_reads_only";
+                };
+            };
+        };
+        /** @description Refused: api_token_not_allowed, identity_not_confirmed, own_place, right_missing, rights_exceeded, second_factor_enrolment_required, second_factor_not_proven */
+        "403.api_token_not_allowed.identity_not_confirmed.own_place.right_missing.rights_exceeded.second_factor_enrolment_required.second_factor_not_proven": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "api_token_not_allowed" | "cross_origin" | "identity_not_confirmed" | "own_place" | "right_missing" | "rights_exceeded" | "second_factor_enrolment_required" | "second_factor_not_proven" | "support_reads_only";
+                };
+            };
+        };
+        /** @description Refused: api_token_not_allowed, identity_not_confirmed, right_missing, rights_exceeded, second_factor_enrolment_required, second_factor_not_proven */
+        "403.api_token_not_allowed.identity_not_confirmed.right_missing.rights_exceeded.second_factor_enrolment_required.second_factor_not_proven": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "api_token_not_allowed" | "cross_origin" | "identity_not_confirmed" | "right_missing" | "rights_exceeded" | "second_factor_enrolment_required" | "second_factor_not_proven" | "support_reads_only";
                 };
             };
         };
@@ -31793,6 +31928,30 @@ export interface components {
                 };
             };
         };
+        /** @description Refused: role_held */
+        "409.role_held": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "request_in_progress" | "role_held";
+                };
+            };
+        };
+        /** @description Refused: roles_full */
+        "409.roles_full": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "request_in_progress" | "roles_full";
+                };
+            };
+        };
         /** @description Refused: second_factor_off */
         "409.second_factor_off": {
             headers: {
@@ -32006,6 +32165,18 @@ export interface components {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "request_in_progress" | "webhooks_full";
+                };
+            };
+        };
+        /** @description Refused: customer_link_expired */
+        "410.customer_link_expired": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "customer_link_expired";
                 };
             };
         };
@@ -32270,6 +32441,18 @@ export interface components {
                 "application/json": components["schemas"]["InvalidProblem"] | (components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "idempotency_key_reused" | "invalid" | "payment_signature_invalid";
+                });
+            };
+        };
+        /** @description Refused: role_name_taken */
+        "422.role_name_taken": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InvalidProblem"] | (components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "idempotency_key_reused" | "invalid" | "role_name_taken";
                 });
             };
         };
@@ -46667,7 +46850,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.rights_exceeded.second_factor_enrolment_required.second_factor_not_proven"];
             409: components["responses"]["409.team_full"];
             422: components["responses"]["422.in_team_already"];
             /** @description Refused, with a sentence to act on */
@@ -46703,7 +46886,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.rights_exceeded.second_factor_enrolment_required.second_factor_not_proven"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -46749,8 +46932,133 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.not_allowed.right_missing.rights_exceeded.second_factor_enrolment_required.second_factor_not_proven"];
             409: components["responses"]["409.owner_stays"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createTeamRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnRoleIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamOut"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.rights_exceeded.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.roles_full"];
+            422: components["responses"]["422.role_name_taken"];
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeTeamRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                role_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnRoleIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamOut"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.own_place.right_missing.rights_exceeded.second_factor_enrolment_required.second_factor_not_proven"];
+            422: components["responses"]["422.role_name_taken"];
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteTeamRole: {
+        parameters: {
+            query?: {
+                role?: ("manager" | "sales" | "accounts" | "leader") | null;
+                own_role?: number | null;
+            };
+            header?: never;
+            path: {
+                role_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamOut"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.own_place.right_missing.rights_exceeded.second_factor_enrolment_required.second_factor_not_proven"];
+            409: components["responses"]["409.role_held"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -46797,7 +47105,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.own_place.right_missing.rights_exceeded.second_factor_enrolment_required.second_factor_not_proven"];
             409: components["responses"]["409.owner_stays"];
             /** @description Bad input */
             422: {
@@ -46841,7 +47149,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["401.not_signed_in"];
-            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
+            403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.own_place.right_missing.rights_exceeded.second_factor_enrolment_required.second_factor_not_proven"];
             409: components["responses"]["409.owner_stays"];
             /** @description Bad input */
             422: {
@@ -48135,6 +48443,7 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerLinkPage"];
                 };
             };
+            410: components["responses"]["410.customer_link_expired"];
             /** @description Bad input */
             422: {
                 headers: {
@@ -48176,6 +48485,7 @@ export interface operations {
                     "application/pdf": unknown;
                 };
             };
+            410: components["responses"]["410.customer_link_expired"];
             /** @description Bad input */
             422: {
                 headers: {

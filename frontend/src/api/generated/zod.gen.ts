@@ -942,15 +942,26 @@ export const RollCallIn = z.object({
 /**
  * RoleIn
  *
- * A role; `trips`: the only visible trips, null for all. Leaders see their departures.
+ * One or more roles. `role` and `more_roles`: those of Toli; `own_roles`: ids of the company's own.
+ *
+ * `trips`: the only visible trips, null for all. `is_led_only`: only the departures that a leader leads; always so for
+ * the role of a leader alone, with other roles by default.
  */
 export const RoleIn = z.object({
-    role: z.enum([
+    is_led_only: z.nullish(z.boolean()),
+    more_roles: z.optional(z.array(z.enum([
         'manager',
         'sales',
         'accounts',
         'leader'
-    ]),
+    ])).check(z.maxLength(4))),
+    own_roles: z.optional(z.array(z.int().check(z.gte(1), z.lte(9007199254740992))).check(z.maxLength(10))),
+    role: z.nullish(z.enum([
+        'manager',
+        'sales',
+        'accounts',
+        'leader'
+    ])),
     trips: z.nullish(z.array(z.int().check(z.gte(1), z.lte(9007199254740992))).check(z.maxLength(200)))
 });
 
@@ -1400,6 +1411,47 @@ export const PartIn = z.object({
  */
 export const OwnerIn = z.object({
     user_id: z.int().check(z.gte(1), z.lte(9007199254740992))
+});
+
+/**
+ * Right
+ */
+export const Right = z.enum([
+    'panel',
+    'view_trips',
+    'trips',
+    'catalogue',
+    'view_bookings',
+    'bookings',
+    'departures',
+    'messages',
+    'todo',
+    'customers',
+    'reviews',
+    'enquiries',
+    'payments',
+    'refunds',
+    'money',
+    'documents',
+    'exports',
+    'resources',
+    'imports',
+    'site',
+    'audit',
+    'payment_accounts',
+    'team',
+    'api_tokens',
+    'resell'
+]);
+
+/**
+ * OwnRoleIn
+ *
+ * A company's own role. A right implies others, such as to record payments that of seeing bookings.
+ */
+export const OwnRoleIn = z.object({
+    name: z.string().check(z.minLength(1), z.maxLength(40)),
+    rights: z.array(Right).check(z.minLength(1), z.maxLength(25))
 });
 
 /**
@@ -2026,12 +2078,20 @@ export const InvoicePaymentIn = z.object({
  */
 export const InvitationIn = z.object({
     email: z.email().check(z.maxLength(254)),
-    role: z.enum([
+    is_led_only: z.nullish(z.boolean()),
+    more_roles: z.optional(z.array(z.enum([
         'manager',
         'sales',
         'accounts',
         'leader'
-    ]),
+    ])).check(z.maxLength(4))),
+    own_roles: z.optional(z.array(z.int().check(z.gte(1), z.lte(9007199254740992))).check(z.maxLength(10))),
+    role: z.nullish(z.enum([
+        'manager',
+        'sales',
+        'accounts',
+        'leader'
+    ])),
     trips: z.nullish(z.array(z.int().check(z.gte(1), z.lte(9007199254740992))).check(z.maxLength(200)))
 });
 
@@ -3310,37 +3370,6 @@ export const ApplyEditIn = z.object({
 });
 
 /**
- * Right
- */
-export const Right = z.enum([
-    'panel',
-    'view_trips',
-    'trips',
-    'catalogue',
-    'view_bookings',
-    'bookings',
-    'departures',
-    'messages',
-    'todo',
-    'customers',
-    'reviews',
-    'enquiries',
-    'payments',
-    'refunds',
-    'money',
-    'documents',
-    'exports',
-    'resources',
-    'imports',
-    'site',
-    'audit',
-    'payment_accounts',
-    'team',
-    'api_tokens',
-    'resell'
-]);
-
-/**
  * ApiTokenIn
  *
  * A token to create. `trips`: the only visible trips, null for all.
@@ -3453,6 +3482,7 @@ export const ErrorCode = z.enum([
     'credit_too_small',
     'cross_origin',
     'cursor_invalid',
+    'customer_link_expired',
     'customer_without_account',
     'customer_without_contact',
     'departure_begun',
@@ -3563,6 +3593,7 @@ export const ErrorCode = z.enum([
     'option_sold_out',
     'other_payment_account',
     'overloaded',
+    'own_place',
     'owner_is_no_operator',
     'owner_stays',
     'paid_above_total',
@@ -3595,6 +3626,10 @@ export const ErrorCode = z.enum([
     'reversal_impossible',
     'review_link_gone',
     'right_missing',
+    'rights_exceeded',
+    'role_held',
+    'role_name_taken',
+    'roles_full',
     'room_overfull',
     'room_type_taken',
     'rooming_changed',

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
 import { t } from "#messages/api-tokens";
+import { t as words } from "#messages/rights";
 import { sentenceOf } from "@/api/errors";
 import classes from "@/features/api-tokens/api-tokens.module.css";
 import { Assistants } from "@/features/api-tokens/assistants";
@@ -39,7 +40,7 @@ export function ApiTokensPage({ clientId }: Props) {
     },
     {
       name: t.rights,
-      cell: ({ rights }) => rights.map((right) => t.rightNames[right]).join(", "),
+      cell: ({ rights }) => rights.map((right) => words.names[right]).join(", "),
     },
     { name: t.trips, cell: ({ trips }) => (trips === null ? t.allTrips : t.someTrips(trips.length)) },
     { name: t.createdBy, from: "wide", cell: ({ created_by }) => created_by },

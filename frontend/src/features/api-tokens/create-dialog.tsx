@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useRef, useState } from "react";
 import { t } from "#messages/api-tokens";
+import { t as words } from "#messages/rights";
 import { sentenceOf } from "@/api/errors";
 import type { Right } from "@/domain/rights";
 import { TripChecks } from "@/domain/trip-checks";
@@ -110,7 +111,7 @@ function CreateForm({ clientId, tokens, onCreated, onClose }: FormProps) {
       )}
       <CheckList
         legend={t.rights}
-        choices={available.map((value) => ({ value, label: t.rightNames[value] }))}
+        choices={available.map((value) => ({ value, label: words.names[value] }))}
         chosen={rights}
         error={isTried && chosen.length === 0 ? t.rightsMissing : undefined}
         onChosen={setRights}

@@ -71,7 +71,7 @@ export function PanelShell({ me, children }: Props) {
         {me.second_factor_due_at && <SecondFactorBanner dueAt={me.second_factor_due_at} />}
         <SectionFrame path={path} clientId={client?.client_id ?? null}>
           {isClosed ? (
-            <NoRight role={client.team_role} />
+            <NoRight roles={client.role_names} />
           ) : client || isOpenWithoutClient(path) ? (
             children
           ) : (

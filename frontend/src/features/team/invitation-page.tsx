@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { MailOpen, UsersRound } from "lucide-react";
 import { t } from "#messages/team-invitation";
 import { sentenceOf } from "@/api/errors";
-import { answerInvitation, ownInvitationsQuery } from "@/features/team/queries";
+import { answerInvitation, type OwnInvitation, ownInvitationsQuery } from "@/features/team/queries";
 import classes from "@/features/team/team.module.css";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -13,6 +13,11 @@ import { usePageTitle } from "@/ui/page-title";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
+
+function namesOf({ role, more_roles, own_roles }: OwnInvitation): string {
+  const roles = role === null ? more_roles : [role, ...more_roles];
+  return [...roles.map((name) => t.roles[name]), ...own_roles].join(", ");
+}
 
 /** The open invitations to the teams of operators for the person who is signed in. */
 export function InvitationPage({ email, label }: { email: string; label: string | null }) {
@@ -66,7 +71,7 @@ export function InvitationPage({ email, label }: { email: string; label: string 
           <section className={classes["invitation"]}>
             <UsersRound size={32} aria-hidden />
             <h2>{t.heading(invitation.client_name)}</h2>
-            <p>{t.text(invitation.invited_by, t.roles[invitation.role])}</p>
+            <p>{t.text(invitation.invited_by, namesOf(invitation))}</p>
             <p className={classes["small"]}>{t.twoStep}</p>
             {answering.isError && <Notice tone="bad">{sentenceOf(answering.error, t.answerFailed)}</Notice>}
             <div className={classes["answers"]}>

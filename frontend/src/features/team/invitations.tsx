@@ -1,24 +1,30 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { t } from "#messages/team";
-import { type Invitation, invite, sayOf, teamQuery, withdraw } from "@/features/team/queries";
+import { type Invitation, invite, sayOf, type Team, teamQuery, withdraw } from "@/features/team/queries";
+import { RoleBadges } from "@/features/team/role-badges";
+import { keysOf, rolesOf } from "@/features/team/roles";
 import classes from "@/features/team/team.module.css";
 import { formatDay } from "@/lib/dates";
-import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { type Column, DataTable } from "@/ui/data-table";
 import { MailAddress } from "@/ui/mail-address";
 import { toast } from "@/ui/toasts";
 
-type Props = { clientId: number; invitations: readonly Invitation[] };
+type Props = { clientId: number; team: Team };
 
 /** The invitations that were not answered yet. */
-export function Invitations({ clientId, invitations }: Props) {
+export function Invitations({ clientId, team }: Props) {
   const queryClient = useQueryClient();
   const acting = useMutation({
     mutationFn: ({ act, invitation }: { act: "again" | "withdraw"; invitation: Invitation }) =>
       act === "withdraw"
         ? withdraw(clientId, invitation.invitation_id)
-        : invite(clientId, { email: invitation.email, role: invitation.role, trips: invitation.trips }),
+        : invite(clientId, {
+            email: invitation.email,
+            ...rolesOf(keysOf(invitation)),
+            trips: invitation.trips,
+            is_led_only: invitation.is_led_only,
+          }),
     onSuccess: (team, { act }) => {
       queryClient.setQueryData(teamQuery(clientId).queryKey, team);
       toast.success(act === "withdraw" ? t.withdrawn : t.sentAgain);
@@ -34,7 +40,7 @@ export function Invitations({ clientId, invitations }: Props) {
     acting.variables.invitation.invitation_id === invitation.invitation_id;
   const columns: readonly Column<Invitation>[] = [
     { name: t.email, kind: "title", cell: ({ email }) => <MailAddress address={email} /> },
-    { name: t.role, kind: "mark", cell: ({ role }) => <Badge>{t.roles[role]}</Badge> },
+    { name: t.role, kind: "mark", cell: (invitation) => <RoleBadges held={invitation} team={team} /> },
     { name: t.name, from: "wide", cell: ({ invited_by }) => t.invitedBy(invited_by) },
     {
       name: t.joined,
@@ -73,7 +79,7 @@ export function Invitations({ clientId, invitations }: Props) {
       <DataTable
         label={t.invitations}
         columns={columns}
-        rows={invitations}
+        rows={team.invitations}
         keyOf={({ invitation_id }) => invitation_id}
       />
     </section>

@@ -1,29 +1,22 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useRef, useState } from "react";
 import { t } from "#messages/team";
+import { useMay } from "@/domain/rights";
 import { TripChecks } from "@/domain/trip-checks";
-import {
-  changeMember,
-  type InvitedRole,
-  invite,
-  type Member,
-  sayOf,
-  teamQuery,
-} from "@/features/team/queries";
+import { changeMember, invite, type Member, sayOf, type Team, teamQuery } from "@/features/team/queries";
+import { keysOf, type RoleKey, roleChoices, rolesOf } from "@/features/team/roles";
 import classes from "@/features/team/team.module.css";
 import { CheckField } from "@/ui/check-field";
+import { CheckList } from "@/ui/check-list";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { EmailField } from "@/ui/fields";
-import { SelectField } from "@/ui/select-field";
 import { toast } from "@/ui/toasts";
 
 /** The person whose place is changed; "new" for one to invite. */
 export type Editing = Member | "new" | null;
 
-type Props = { clientId: number; editing: Editing; onClose: () => void };
-
-const ROLES: readonly InvitedRole[] = ["manager", "sales", "accounts", "leader"];
+type Props = { clientId: number; team: Team; editing: Editing; onClose: () => void };
 
 export function PlaceDialog({ editing, ...props }: Props) {
   const member = editing === "new" ? null : editing;
@@ -40,15 +33,23 @@ export function PlaceDialog({ editing, ...props }: Props) {
 
 type FormProps = Omit<Props, "editing"> & { member: Member | null };
 
-function PlaceForm({ clientId, member, onClose }: FormProps) {
+function PlaceForm({ clientId, team, member, onClose }: FormProps) {
   const queryClient = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState("");
-  const [role, setRole] = useState<InvitedRole>(member && member.role !== "owner" ? member.role : "sales");
+  const may = useMay();
+  const [roles, setRoles] = useState<readonly RoleKey[]>(member ? keysOf(member) : []);
+  const [isLedChosen, setIsLedChosen] = useState(member?.is_led_only ?? true);
   const [trips, setTrips] = useState<readonly number[] | null>(member?.trips ?? null);
   const [isTried, setIsTried] = useState(false);
-  const isLeader = role === "leader";
-  const place = { role, trips: isLeader || trips === null ? null : [...trips] };
+  const isLeader = roles.includes("leader");
+  const isLeaderAlone = isLeader && roles.length === 1;
+  const isLedOnly = isLeaderAlone || (isLeader && isLedChosen);
+  const place = {
+    ...rolesOf(roles),
+    trips: isLedOnly || trips === null ? null : [...trips],
+    is_led_only: isLedOnly,
+  };
   const saving = useMutation({
     mutationFn: () =>
       member ? changeMember(clientId, member.user_id, place) : invite(clientId, { ...place, email }),
@@ -59,11 +60,11 @@ function PlaceForm({ clientId, member, onClose }: FormProps) {
     },
   });
   const emailMissing = !member && email.trim() === "";
-  const tripsMissing = !isLeader && trips?.length === 0;
+  const tripsMissing = !isLedOnly && trips?.length === 0;
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setIsTried(true);
-    if (emailMissing || tripsMissing) form.current?.querySelector("input")?.focus();
+    if (emailMissing || tripsMissing || roles.length === 0) form.current?.querySelector("input")?.focus();
     else saving.mutate();
   };
   return (
@@ -90,21 +91,26 @@ function PlaceForm({ clientId, member, onClose }: FormProps) {
           />
         </>
       )}
-      <SelectField
-        label={t.role}
-        description={t.roleTexts[role]}
-        value={role}
-        data={ROLES.map((value) => ({ value, label: t.roles[value] }))}
-        onChange={(event) => setRole(event.currentTarget.value as InvitedRole)}
-      />
-      {!isLeader && (
+      <CheckList
+        legend={t.chooseRoles}
+        choices={roleChoices(team).filter(({ rights }) => rights.every(may))}
+        chosen={roles}
+        error={isTried && roles.length === 0 ? t.noRoles : undefined}
+        onChosen={setRoles}
+      >
+        <p className={classes["small"]}>{t.chooseRolesHint}</p>
+      </CheckList>
+      {isLeader && !isLeaderAlone && (
+        <CheckField label={t.ledOnly} checked={isLedChosen} onChange={setIsLedChosen} />
+      )}
+      {!isLedOnly && (
         <CheckField
           label={t.limit}
           checked={trips !== null}
           onChange={(isLimited) => setTrips(isLimited ? [] : null)}
         />
       )}
-      {!isLeader && trips !== null && (
+      {!isLedOnly && trips !== null && (
         <>
           <p className={classes["small"]}>{t.limitNote}</p>
           <TripChecks

@@ -8,7 +8,9 @@ export type Team = Wire["TeamOut"];
 export type Member = Wire["MemberOut"];
 export type Invitation = Wire["InvitationOut"];
 export type Place = Wire["RoleIn"];
-export type InvitedRole = Invitation["role"];
+export type OwnRole = Wire["OwnRoleOut"];
+export type OwnInvitation = Wire["OwnInvitation"];
+export type InvitedRole = Member["more_roles"][number];
 
 const TEAM = "/api/clients/{client_id}/team";
 const MEMBER = "/api/clients/{client_id}/team/{user_id}";
@@ -38,6 +40,23 @@ export function removeMember(clientId: number, userId: number): Promise<Team> {
 
 export function makeOwner(clientId: number, userId: number): Promise<Team> {
   return call("put", `${TEAM}/owner`, { path: { client_id: clientId }, body: { user_id: userId } });
+}
+
+const ROLE = `${TEAM}/roles/{role_id}` as const;
+
+export function createRole(clientId: number, body: Wire["OwnRoleIn"]): Promise<Team> {
+  return callIdempotently("post", `${TEAM}/roles`, { path: { client_id: clientId }, body });
+}
+
+export function changeRole(clientId: number, roleId: number, body: Wire["OwnRoleIn"]): Promise<Team> {
+  return call("put", ROLE, { path: { client_id: clientId, role_id: roleId }, body });
+}
+
+/** The role that holders of a deleted one get. */
+export type Replacement = { role: InvitedRole } | { own_role: number } | Record<string, never>;
+
+export function deleteRole(clientId: number, roleId: number, instead: Replacement): Promise<Team> {
+  return call("delete", ROLE, { path: { client_id: clientId, role_id: roleId }, query: instead });
 }
 
 export const ownInvitationsQuery = queryOptions(read(INVITATIONS));

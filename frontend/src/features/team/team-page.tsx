@@ -2,12 +2,15 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { UserRoundPlus } from "lucide-react";
 import { useState } from "react";
 import { t } from "#messages/team";
+import { useMay } from "@/domain/rights";
 import { Invitations } from "@/features/team/invitations";
+import { OwnRoles } from "@/features/team/own-roles";
 import { type Editing, PlaceDialog } from "@/features/team/place-dialog";
 import { type Member, makeOwner, removeMember, sayOf, teamQuery } from "@/features/team/queries";
+import { RoleBadges } from "@/features/team/role-badges";
+import { namesOf } from "@/features/team/roles";
 import classes from "@/features/team/team.module.css";
 import { formatDay } from "@/lib/dates";
-import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import type { Column } from "@/ui/data-table";
@@ -20,6 +23,8 @@ import { toast } from "@/ui/toasts";
 
 type Props = {
   clientId: number;
+  /** Of the signed-in person. */
+  userId: number;
   /** The person is not the owner any more: their panel is loaded anew. */
   onHandedOver: () => Promise<unknown>;
 };
@@ -27,13 +32,17 @@ type Props = {
 type Asked = { act: "remove" | "owner"; member: Member } | null;
 
 /** The people of an operator with their roles, and the open invitations. */
-export function TeamPage({ clientId, onHandedOver }: Props) {
+export function TeamPage({ clientId, userId, onHandedOver }: Props) {
+  const may = useMay();
   const team = useQuery(teamQuery(clientId));
   const [editing, setEditing] = useState<Editing>(null);
   const [action, setAction] = useState<Asked>(null);
   return (
     <QueryList query={team} skeletons={["14rem"]} errorTitle={t.failed}>
       {(data) => {
+        const isOwner = data.members.some((member) => member.role === "owner" && member.user_id === userId);
+        const mayChange = (member: Member) =>
+          member.role !== "owner" && member.user_id !== userId && member.rights.every(may);
         const columns: readonly Column<Member>[] = [
           {
             name: t.name,
@@ -52,9 +61,9 @@ export function TeamPage({ clientId, onHandedOver }: Props) {
           {
             name: t.role,
             sort: "role",
-            by: ({ role }) => t.roles[role],
+            by: (member) => namesOf(member, data).join(", "),
             kind: "mark",
-            cell: ({ role }) => <Badge tone={role === "owner" ? "note" : "neutral"}>{t.roles[role]}</Badge>,
+            cell: (member) => <RoleBadges held={member} team={data} />,
           },
           { name: t.sees, cell: seen },
           {
@@ -75,7 +84,7 @@ export function TeamPage({ clientId, onHandedOver }: Props) {
             name: t.actions,
             kind: "actions",
             cell: (member) =>
-              member.role === "owner" ? null : (
+              mayChange(member) && (
                 <div className={classes["actions"]}>
                   <Button
                     size="sm"
@@ -93,11 +102,15 @@ export function TeamPage({ clientId, onHandedOver }: Props) {
                         name: t.removeName(member.name),
                         onPress: () => setAction({ act: "remove", member }),
                       },
-                      {
-                        label: t.makeOwner,
-                        name: t.makeOwnerName(member.name),
-                        onPress: () => setAction({ act: "owner", member }),
-                      },
+                      ...(isOwner
+                        ? [
+                            {
+                              label: t.makeOwner,
+                              name: t.makeOwnerName(member.name),
+                              onPress: () => setAction({ act: "owner", member }),
+                            },
+                          ]
+                        : []),
                     ]}
                   />
                 </div>
@@ -119,10 +132,9 @@ export function TeamPage({ clientId, onHandedOver }: Props) {
               rows={data.members}
               keyOf={({ user_id }) => user_id}
             />
-            {data.invitations.length > 0 && (
-              <Invitations clientId={clientId} invitations={data.invitations} />
-            )}
-            <PlaceDialog clientId={clientId} editing={editing} onClose={() => setEditing(null)} />
+            {data.invitations.length > 0 && <Invitations clientId={clientId} team={data} />}
+            <OwnRoles clientId={clientId} team={data} />
+            <PlaceDialog clientId={clientId} team={data} editing={editing} onClose={() => setEditing(null)} />
             <Ask
               clientId={clientId}
               action={action}
@@ -136,12 +148,12 @@ export function TeamPage({ clientId, onHandedOver }: Props) {
   );
 }
 
-function seen({ role, trips, departures }: Member): string {
-  if (role === "leader") return t.departures(departures);
+function seen({ is_led_only, trips, departures }: Member): string {
+  if (is_led_only) return t.departures(departures);
   return trips === null ? t.allTrips : t.someTrips(trips.length);
 }
 
-type AskProps = Props & { action: Asked; onClose: () => void };
+type AskProps = Omit<Props, "userId"> & { action: Asked; onClose: () => void };
 
 /** Asks before a person is removed or becomes the owner. */
 function Ask({ clientId, action, onClose, onHandedOver }: AskProps) {

@@ -198,6 +198,49 @@ class OwnerStays(AppError):
         super().__init__(Text("The owner stays in the team. Make another person the owner first."))
 
 
+class RightsExceeded(AppError):
+    """Rights given, or a person changed with rights, that the caller does not have."""
+
+    code = "rights_exceeded"
+    status = 403
+
+    def __init__(self) -> None:
+        super().__init__(Text("This goes beyond your own rights. Ask the owner of the company to do it."))
+
+
+class OwnPlace(AppError):
+    """A change of one's own place in the team, or of a role that one holds."""
+
+    code = "own_place"
+    status = 403
+
+    def __init__(self) -> None:
+        super().__init__(Text("Nobody but the owner changes their own role. Ask the owner of the company to do it."))
+
+
+class RoleHeld(AppError):
+    code = "role_held"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__(Text("People have this role. Choose the role that they get instead."))
+
+
+class RoleNameTaken(Invalid):
+    code = "role_name_taken"
+
+    def __init__(self) -> None:
+        super().__init__(Text("There is a role with this name. Choose another one."), field="name")
+
+
+class RolesFull(AppError):
+    code = "roles_full"
+    status = 409
+
+    def __init__(self, *, most: int) -> None:
+        super().__init__(Text("A company can have {most} roles of its own. Delete one first.", most=most))
+
+
 class TeamFull(AppError):
     code = "team_full"
     status = 409
@@ -245,5 +288,6 @@ CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {
     "membership_client_fkey": NotFound,
     "membership_app_user_fkey": NotFound,
     "departure_leader_team_member_fkey": NotFound,
+    "team_role_name_key": RoleNameTaken,
 }
 """The error of each constraint of clients."""

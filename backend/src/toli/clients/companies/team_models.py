@@ -9,6 +9,7 @@ from sqlalchemy import (
     LargeBinary,
     Text,
     UniqueConstraint,
+    func,
     text,
 )
 from sqlalchemy.dialects.postgresql import ARRAY
@@ -24,31 +25,65 @@ IS_STAFF = """EXISTS (
 """SQL condition: the person of row `{0}` owns its client or is in its team."""
 
 
-class TeamMember(Tenant, Base):
-    """A team member; the owner is `Client.user_id` instead.
+IS_A_ROLE = "role IN ('manager', 'sales', 'accounts', 'leader')"
+ARE_ROLES = "more_roles <@ ARRAY['manager', 'sales', 'accounts', 'leader']"
+HAS_A_ROLE = "role IS NOT NULL OR cardinality(own_roles) > 0"
 
-    `trips`: the only visible trips, null for all; a leader sees led departures instead.
+
+class TeamRoles:
+    """Columns of the roles of a member or an invitation, and of the limit.
+
+    `role`, null for own roles alone, and `more_roles`: those of Toli. `own_roles`: ids of the company's own. `trips`:
+    the only visible trips, null for all. `is_led_only`: only the departures led.
     """
+
+    role: Mapped[TeamRole | None] = mapped_column(EnumText(TeamRole))
+    more_roles: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
+    own_roles: Mapped[list[int]] = mapped_column(ARRAY(BigInteger), server_default="{}")
+    is_led_only: Mapped[false_default]
+    trips: Mapped[list[int] | None] = mapped_column(ARRAY(BigInteger))
+
+
+class OwnRole(Tenant, Base):
+    """A company's own role. `rights`: those chosen, without the implied ones."""
+
+    __tablename__ = "team_role"
+    __table_args__ = (
+        CheckConstraint("cardinality(rights) > 0", name="rights"),
+        Index("team_role_name_key", "client_id", func.lower(text("name")), unique=True),
+    )
+
+    client_id: Mapped[int] = mapped_column(ForeignKey("client.client_id"), primary_key=True, sort_order=-10)
+    role_id: Mapped[int] = serial("team_role_id_seq")
+    name: Mapped[str]
+    rights: Mapped[list[str]] = mapped_column(ARRAY(Text))
+    created_at: Mapped[created]
+
+
+class TeamMember(TeamRoles, Tenant, Base):
+    """A team member; the owner is `Client.user_id` instead."""
 
     __tablename__ = "team_member"
     __table_args__ = (
-        CheckConstraint("role IN ('manager', 'sales', 'accounts', 'leader')", name="role"),
+        CheckConstraint(IS_A_ROLE, name="role"),
+        CheckConstraint(ARE_ROLES, name="more_roles"),
+        CheckConstraint(HAS_A_ROLE, name="own_roles"),
         Index(None, "user_id"),
     )
 
     client_id: Mapped[int] = mapped_column(ForeignKey("client.client_id"), primary_key=True, sort_order=-10)
     user_id: Mapped[int] = mapped_column(ForeignKey("app_user.user_id", ondelete="CASCADE"), primary_key=True)
-    role: Mapped[TeamRole] = mapped_column(EnumText(TeamRole))
-    trips: Mapped[list[int] | None] = mapped_column(ARRAY(BigInteger))
     joined_at: Mapped[created]
 
 
-class TeamInvitation(Tenant, Base):
+class TeamInvitation(TeamRoles, Tenant, Base):
     """An open invitation, one per address."""
 
     __tablename__ = "team_invitation"
     __table_args__ = (
-        CheckConstraint("role IN ('manager', 'sales', 'accounts', 'leader')", name="role"),
+        CheckConstraint(IS_A_ROLE, name="role"),
+        CheckConstraint(ARE_ROLES, name="more_roles"),
+        CheckConstraint(HAS_A_ROLE, name="own_roles"),
         CheckConstraint("email = lower(email)", name="email"),
         Index(None, "client_id", "email", unique=True),
         Index(None, "email"),
@@ -57,8 +92,6 @@ class TeamInvitation(Tenant, Base):
     client_id: Mapped[int] = mapped_column(ForeignKey("client.client_id"), primary_key=True, sort_order=-10)
     invitation_id: Mapped[int] = serial("team_invitation_id_seq")
     email: Mapped[str]
-    role: Mapped[TeamRole] = mapped_column(EnumText(TeamRole))
-    trips: Mapped[list[int] | None] = mapped_column(ARRAY(BigInteger))
     invited_by: Mapped[int] = mapped_column(ForeignKey("app_user.user_id"))
     invited_at: Mapped[created]
     expires_at: Mapped[datetime] = mapped_column(server_default=text("now() + interval '14 days'"))

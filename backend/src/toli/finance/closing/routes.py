@@ -8,7 +8,7 @@ from toli.finance.closing.schemas import CloseMonthIn, MonthCloseOut, ReopenMont
 from toli.finance.exports.schemas import Month
 from toli.identity.access.guards import OperatedClient
 from toli.identity.access.operators import Operator, OperatorContext
-from toli.identity.access.rights import Right, TeamRole, requires
+from toli.identity.access.rights import Right, requires
 from toli.kit.dates import MONTH_PATTERN
 from toli.kit.errors import NotAllowed, raises
 from toli.kit.text import Text
@@ -26,7 +26,7 @@ AskedMonth = Annotated[Month, Depends(_month)]
 
 
 def _is_owner(operator: OperatorContext, client_id: int) -> bool:
-    return operator.actor.operates[client_id].role is TeamRole.OWNER
+    return operator.actor.operates[client_id].is_owner
 
 
 @router.get("/close", operation_id="getMonthClose")

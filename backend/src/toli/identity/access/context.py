@@ -29,18 +29,36 @@ class ClientRef:
 class TeamPlace:
     """A person's place in a client's team. `limit`: the only visible trips or departures.
 
-    `scopes`: the rights chosen for an API token.
+    `own_names` and `own_rights`: of the company's own roles. `scopes`: the rights chosen for an API token.
     """
 
     time_zone: str
-    role: TeamRole
+    roles: tuple[TeamRole, ...]
     limit: TripLimit | None = None
     scopes: frozenset[Right] | None = None
+    own_names: tuple[str, ...] = ()
+    own_rights: frozenset[Right] = frozenset()
+
+    @property
+    def is_owner(self) -> bool:
+        return TeamRole.OWNER in self.roles
+
+    @property
+    def is_led_only(self) -> bool:
+        return self.limit is not None and self.limit.departures is not None
 
     @property
     def rights(self) -> frozenset[Right]:
-        rights = rights_of(self.role, is_limited=self.limit is not None)
+        rights = rights_of(*self.roles, own=self.own_rights, is_limited=self.limit is not None)
         return rights if self.scopes is None else rights & self.scopes
+
+    @property
+    def unlimited_rights(self) -> frozenset[Right]:
+        return rights_of(*self.roles, own=self.own_rights, is_limited=False)
+
+    @property
+    def role_names(self) -> str:
+        return ", ".join((*self.roles, *self.own_names))
 
     def narrowed(self, trips: Collection[int] | None) -> TripLimit | None:
         """The limit to `trips` alone, where the place has them; None for all."""
@@ -52,10 +70,10 @@ class TeamPlace:
 
 
 def get_limit(
-    role: TeamRole, *, trips: Collection[int] | None, led_trips: Collection[int], led_departures: Collection[int]
+    *, is_led_only: bool, trips: Collection[int] | None, led_trips: Collection[int], led_departures: Collection[int]
 ) -> TripLimit | None:
-    """The limit of a team member: a leader to the departures led, another to `trips`; None for all."""
-    if role is TeamRole.LEADER:
+    """The limit of a team member: to the departures led, or to `trips`; None for all."""
+    if is_led_only:
         return TripLimit(trips=frozenset(led_trips), departures=frozenset(led_departures))
     return None if trips is None else TripLimit(trips=frozenset(trips))
 

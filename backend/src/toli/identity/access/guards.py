@@ -10,7 +10,7 @@ from typing import Annotated, Final
 from fastapi import Depends, Path, Request
 
 from toli.identity.access.context import API_TOKEN_ID, Actor, ClientRef, Context
-from toli.identity.access.rights import ACTIONS, NEEDS_PROOF, PEOPLE_ONLY, REQUIRED, Right, TeamRole
+from toli.identity.access.rights import ACTIONS, NEEDS_PROOF, PEOPLE_ONLY, REQUIRED, Right
 from toli.identity.access.roles import Role
 from toli.infra.config import Settings
 from toli.infra.db.database import Database
@@ -146,7 +146,7 @@ class RightMissing(RefusedAccess):
     code = "right_missing"
     status = 403
 
-    def __init__(self, right: Right, *, role: TeamRole, client_id: int, is_token: bool = False) -> None:
+    def __init__(self, right: Right, *, role: str, client_id: int, is_token: bool = False) -> None:
         super().__init__(
             Text("This API token may not {action}. Create one with this right.", action=ACTIONS[right])
             if is_token
@@ -281,7 +281,7 @@ def require_operation_right(context: Context, actor: Actor, client_id: int) -> N
 def require_right(actor: Actor, client_id: int, right: Right) -> None:
     """Raises RightMissing."""
     if not has_right(actor, client_id, right):
-        role = actor.operates[client_id].role
+        role = actor.operates[client_id].role_names
         raise RightMissing(right, role=role, client_id=client_id, is_token=actor.token_id is not None)
 
 

@@ -1,4 +1,4 @@
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from enum import StrEnum
 from typing import Final, TypeVar
 
@@ -118,6 +118,20 @@ OF_THE_WHOLE_CLIENT: Final = frozenset(
 """Rights about more than one trip, which nobody has who is limited to some."""
 
 
+_SEES_BOOKINGS: Final = frozenset({Right.VIEW_TRIPS, Right.VIEW_BOOKINGS})
+IMPLIED: Final[Mapping[Right, frozenset[Right]]] = {
+    Right.TRIPS: frozenset({Right.VIEW_TRIPS}),
+    Right.CATALOGUE: frozenset({Right.VIEW_TRIPS, Right.TRIPS}),
+    Right.VIEW_BOOKINGS: frozenset({Right.VIEW_TRIPS}),
+    Right.BOOKINGS: _SEES_BOOKINGS,
+    Right.DEPARTURES: _SEES_BOOKINGS,
+    Right.MESSAGES: _SEES_BOOKINGS,
+    Right.PAYMENTS: _SEES_BOOKINGS,
+    Right.REFUNDS: _SEES_BOOKINGS,
+    Right.DOCUMENTS: _SEES_BOOKINGS,
+}
+"""Rights without which another is of no use; a company's own role has them too."""
+
 FOR_PEOPLE: Final = frozenset({Right.PAYMENT_ACCOUNTS, Right.TEAM, Right.API_TOKENS})
 """Rights that no API token has."""
 
@@ -151,5 +165,12 @@ def requires(right: Right, *, fresh_proof: bool = False, people_only: bool = Fal
     return declare
 
 
-def rights_of(role: TeamRole, *, is_limited: bool) -> frozenset[Right]:
-    return ROLES[role] - OF_THE_WHOLE_CLIENT if is_limited else ROLES[role]
+def with_implied(rights: Collection[Right]) -> frozenset[Right]:
+    """The rights of a company's own role, with `IMPLIED` and the panel."""
+    return frozenset({Right.PANEL, *rights}).union(*(IMPLIED.get(right, ()) for right in rights))
+
+
+def rights_of(*roles: TeamRole, own: Collection[Right] = (), is_limited: bool) -> frozenset[Right]:
+    """The union of the rights of roles and of the company's own roles."""
+    rights = frozenset(own).union(*(ROLES[role] for role in roles))
+    return rights - OF_THE_WHOLE_CLIENT if is_limited else rights

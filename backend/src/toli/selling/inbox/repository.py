@@ -7,15 +7,13 @@ from typing import Final
 from sqlalchemy import RowMapping, func, select, text
 from sqlalchemy.dialects.postgresql import insert as upsert
 
-from toli.identity.access.context import TeamPlace, get_limit
-from toli.identity.access.rights import TeamRole
 from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction, OperatorTransaction
 from toli.kit.paging import Page
 from toli.kit.phones import digits_searched
 from toli.selling.bookings.models import CONTACT_PHONE
 from toli.selling.inbox.models import InboxItem, InboxView
-from toli.selling.inbox.rules import NOBODY, Member, PlacedItem
+from toli.selling.inbox.rules import NOBODY, PlacedItem
 from toli.selling.inbox.schemas import (
     InboxCounts,
     InboxFilters,
@@ -170,18 +168,6 @@ FROM placed JOIN unnest(CAST(:key_kinds AS text[]), CAST(:key_ids AS bigint[])) 
     USING (kind, item_id)
 """
 
-MEMBERS: Final = """
-SELECT u.user_id, u.username, 'owner' AS role, NULL::bigint[] AS trips, NULL::bigint[] AS departures,
-       NULL::bigint[] AS led_trips
-FROM client c JOIN app_user u ON u.user_id = c.user_id WHERE c.client_id = :client_id
-UNION ALL
-SELECT u.user_id, u.username, m.role, m.trips,
-       ARRAY(SELECT l.departure_id FROM departure_leader l WHERE l.client_id = m.client_id AND l.user_id = m.user_id),
-       ARRAY(SELECT l.trip_id FROM departure_leader l WHERE l.client_id = m.client_id AND l.user_id = m.user_id)
-FROM team_member m JOIN app_user u ON u.user_id = m.user_id WHERE m.client_id = :client_id
-ORDER BY username, user_id
-"""
-
 
 def _parameters(tx: OperatorTransaction, *, kinds: Collection[InboxKind], now: datetime) -> dict[str, object]:
     return {"client_id": tx.client_id, "today": tx.today, "now": now, "kinds": [kind.value for kind in kinds]}
@@ -246,19 +232,6 @@ def _to_placed(row: RowMapping) -> PlacedItem:
         own_status=InboxStatus(row["own_status"]),
         status=InboxStatus(row["status"]),
     )
-
-
-async def list_members(tx: ClientTransaction) -> list[Member]:
-    rows = await tx.execute(text(MEMBERS), {"client_id": tx.client_id})
-    return [_to_member(row) for row in rows.mappings()]
-
-
-def _to_member(row: RowMapping) -> Member:
-    role = TeamRole(row["role"])
-    limit = get_limit(
-        role, trips=row["trips"], led_trips=row["led_trips"] or (), led_departures=row["departures"] or ()
-    )
-    return Member(row["user_id"], row["username"], TeamPlace("", role, limit))
 
 
 async def place_items(tx: ClientTransaction, rows: Sequence[tuple[InboxKey, Mapping[str, object]]]) -> None:

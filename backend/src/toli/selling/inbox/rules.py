@@ -32,13 +32,6 @@ class PlacedItem:
     status: InboxStatus
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
-    user_id: int
-    username: str
-    place: TeamPlace
-
-
 def visible_kinds(rights: Collection[Right]) -> list[InboxKind]:
     return [kind for kind, right in RIGHTS.items() if right in rights]
 
@@ -48,9 +41,9 @@ def subject_of(key: InboxKey) -> str:
     return f"{'booking' if key.kind in REQUESTS else key.kind}:{key.item_id}"
 
 
-def sees(member: Member, item: PlacedItem) -> bool:
-    limit = member.place.limit
-    if RIGHTS[item.key.kind] not in member.place.rights:
+def sees(place: TeamPlace, item: PlacedItem) -> bool:
+    limit = place.limit
+    if RIGHTS[item.key.kind] not in place.rights:
         return False
     if limit is None:
         return True

@@ -5,12 +5,13 @@ from typing import Final
 
 from sqlalchemy import func
 
+from toli.clients.companies.repository import team
 from toli.identity.access.rights import Right
 from toli.identity.audit.service import Act, record_all
 from toli.infra.db.transactions import OperatorTransaction
 from toli.kit.errors import Invalid, NotFound
 from toli.kit.paging import Page
-from toli.kit.text import Text, shown_name
+from toli.kit.text import Text
 from toli.selling.enquiries import service as enquiries
 from toli.selling.enquiries.schemas import EnquiryStatus
 from toli.selling.inbox import repository, rules
@@ -42,11 +43,11 @@ async def get_inbox(
         kinds=inbox_page.by_kind,
         people=[
             InboxPerson(
-                user_id=member.user_id,
-                name=member.username,
+                user_id=member.shown.user_id,
+                name=member.shown.name,
                 kinds=[kind for kind in rules.visible_kinds(member.place.rights) if kind in kinds],
             )
-            for member in await repository.list_members(tx)
+            for member in sorted(await team.list_members(tx), key=lambda member: member.shown.name)
         ],
         total=inbox_page.total,
         total_pages=page.pages(inbox_page.total),
@@ -63,13 +64,13 @@ async def assign_items(
     """Raises NotFound; Invalid for a person outside the team, and one who may not see an item."""
     items = await _get_items(tx, kinds=kinds, keys=keys, now=now)
     if user_id is not None:
-        members = {member.user_id: member for member in await repository.list_members(tx)}
+        members = {member.shown.user_id: member for member in await team.list_members(tx)}
         member = members.get(user_id)
         if member is None:
             raise Invalid(Text("Choose a person of your team."), field="user_id")
-        if not all(rules.sees(member, item) for item in items):
+        if not all(rules.sees(member.place, item) for item in items):
             raise Invalid(
-                Text("{name} may not see this. Choose another person.", name=shown_name(member.username)),
+                Text("{name} may not see this. Choose another person.", name=member.shown.name),
                 field="user_id",
             )
     await repository.place_items(tx, [(item.key, {"owner_id": user_id}) for item in items])

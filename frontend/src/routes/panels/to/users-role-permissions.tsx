@@ -24,6 +24,7 @@ function Team({ me }: { me: Me }) {
   return (
     <TeamPage
       clientId={useClientId()}
+      userId={me.user_id}
       onHandedOver={() => queryClient.invalidateQueries(ownClientsQuery(me.user_id, "approved"))}
     />
   );

@@ -2,11 +2,10 @@ from collections.abc import Collection
 
 from sqlalchemy import func, insert, or_, select, update
 
-from toli.clients.companies.models import Client
+from toli.clients.companies.repository.team import list_members
 from toli.clients.companies.rules import FEED_RIGHTS, TOKEN_TOUCH_EVERY
 from toli.clients.companies.schemas.calendar_feeds import CalendarFeedOut, CalendarKind, LiveFeed
-from toli.clients.companies.team_models import CalendarFeed, TeamMember
-from toli.identity.access.rights import TeamRole, rights_of
+from toli.clients.companies.team_models import CalendarFeed
 from toli.identity.access.roles import Role
 from toli.identity.people.models import User
 from toli.identity.people.repository.people import OWES_SECOND_FACTOR
@@ -59,29 +58,23 @@ async def list_feeds(tx: ClientTransaction, *, created_by: int | None) -> list[C
             CalendarFeed.trips,
             CalendarFeed.has_names,
             User.username.label("created_by"),
+            CalendarFeed.created_by.label("creator_id"),
             CalendarFeed.created_at,
             CalendarFeed.last_read_at,
             User.disabled_at,
-            (Client.user_id == User.user_id).label("is_owner"),
-            TeamMember.role,
-            TeamMember.trips.is_not(None).label("is_limited"),
         )
         .join(User, User.user_id == CalendarFeed.created_by)
-        .join(Client, Client.client_id == CalendarFeed.client_id)
-        .outerjoin(
-            TeamMember,
-            (TeamMember.client_id == CalendarFeed.client_id) & (TeamMember.user_id == CalendarFeed.created_by),
-        )
         .where(CalendarFeed.client_id == tx.client_id, CalendarFeed.revoked_at.is_(None))
         .order_by(CalendarFeed.feed_id.desc())
     )
     if created_by is not None:
         query = query.where(CalendarFeed.created_by == created_by)
+    places = {member.shown.user_id: member.place for member in await list_members(tx)}
     feeds = []
     for row in (await tx.execute(query)).mappings():
-        role = TeamRole.OWNER if row["is_owner"] else row["role"]
-        rights = rights_of(role, is_limited=row["is_limited"] or role is TeamRole.LEADER) if role else frozenset()
-        is_stopped = row["disabled_at"] is not None or FEED_RIGHTS[row["kind"]] not in rights
+        place = places.get(row["creator_id"])
+        has_right = place is not None and FEED_RIGHTS[row["kind"]] in place.rights
+        is_stopped = row["disabled_at"] is not None or not has_right
         feeds.append(CalendarFeedOut(**row, is_stopped=is_stopped))
     return feeds
 

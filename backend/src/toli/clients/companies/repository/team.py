@@ -1,34 +1,113 @@
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
-from sqlalchemy import RowMapping, and_, delete, func, insert, literal, null, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    RowMapping,
+    ScalarSelect,
+    and_,
+    delete,
+    func,
+    insert,
+    literal_column,
+    or_,
+    select,
+    text,
+    update,
+)
 from sqlalchemy.dialects.postgresql import insert as upsert
+from sqlalchemy.orm import InstrumentedAttribute
 
 from toli.clients.companies.models import Client, ToRequest
 from toli.clients.companies.repository.sites import INFO
 from toli.clients.companies.schemas.fields import ApprovalStatus
 from toli.clients.companies.schemas.sites import ClientInfo
-from toli.clients.companies.schemas.team import InvitationOut, MemberOut, OperatedClient, OwnInvitation
-from toli.clients.companies.team_models import DepartureLeader, TeamInvitation, TeamMember
+from toli.clients.companies.schemas.team import InvitationOut, MemberOut, OperatedClient, OwnInvitation, OwnRoleOut
+from toli.clients.companies.team_models import DepartureLeader, OwnRole, TeamInvitation, TeamMember
 from toli.identity.access.context import TeamPlace, get_limit
-from toli.identity.access.rights import TeamRole
+from toli.identity.access.rights import Right, TeamRole, with_implied
 from toli.identity.people.models import User
-from toli.infra.db.table import Table
+from toli.infra.db.table import Table, Values
 from toli.infra.db.transactions import ClientTransaction, Transaction
 from toli.kit.text import shown_name
+
+AnyColumn = ColumnElement[object] | InstrumentedAttribute[object]
 
 IS_EXPIRED = (TeamInvitation.expires_at <= func.now()).label("is_expired")
 OPEN_INVITATIONS = Table(
     TeamInvitation, TeamInvitation.expires_at > func.now(), order_by=[TeamInvitation.invitation_id]
 )
+MEMBERS = Table(TeamMember)
+INVITATIONS = Table(TeamInvitation)
+OWN_ROLES = Table(OwnRole)
+OWN_ROLES_HELD: Final = """
+SELECT r.role_id, r.name, r.rights,
+       (SELECT count(*) FROM team_member m WHERE m.client_id = r.client_id AND r.role_id = ANY (m.own_roles))
+       + (SELECT count(*) FROM team_invitation i WHERE i.client_id = r.client_id AND r.role_id = ANY (i.own_roles))
+       AS holders
+FROM team_role r WHERE r.client_id = :client_id ORDER BY lower(r.name)
+"""
+AS_OWNER: Final[Values] = {
+    "role": TeamRole.OWNER,
+    "more_roles": [],
+    "own_roles": [],
+    "trips": None,
+    "joined_at": None,
+}
+IS_LEADER: Final = or_(TeamMember.role == TeamRole.LEADER, literal_column("'leader' = ANY (team_member.more_roles)"))
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A team member as shown, and the place that decides."""
+
+    place: TeamPlace
+    shown: MemberOut
+
+
+@dataclass(frozen=True, slots=True)
+class Invited:
+    """An open invitation as shown, and the place that it gives."""
+
+    place: TeamPlace
+    shown: InvitationOut
+
+
+def _role_columns(model: type[TeamMember | TeamInvitation]) -> Sequence[AnyColumn]:
+    """Roles and limit of a member or an invitation; `own_names` and `own_rights` of the company's own roles."""
+    row = model.__tablename__
+    own = f"FROM team_role r WHERE r.client_id = {row}.client_id AND r.role_id = ANY ({row}.own_roles)"
+    return [
+        model.role,
+        model.more_roles,
+        model.own_roles,
+        model.is_led_only,
+        model.trips,
+        literal_column(f"ARRAY(SELECT r.name {own} ORDER BY r.name)").label("own_names"),
+        literal_column(f"ARRAY(SELECT DISTINCT unnest(r.rights) {own})").label("own_rights"),
+    ]
+
+
+def _led(
+    column: InstrumentedAttribute[int],
+    *,
+    client: int | InstrumentedAttribute[int],
+    user: int | InstrumentedAttribute[int],
+) -> ScalarSelect[Sequence[int]]:
+    leads = (DepartureLeader.client_id == client) & (DepartureLeader.user_id == user)
+    return select(func.array_agg(column)).where(leads).scalar_subquery()
 
 
 async def list_operated_clients(tx: Transaction, *, user_id: int) -> Sequence[OperatedClient]:
-    leads = (DepartureLeader.client_id == Client.client_id) & (DepartureLeader.user_id == user_id)
-    departures = select(func.array_agg(DepartureLeader.departure_id)).where(leads).scalar_subquery()
-    led_trips = select(func.array_agg(DepartureLeader.trip_id)).where(leads).scalar_subquery()
     query = (
-        select(*INFO, TeamMember.role, TeamMember.trips, departures.label("departures"), led_trips.label("led_trips"))
+        select(
+            *INFO,
+            *_role_columns(TeamMember),
+            _led(DepartureLeader.departure_id, client=Client.client_id, user=user_id).label("departures"),
+            _led(DepartureLeader.trip_id, client=Client.client_id, user=user_id).label("led_trips"),
+        )
         .outerjoin(TeamMember, and_(TeamMember.client_id == Client.client_id, TeamMember.user_id == user_id))
         .where(or_(Client.user_id == user_id, TeamMember.user_id.is_not(None)))
         .order_by(Client.client_id)
@@ -44,11 +123,27 @@ async def find_place(tx: ClientTransaction, *, user_id: int) -> TeamPlace | None
 def _to_operated(row: RowMapping, *, user_id: int) -> OperatedClient:
     client = ClientInfo(**{column.key: row[column.key] for column in INFO})
     if client.user_id == user_id:
-        return OperatedClient(client, TeamPlace(client.time_zone, TeamRole.OWNER))
+        return OperatedClient(client, TeamPlace(client.time_zone, (TeamRole.OWNER,)))
+    return OperatedClient(client, to_place(row, time_zone=client.time_zone))
+
+
+def to_place(row: RowMapping, *, time_zone: str = "") -> TeamPlace:
+    """The place of `_role_columns`, with the departures and trips that the person leads."""
+    roles = tuple(TeamRole(role) for role in (row["role"], *row["more_roles"]) if role)
     limit = get_limit(
-        row["role"], trips=row["trips"], led_trips=row["led_trips"] or (), led_departures=row["departures"] or ()
+        # Who is a leader alone sees nothing else, whatever a version before this column has written.
+        is_led_only=row["is_led_only"] or (roles == (TeamRole.LEADER,) and not row["own_roles"]),
+        trips=row["trips"],
+        led_trips=row.get("led_trips") or (),
+        led_departures=row.get("departures") or (),
     )
-    return OperatedClient(client, TeamPlace(client.time_zone, row["role"], limit))
+    return TeamPlace(
+        time_zone,
+        roles,
+        limit,
+        own_names=tuple(row["own_names"]),
+        own_rights=with_implied([Right(right) for right in row["own_rights"]]) if row["own_roles"] else frozenset(),
+    )
 
 
 async def find_label_operated(tx: Transaction, *, user_id: int) -> str | None:
@@ -67,69 +162,66 @@ async def find_label_operated(tx: Transaction, *, user_id: int) -> str | None:
     return label
 
 
-async def list_members(tx: ClientTransaction) -> list[MemberOut]:
-    departures = (
-        select(func.count())
-        .where(DepartureLeader.client_id == tx.client_id, DepartureLeader.user_id == User.user_id)
-        .scalar_subquery()
-    )
+async def list_members(tx: ClientTransaction) -> list[Member]:
+    """The owner first."""
     person = (
         User.user_id,
         User.username.label("name"),
         User.email,
         User.totp_enabled_at.is_not(None).label("has_second_factor"),
+        _led(DepartureLeader.departure_id, client=tx.client_id, user=User.user_id).label("departures"),
+        _led(DepartureLeader.trip_id, client=tx.client_id, user=User.user_id).label("led_trips"),
     )
-    owner = (
-        select(
-            *person,
-            literal(TeamRole.OWNER).label("role"),
-            null().label("trips"),
-            departures.label("departures"),
-            null().label("joined_at"),
-        )
-        .join(Client, Client.user_id == User.user_id)
-        .where(Client.client_id == tx.client_id)
-    )
+    owner = select(*person).join(Client, Client.user_id == User.user_id).where(Client.client_id == tx.client_id)
     members = (
-        select(*person, TeamMember.role, TeamMember.trips, departures.label("departures"), TeamMember.joined_at)
+        select(*person, *_role_columns(TeamMember), TeamMember.joined_at)
         .join(TeamMember, TeamMember.user_id == User.user_id)
         .where(TeamMember.client_id == tx.client_id)
         .order_by(TeamMember.role, User.username, User.user_id)
     )
-    return [MemberOut(**row) for query in (owner, members) for row in (await tx.execute(query)).mappings()]
+    place = TeamPlace("", (TeamRole.OWNER,))
+    return [
+        *(_to_member(row, place, **AS_OWNER) for row in (await tx.execute(owner)).mappings()),
+        *(_to_member(row, to_place(row)) for row in (await tx.execute(members)).mappings()),
+    ]
 
 
-async def find_role(tx: ClientTransaction, *, user_id: int) -> TeamRole | None:
+def _to_member(row: RowMapping, place: TeamPlace, **more: object) -> Member:
+    values = {**row, **more, "departures": len(row["departures"] or ()), "rights": sorted(place.rights)}
+    return Member(place, MemberOut.model_validate({**values, "is_led_only": place.is_led_only}))
+
+
+async def find_place_of_member(tx: ClientTransaction, *, user_id: int) -> TeamPlace | None:
     """Locks the row; None for the owner and people outside the team."""
-    role: TeamRole | None = await tx.scalar(
-        select(TeamMember.role)
-        .where(TeamMember.client_id == tx.client_id, TeamMember.user_id == user_id)
-        .with_for_update()
+    query = select(*_role_columns(TeamMember)).where(
+        TeamMember.client_id == tx.client_id, TeamMember.user_id == user_id
     )
-    return role
+    row = (await tx.execute(query.with_for_update(of=TeamMember))).mappings().one_or_none()
+    return None if row is None else to_place(row)
 
 
-async def add_member(tx: ClientTransaction, *, user_id: int, role: TeamRole, trips: Collection[int] | None) -> bool:
-    """Return False for a member."""
+async def add_member(tx: ClientTransaction, *, user_id: int, roles: Values) -> bool:
+    """Return False for a member. `roles`: the columns of roles and limit."""
     added = await tx.scalar(
         upsert(TeamMember)
-        .values(client_id=tx.client_id, user_id=user_id, role=role, trips=trips)
+        .values(client_id=tx.client_id, user_id=user_id, **roles)
         .on_conflict_do_nothing()
         .returning(TeamMember.user_id)
     )
     return added is not None
 
 
-async def update_member(tx: ClientTransaction, *, user_id: int, role: TeamRole, trips: Collection[int] | None) -> None:
+async def update_member(tx: ClientTransaction, *, user_id: int, roles: Values) -> None:
+    """End the leading of departures without the role of a leader. `roles`: the columns of roles and limit."""
+    of_member = (TeamMember.client_id == tx.client_id, TeamMember.user_id == user_id)
+    await tx.execute(update(TeamMember).where(*of_member).values(**roles))
     await tx.execute(
-        update(TeamMember)
-        .where(TeamMember.client_id == tx.client_id, TeamMember.user_id == user_id)
-        .values(role=role, trips=trips)
-    )
-    if role is not TeamRole.LEADER:
-        await tx.execute(
-            delete(DepartureLeader).where(DepartureLeader.client_id == tx.client_id, DepartureLeader.user_id == user_id)
+        delete(DepartureLeader).where(
+            DepartureLeader.client_id == tx.client_id,
+            DepartureLeader.user_id == user_id,
+            ~select(TeamMember.user_id).where(*of_member, IS_LEADER).exists(),
         )
+    )
 
 
 async def delete_member(tx: ClientTransaction, *, user_id: int) -> None:
@@ -149,16 +241,22 @@ async def is_operator_elsewhere(tx: Transaction, *, user_id: int) -> bool:
 
 
 async def set_owner(tx: ClientTransaction, *, user_id: int) -> None:
+    """Also the inviter of open invitations, which are worth no more than the rights of their inviter."""
+    former = select(Client.user_id).where(Client.client_id == tx.client_id).scalar_subquery()
+    await tx.execute(
+        update(TeamInvitation)
+        .where(TeamInvitation.client_id == tx.client_id, TeamInvitation.invited_by == former)
+        .values(invited_by=user_id)
+    )
     await tx.execute(update(Client).where(Client.client_id == tx.client_id).values(user_id=user_id))
 
 
-async def list_invitations(tx: ClientTransaction) -> list[InvitationOut]:
+async def list_invitations(tx: ClientTransaction) -> list[Invited]:
     query = (
         select(
             TeamInvitation.invitation_id,
             TeamInvitation.email,
-            TeamInvitation.role,
-            TeamInvitation.trips,
+            *_role_columns(TeamInvitation),
             User.username.label("invited_by"),
             TeamInvitation.invited_at,
             TeamInvitation.expires_at,
@@ -168,13 +266,12 @@ async def list_invitations(tx: ClientTransaction) -> list[InvitationOut]:
         .where(TeamInvitation.client_id == tx.client_id)
         .order_by(TeamInvitation.invited_at.desc(), TeamInvitation.invitation_id.desc())
     )
-    return [InvitationOut(**row) for row in (await tx.execute(query)).mappings()]
+    return [Invited(to_place(row), InvitationOut(**row)) for row in (await tx.execute(query)).mappings()]
 
 
-async def save_invitation(
-    tx: ClientTransaction, *, email: str, role: TeamRole, trips: Collection[int] | None, invited_by: int
-) -> tuple[int, datetime]:
-    values = {"role": role, "trips": trips, "invited_by": invited_by}
+async def save_invitation(tx: ClientTransaction, *, email: str, roles: Values, invited_by: int) -> tuple[int, datetime]:
+    """Return the id and sending time. `roles`: the columns of roles and limit."""
+    values = {**roles, "invited_by": invited_by}
     statement = upsert(TeamInvitation).values(client_id=tx.client_id, email=email, **values)
     row = (
         await tx.execute(
@@ -210,7 +307,7 @@ async def list_own_invitations(tx: Transaction) -> list[OwnInvitation]:
             TeamInvitation.invitation_id,
             Client.client_name,
             Client.url.label("client_url"),
-            TeamInvitation.role,
+            *_role_columns(TeamInvitation),
             User.username.label("invited_by"),
             TeamInvitation.expires_at,
         )
@@ -219,7 +316,9 @@ async def list_own_invitations(tx: Transaction) -> list[OwnInvitation]:
         .where(TeamInvitation.expires_at > func.now())
         .order_by(TeamInvitation.invited_at.desc())
     )
-    return [OwnInvitation(**row) for row in (await tx.execute(query)).mappings()]
+    return [
+        OwnInvitation(**{**row, "own_roles": row["own_names"] or []}) for row in (await tx.execute(query)).mappings()
+    ]
 
 
 async def client_of_own_invitation(tx: Transaction, *, invitation_id: int) -> int | None:
@@ -241,7 +340,7 @@ async def list_leaders(tx: ClientTransaction, *, departure_id: int) -> list[tupl
         select(TeamMember.user_id, User.username, DepartureLeader.user_id.is_not(None).label("leads"))
         .join(User, User.user_id == TeamMember.user_id)
         .outerjoin(DepartureLeader, leads)
-        .where(TeamMember.client_id == tx.client_id, TeamMember.role == TeamRole.LEADER)
+        .where(TeamMember.client_id == tx.client_id, IS_LEADER)
         .order_by(User.username)
     )
     return [(row.user_id, shown_name(row.username), row.leads) for row in await tx.execute(query)]
@@ -263,6 +362,23 @@ async def set_leaders(tx: ClientTransaction, *, departure_id: int, trip_id: int,
                 for user_id in user_ids
             ],
         )
+
+
+async def list_own_roles(tx: ClientTransaction) -> list[OwnRoleOut]:
+    rows = await tx.execute(text(OWN_ROLES_HELD), {"client_id": tx.client_id})
+    return [OwnRoleOut(**row) for row in rows.mappings()]
+
+
+async def lock_holders(tx: ClientTransaction, *, role_id: int) -> tuple[Sequence[TeamMember], Sequence[TeamInvitation]]:
+    """Members and invitations with an own role."""
+    return (
+        await MEMBERS.list_rows(tx, TeamMember.own_roles.contains([role_id]), lock=True),
+        await INVITATIONS.list_rows(tx, TeamInvitation.own_roles.contains([role_id]), lock=True),
+    )
+
+
+async def update_invitation(tx: ClientTransaction, *, invitation_id: int, roles: Values) -> None:
+    await INVITATIONS.update(tx, invitation_id, values=roles)
 
 
 async def erase_person(tx: Transaction, *, user_id: int, email: str) -> None:

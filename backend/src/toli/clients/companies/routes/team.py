@@ -1,12 +1,31 @@
 from typing import Annotated
 
-from fastapi import APIRouter, Path, status
+from fastapi import APIRouter, Path, Query, status
 
-from toli.clients.companies.errors import InTeamAlready, NoPlaceForAdministrators, OwnerStays, TeamFull
+from toli.clients.companies.errors import (
+    InTeamAlready,
+    NoPlaceForAdministrators,
+    OwnerStays,
+    OwnPlace,
+    RightsExceeded,
+    RoleHeld,
+    RoleNameTaken,
+    RolesFull,
+    TeamFull,
+)
 from toli.clients.companies.repository import team as team_repository
 from toli.clients.companies.schemas.sites import ClientOut
-from toli.clients.companies.schemas.team import InvitationIn, OwnerIn, OwnInvitation, RoleIn, TeamOut
+from toli.clients.companies.schemas.team import (
+    InvitationIn,
+    OwnerIn,
+    OwnInvitation,
+    OwnRoleIn,
+    ReplacementRole,
+    RoleIn,
+    TeamOut,
+)
 from toli.clients.companies.service import team as team_service
+from toli.clients.companies.service import team_roles
 from toli.identity.access.guards import (
     CurrentServices,
     Db,
@@ -18,7 +37,7 @@ from toli.identity.access.guards import (
 )
 from toli.identity.access.rights import Right, requires
 from toli.infra.db.idempotency import record_result
-from toli.kit.errors import raises
+from toli.kit.errors import NotAllowed, raises
 
 router = APIRouter(tags=["Team"])
 
@@ -36,7 +55,7 @@ async def get_team(client_id: OperatedClient, database: Db) -> TeamOut:
 
 @router.post(f"{TEAM}/invitations", operation_id="inviteToTeam", status_code=status.HTTP_201_CREATED)
 @requires(Right.TEAM)
-@raises(InTeamAlready, TeamFull)
+@raises(InTeamAlready, TeamFull, RightsExceeded)
 async def invite(client_id: OperatedClient, actor: Proven, body: InvitationIn, database: Db) -> TeamOut:
     """Invite a person by e-mail for 14 days. Replaces and resends an open invitation to the address."""
     async with database.client_transaction(client_id) as tx:
@@ -47,6 +66,7 @@ async def invite(client_id: OperatedClient, actor: Proven, body: InvitationIn, d
 
 @router.delete(f"{TEAM}/invitations/{{invitation_id:int}}", operation_id="withdrawInvitation")
 @requires(Right.TEAM)
+@raises(RightsExceeded)
 async def withdraw_invitation(client_id: OperatedClient, actor: Proven, invitation_id: Id, database: Db) -> TeamOut:
     async with database.client_transaction(client_id) as tx:
         return await team_service.withdraw_invitation(tx, invitation_id=invitation_id, actor_id=actor.user_id)
@@ -54,27 +74,64 @@ async def withdraw_invitation(client_id: OperatedClient, actor: Proven, invitati
 
 @router.put(f"{TEAM}/owner", operation_id="transferOwnership")
 @requires(Right.TEAM)
-@raises(OwnerStays)
+@raises(OwnerStays, NotAllowed, RightsExceeded)
 async def transfer_ownership(
     client_id: OperatedClient, actor: Proven, body: OwnerIn, services: CurrentServices
 ) -> TeamOut:
-    """Hand the client over to a team member; the caller becomes a manager."""
+    """Hand the client over to a team member; the owner, who calls, becomes a manager."""
     async with services.database.client_transaction(client_id) as tx:
         return await team_service.make_owner(tx, user_id=body.user_id, actor_id=actor.user_id, now=services.clock.now())
 
 
+@router.post(f"{TEAM}/roles", operation_id="createTeamRole", status_code=status.HTTP_201_CREATED)
+@requires(Right.TEAM)
+@raises(RightsExceeded, RolesFull, RoleNameTaken)
+async def create_team_role(client_id: OperatedClient, actor: Proven, body: OwnRoleIn, database: Db) -> TeamOut:
+    """Create a company's own role from rights that the caller has."""
+    async with database.client_transaction(client_id) as tx:
+        team = await team_roles.create_role(tx, body=body, actor_id=actor.user_id)
+        await record_result(tx, team, status=status.HTTP_201_CREATED)
+    return team
+
+
+@router.put(f"{TEAM}/roles/{{role_id:int}}", operation_id="changeTeamRole")
+@requires(Right.TEAM)
+@raises(RightsExceeded, OwnPlace, RoleNameTaken)
+async def change_team_role(
+    client_id: OperatedClient, actor: Proven, role_id: Id, body: OwnRoleIn, database: Db
+) -> TeamOut:
+    """Change a company's own role. Its holders have the new rights from their next call."""
+    async with database.client_transaction(client_id) as tx:
+        return await team_roles.change_role(tx, role_id=role_id, body=body, actor_id=actor.user_id)
+
+
+@router.delete(f"{TEAM}/roles/{{role_id:int}}", operation_id="deleteTeamRole")
+@requires(Right.TEAM)
+@raises(RightsExceeded, OwnPlace, RoleHeld)
+async def delete_team_role(
+    client_id: OperatedClient,
+    actor: Proven,
+    role_id: Id,
+    instead: Annotated[ReplacementRole, Query()],
+    database: Db,
+) -> TeamOut:
+    """Delete a company's own role; people and invitations with it get another one."""
+    async with database.client_transaction(client_id) as tx:
+        return await team_roles.delete_role(tx, role_id=role_id, instead=instead, actor_id=actor.user_id)
+
+
 @router.put(f"{TEAM}/{{user_id:int}}", operation_id="changeMember")
 @requires(Right.TEAM)
-@raises(OwnerStays)
+@raises(OwnerStays, OwnPlace, RightsExceeded)
 async def change_member(client_id: OperatedClient, actor: Proven, user_id: Id, body: RoleIn, database: Db) -> TeamOut:
-    """Change a person's role and visible trips."""
+    """Change a person's roles and visible trips."""
     async with database.client_transaction(client_id) as tx:
         return await team_service.change_member(tx, user_id=user_id, body=body, actor_id=actor.user_id)
 
 
 @router.delete(f"{TEAM}/{{user_id:int}}", operation_id="removeMember")
 @requires(Right.TEAM)
-@raises(OwnerStays)
+@raises(OwnerStays, OwnPlace, RightsExceeded)
 async def remove_member(client_id: OperatedClient, actor: Proven, user_id: Id, services: CurrentServices) -> TeamOut:
     """Remove a person; their sessions on the client's site end at once."""
     async with services.database.platform_transaction() as tx:

@@ -1,18 +1,19 @@
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, model_validator
 
 from toli.clients.companies.schemas.sites import ClientInfo, OwnClientOut
 from toli.identity.access.context import TeamPlace
 from toli.identity.access.rights import Right, TeamRole
 from toli.identity.people.schemas import EmailAddress
-from toli.kit.text import ShownName
+from toli.kit.text import Line, ShownName, Text
 from toli.kit.wire import RequestBody
 
 InvitedRole = Literal["manager", "sales", "accounts", "leader"]
 """Every role but the owner's, which is handed over."""
+RoleId = Annotated[int, Field(ge=1, le=2**53)]
 TripIds = Annotated[list[Annotated[int, Field(ge=1, le=2**53)]], Field(max_length=200)]
 
 
@@ -23,12 +24,14 @@ class OperatedClient:
 
 
 class PanelClientOut(OwnClientOut):
-    """A client in the panel, with the caller's role and rights.
+    """A client in the panel, with the caller's roles and rights.
 
-    `is_limited`: only some trips or departures are visible.
+    `team_role`: the first of Toli's roles, null with the company's own alone. `role_names`: all of them, the company's
+    own by name. `is_limited`: only some trips or departures are visible.
     """
 
     team_role: TeamRole | None
+    role_names: list[str]
     rights: list[Right]
     is_limited: bool
 
@@ -36,54 +39,100 @@ class PanelClientOut(OwnClientOut):
     def in_panel(cls, client: ClientInfo, place: TeamPlace | None) -> "PanelClientOut":
         return cls(
             **OwnClientOut.of(client).model_dump(),
-            team_role=place.role if place else None,
+            team_role=next(iter(place.roles), None) if place else None,
+            role_names=[*place.roles, *place.own_names] if place else [],
             rights=sorted(place.rights) if place else [],
             is_limited=place is not None and place.limit is not None,
         )
 
 
 class RoleIn(RequestBody):
-    """A role; `trips`: the only visible trips, null for all. Leaders see their departures."""
+    """One or more roles. `role` and `more_roles`: those of Toli; `own_roles`: ids of the company's own.
 
-    role: InvitedRole
+    `trips`: the only visible trips, null for all. `is_led_only`: only the departures that a leader leads; always so for
+    the role of a leader alone, with other roles by default.
+    """
+
+    role: InvitedRole | None = None
+    more_roles: Annotated[list[InvitedRole], Field(default_factory=list, max_length=4)]
+    own_roles: Annotated[list[RoleId], Field(default_factory=list, max_length=10)]
     trips: TripIds | None = None
+    is_led_only: bool | None = None
+
+    @model_validator(mode="after")
+    def _has_a_role(self) -> Self:
+        if not (self.role or self.more_roles or self.own_roles):
+            raise ValueError(Text("Choose at least one role."))
+        return self
 
 
 class InvitationIn(RoleIn):
     email: EmailAddress
 
 
-class MemberOut(BaseModel):
-    """A team member. `departures`: number of led departures."""
+class HeldRoles(BaseModel):
+    """Roles and limit of a member or an invitation, as in `RoleIn`."""
+
+    role: TeamRole | None
+    more_roles: list[InvitedRole]
+    own_roles: list[int]
+    trips: list[int] | None
+    is_led_only: bool
+
+
+class MemberOut(HeldRoles):
+    """A team member. `departures`: number of led departures. `rights`: of all roles, within the limit."""
 
     user_id: int
     name: ShownName
     email: str
-    role: TeamRole
-    trips: list[int] | None
+    rights: list[Right]
     departures: int
     has_second_factor: bool
     joined_at: datetime | None
 
 
-class InvitationOut(BaseModel):
+class InvitationOut(HeldRoles):
     """An open invitation; an expired one can be sent again."""
 
     invitation_id: int
     email: str
-    role: InvitedRole
-    trips: list[int] | None
     invited_by: ShownName
     invited_at: datetime
     expires_at: datetime
     is_expired: bool
 
 
+class OwnRoleIn(RequestBody):
+    """A company's own role. A right implies others, such as to record payments that of seeing bookings."""
+
+    name: Annotated[Line, Field(min_length=1, max_length=40)]
+    rights: Annotated[list[Right], Field(min_length=1, max_length=len(Right))]
+
+
+class OwnRoleOut(BaseModel):
+    """A company's own role. `rights`: those chosen. `holders`: members and open invitations."""
+
+    role_id: int
+    name: str
+    rights: list[Right]
+    holders: int
+
+
 class TeamOut(BaseModel):
-    """A client's team, the owner first, and open invitations."""
+    """A client's team, the owner first, open invitations, Toli's roles with their rights and the company's own."""
 
     members: list[MemberOut]
     invitations: list[InvitationOut]
+    roles: dict[InvitedRole, list[Right]]
+    own_roles: list[OwnRoleOut]
+
+
+class ReplacementRole(BaseModel):
+    """The role that holders of a deleted one get: one of Toli's or the company's own."""
+
+    role: InvitedRole | None = None
+    own_role: RoleId | None = None
 
 
 class OwnerIn(RequestBody):
@@ -91,12 +140,14 @@ class OwnerIn(RequestBody):
 
 
 class OwnInvitation(BaseModel):
-    """An open invitation to the caller. `client_url`: the client's label."""
+    """An open invitation to the caller. `client_url`: the client's label. `own_roles`: names."""
 
     invitation_id: int
     client_name: str
     client_url: str
-    role: InvitedRole
+    role: InvitedRole | None
+    more_roles: list[InvitedRole]
+    own_roles: list[str]
     invited_by: ShownName
     expires_at: datetime
 

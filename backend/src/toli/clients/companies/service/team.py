@@ -1,6 +1,6 @@
 from collections.abc import Collection
 from datetime import datetime
-from typing import Final
+from typing import Final, get_args
 
 from toli.clients.companies.errors import InTeamAlready, NoPlaceForAdministrators, OwnerStays, TeamFull
 from toli.clients.companies.repository import api_tokens, calendar_feeds
@@ -9,53 +9,64 @@ from toli.clients.companies.repository import team as repository
 from toli.clients.companies.schemas.sites import ClientInfo
 from toli.clients.companies.schemas.team import (
     InvitationIn,
+    InvitedRole,
     LeaderOut,
     MemberOut,
     RoleIn,
     TeamOut,
 )
-from toli.identity.access.rights import Right, TeamRole, rights_of
+from toli.clients.companies.service.team_grants import ROLE_COLUMNS, Grantor, lock_grantor, read_roles
+from toli.identity.access.context import TeamPlace
+from toli.identity.access.rights import ROLES, Right, TeamRole
 from toli.identity.access.roles import Role
 from toli.identity.audit.service import record
 from toli.identity.people.repository import people as people_repository
 from toli.identity.people.repository import sessions
 from toli.identity.people.service import people
 from toli.infra.db.queue.jobs import enqueue
+from toli.infra.db.table import Values
 from toli.infra.db.transactions import ClientTransaction, PlatformTransaction, TravellerTransaction
-from toli.kit.errors import NotFound
+from toli.kit.errors import NotAllowed, NotFound
+from toli.kit.text import Text
 
 MOST_PEOPLE: Final = 100
 """People and invitations of a team: more is a mistake, or somebody who sends mail in our name."""
 
 
 async def list_team(tx: ClientTransaction) -> TeamOut:
-    return TeamOut(members=await repository.list_members(tx), invitations=await repository.list_invitations(tx))
+    return TeamOut(
+        members=[member.shown for member in await repository.list_members(tx)],
+        invitations=[invitation.shown for invitation in await repository.list_invitations(tx)],
+        roles={role: sorted(ROLES[TeamRole(role)]) for role in get_args(InvitedRole)},
+        own_roles=await repository.list_own_roles(tx),
+    )
 
 
 async def list_recipients(tx: ClientTransaction, *, right: Right, trip_id: int | None) -> list[MemberOut]:
-    """Members with the right for e-mails: owner first, without leaders."""
+    """Members with the right for e-mails: owner first, without who sees only the departures they lead."""
     return [
-        member
+        member.shown
         for member in await repository.list_members(tx)
-        if member.role is not TeamRole.LEADER
-        and right in rights_of(member.role, is_limited=member.trips is not None)
-        and (member.trips is None or trip_id in member.trips)
+        if right in member.place.rights
+        and (member.place.limit is None or (not member.place.is_led_only and trip_id in member.place.limit.trips))
     ]
 
 
 async def invite(tx: ClientTransaction, *, body: InvitationIn, actor_id: int) -> TeamOut:
-    """Replace and resend an open invitation. Raises InTeamAlready, TeamFull."""
-    await _lock(tx)
+    """Replace and resend an open invitation. Raises InTeamAlready, TeamFull, RightsExceeded."""
+    grantor = await lock_grantor(tx, actor_id=actor_id)
+    roles, rights = await read_roles(tx, body)
+    grantor.require_may_give(rights)
     team = await list_team(tx)
     if any(person.email == body.email for person in team.members):
         raise InTeamAlready
-    is_new = all(person.email != body.email for person in team.invitations)
-    if is_new and len(team.members) + len(team.invitations) >= MOST_PEOPLE:
+    replaced = next((person for person in team.invitations if person.email == body.email), None)
+    if replaced is not None:
+        await _require_may_withdraw(tx, grantor, invitation_id=replaced.invitation_id)
+    elif len(team.members) + len(team.invitations) >= MOST_PEOPLE:
         raise TeamFull(most=MOST_PEOPLE)
-    invitation_id, sent_at = await repository.save_invitation(
-        tx, email=body.email, role=TeamRole(body.role), trips=_trips(body), invited_by=actor_id
-    )
-    await _record(tx, "team.invited", subject=f"invitation:{invitation_id}", actor_id=actor_id, role=body.role)
+    invitation_id, sent_at = await repository.save_invitation(tx, email=body.email, roles=roles, invited_by=actor_id)
+    await _record(tx, "team.invited", subject=f"invitation:{invitation_id}", actor_id=actor_id, **_recorded(roles))
     await enqueue(
         tx,
         "messaging.team_invited",
@@ -67,9 +78,10 @@ async def invite(tx: ClientTransaction, *, body: InvitationIn, actor_id: int) ->
 
 
 async def withdraw_invitation(tx: ClientTransaction, *, invitation_id: int, actor_id: int) -> TeamOut:
-    """Raises NotFound."""
-    if await repository.delete_invitation(tx, invitation_id=invitation_id) is None:
-        raise NotFound
+    """Raises NotFound, RightsExceeded."""
+    grantor = await lock_grantor(tx, actor_id=actor_id)
+    await _require_may_withdraw(tx, grantor, invitation_id=invitation_id)
+    await repository.delete_invitation(tx, invitation_id=invitation_id)
     await _record(tx, "team.invitation_withdrawn", subject=f"invitation:{invitation_id}", actor_id=actor_id)
     return await list_team(tx)
 
@@ -85,7 +97,8 @@ async def client_of_own_invitation(tx: TravellerTransaction, *, invitation_id: i
 async def accept_invitation(tx: ClientTransaction, *, invitation_id: int, user_id: int) -> ClientInfo:
     """The second factor is due in seven days.
 
-    Raises NotFound for a withdrawn, expired or another person's invitation, and NoPlaceForAdministrators.
+    Raises NotFound for a withdrawn, expired or another person's invitation, and for one whose inviter has its rights no
+    more; NoPlaceForAdministrators.
     """
     # Lock the person first, as decisions about operators do: another order could deadlock.
     person = await people.locked_person(tx, user_id=user_id)
@@ -95,15 +108,22 @@ async def accept_invitation(tx: ClientTransaction, *, invitation_id: int, user_i
         raise NotFound
     if person.role_id == Role.ADMIN:
         raise NoPlaceForAdministrators
+    place = next(
+        item.place for item in await repository.list_invitations(tx) if item.shown.invitation_id == invitation_id
+    )
+    inviter = await repository.find_place(tx, user_id=invitation.invited_by)
+    if inviter is None or Right.TEAM not in inviter.rights or not place.unlimited_rights <= inviter.rights:
+        raise NotFound
     await repository.delete_invitation(tx, invitation_id=invitation_id)
     if client.user_id == user_id:
         return client
-    if not await repository.add_member(tx, user_id=user_id, role=invitation.role, trips=invitation.trips):
+    roles = {name: getattr(invitation, name) for name in ROLE_COLUMNS}
+    if not await repository.add_member(tx, user_id=user_id, roles=roles):
         return client
     if person.role_id != Role.OPERATOR:
         await people.set_role(tx, user_id=user_id, role=Role.OPERATOR)
     await people_repository.set_second_factor_due(tx, user_id=user_id)
-    await _record(tx, "team.joined", subject=f"member:{user_id}", actor_id=user_id, role=invitation.role)
+    await _record(tx, "team.joined", subject=f"member:{user_id}", actor_id=user_id, **_recorded(roles))
     await enqueue(
         tx, "messaging.team_joined", client_id=tx.client_id, user_id=user_id, sent_at=invitation.invited_at.isoformat()
     )
@@ -118,17 +138,19 @@ async def decline_invitation(tx: ClientTransaction, *, invitation_id: int, user_
 
 
 async def change_member(tx: ClientTransaction, *, user_id: int, body: RoleIn, actor_id: int) -> TeamOut:
-    """Apply from the next request. Raises OwnerStays, NotFound."""
-    before = await _role_of(tx, client=await _lock(tx), user_id=user_id)
-    await repository.update_member(tx, user_id=user_id, role=TeamRole(body.role), trips=_trips(body))
+    """Apply from the next request. Raises OwnerStays, NotFound, OwnPlace, RightsExceeded."""
+    grantor = await lock_grantor(tx, actor_id=actor_id)
+    before = await _get_place(tx, grantor, user_id=user_id)
+    roles, rights = await read_roles(tx, body)
+    grantor.require_may_give(rights)
+    await repository.update_member(tx, user_id=user_id, roles=roles)
     await _record(
         tx,
         "team.changed",
         subject=f"member:{user_id}",
         actor_id=actor_id,
-        before=before,
-        role=body.role,
-        trips=_trips(body),
+        before=before.role_names,
+        **_recorded(roles),
     )
     return await list_team(tx)
 
@@ -136,18 +158,17 @@ async def change_member(tx: ClientTransaction, *, user_id: int, body: RoleIn, ac
 async def remove_member(tx: PlatformTransaction, *, client_id: int, user_id: int, actor_id: int, now: datetime) -> None:
     """End the sessions on the client's site; an operator without clients becomes a traveller.
 
-    Raises OwnerStays, NotFound.
+    Raises OwnerStays, NotFound, OwnPlace, RightsExceeded.
     """
     await people.locked_person(tx, user_id=user_id)
     of_client = tx.for_client(client_id)
-    client = await profile_repository.lock(of_client)
-    assert client is not None
-    role = await _role_of(of_client, client=client, user_id=user_id)
+    grantor = await lock_grantor(of_client, actor_id=actor_id)
+    before = await _get_place(of_client, grantor, user_id=user_id)
     await repository.delete_member(of_client, user_id=user_id)
-    await sessions.end_sessions_at(tx, user_id=user_id, host_label=client.url)
+    await sessions.end_sessions_at(tx, user_id=user_id, host_label=grantor.client.url)
     if not await repository.is_operator_elsewhere(tx, user_id=user_id):
         await people.set_role(tx, user_id=user_id, role=Role.TRAVELLER)
-    await record(of_client, "team.removed", subject=f"member:{user_id}", actor_id=actor_id, before=role)
+    await record(of_client, "team.removed", subject=f"member:{user_id}", actor_id=actor_id, before=before.role_names)
     for token_id in await api_tokens.revoke_tokens_of(of_client, user_id=user_id):
         await _record(of_client, "api_token.revoked", subject=f"api_token:{token_id}", actor_id=actor_id)
     for feed_id in await calendar_feeds.revoke_feeds_of(of_client, user_id=user_id):
@@ -156,20 +177,23 @@ async def remove_member(tx: PlatformTransaction, *, client_id: int, user_id: int
 
 
 async def make_owner(tx: ClientTransaction, *, user_id: int, actor_id: int, now: datetime) -> TeamOut:
-    """Make the previous owner a manager and e-mail both. Idempotent. Raises NotFound."""
-    client = await _lock(tx)
+    """Make the previous owner a manager and e-mail both. Idempotent. Raises NotFound; NotAllowed for others."""
+    grantor = await lock_grantor(tx, actor_id=actor_id)
+    client = grantor.client
+    if not grantor.place.is_owner:
+        raise NotAllowed(Text("Only the owner of the company hands it over."))
     if client.user_id == user_id:
         return await list_team(tx)
-    before = await _role_of(tx, client=client, user_id=user_id)
+    before = await _get_place(tx, grantor, user_id=user_id)
     await repository.delete_member(tx, user_id=user_id)
     await repository.set_owner(tx, user_id=user_id)
-    await repository.add_member(tx, user_id=client.user_id, role=TeamRole.MANAGER, trips=None)
+    await repository.add_member(tx, user_id=client.user_id, roles={"role": TeamRole.MANAGER})
     await _record(
         tx,
         "team.owner_changed",
         subject=f"member:{user_id}",
         actor_id=actor_id,
-        before=before,
+        before=before.role_names,
         former_owner_id=client.user_id,
     )
     await enqueue(
@@ -210,19 +234,30 @@ async def _lock(tx: ClientTransaction) -> ClientInfo:
     return client
 
 
-async def _role_of(tx: ClientTransaction, *, client: ClientInfo, user_id: int) -> TeamRole:
-    if client.user_id == user_id:
+async def _get_place(tx: ClientTransaction, grantor: Grantor, *, user_id: int) -> TeamPlace:
+    """The place of a person whom the grantor may change."""
+    if grantor.client.user_id == user_id:
         raise OwnerStays
-    role = await repository.find_role(tx, user_id=user_id)
-    if role is None:
+    grantor.require_not_own(user_id)
+    place = await repository.find_place_of_member(tx, user_id=user_id)
+    if place is None:
         raise NotFound
-    return role
+    grantor.require_may_give(place.unlimited_rights)
+    return place
 
 
-def _trips(body: RoleIn) -> list[int] | None:
-    if TeamRole(body.role) is TeamRole.LEADER or body.trips is None:
-        return None
-    return sorted(set(body.trips))
+async def _require_may_withdraw(tx: ClientTransaction, grantor: Grantor, *, invitation_id: int) -> None:
+    """Raises NotFound, RightsExceeded."""
+    invitations = await repository.list_invitations(tx)
+    place = next((item.place for item in invitations if item.shown.invitation_id == invitation_id), None)
+    if place is None:
+        raise NotFound
+    grantor.require_may_give(place.unlimited_rights)
+
+
+def _recorded(roles: Values) -> dict[str, object]:
+    """Roles and limit in the audit log, without empty ones."""
+    return {name: value for name, value in roles.items() if value or name == "trips"}
 
 
 async def _record(tx: ClientTransaction, action: str, *, subject: str, actor_id: int, **data: object) -> None:

@@ -2,7 +2,7 @@ from typing import Final
 
 from toli.clients.companies.repository import sites
 from toli.clients.companies.repository import team as team_repository
-from toli.clients.companies.service import team as team_service
+from toli.identity.access.context import TeamPlace
 from toli.identity.access.rights import TeamRole
 from toli.identity.people.service import people
 from toli.kit.text import shown_name
@@ -19,9 +19,14 @@ INVITATION_PAGE: Final = "/team-invitation"
 TEAM_PAGE: Final = "/to/users-role-permissions"
 
 
+def _role_names(place: TeamPlace) -> str:
+    return ", ".join((*(ROLE_NAMES[role] for role in place.roles), *place.own_names))
+
+
 async def send_team_invited(mailer: Mailer, *, client_id: int, invitation_id: int, sent_at: str) -> None:
     async with mailer.database.client_transaction(client_id) as tx:
         invitation = await team_repository.find_invitation(tx, invitation_id=invitation_id)
+        places = {item.shown.invitation_id: item.place for item in await team_repository.list_invitations(tx)}
         client = await sites.find_client(tx, client_id=client_id)
         if invitation is None or client is None or invitation.invited_at.isoformat() != sent_at:
             return
@@ -32,7 +37,7 @@ async def send_team_invited(mailer: Mailer, *, client_id: int, invitation_id: in
         client_name=client.client_name,
         inviter=shown_name(inviter.username),
         inviter_address=inviter.email,
-        role=ROLE_NAMES[invitation.role],
+        role=_role_names(places[invitation_id]),
         address=invitation.email,
         link=f"{mailer.settings.client_origin(client.url)}{INVITATION_PAGE}",
     )
@@ -42,8 +47,8 @@ async def send_team_invited(mailer: Mailer, *, client_id: int, invitation_id: in
 async def send_team_joined(mailer: Mailer, *, client_id: int, user_id: int, sent_at: str) -> None:
     async with mailer.database.client_transaction(client_id) as tx:
         client = await sites.find_client(tx, client_id=client_id)
-        team = await team_service.list_team(tx)
-        member = next((candidate for candidate in team.members if candidate.user_id == user_id), None)
+        members = await team_repository.list_members(tx)
+        member = next((candidate for candidate in members if candidate.shown.user_id == user_id), None)
         if client is None or member is None:
             return
         owner = await people.person(tx, user_id=client.user_id)
@@ -51,9 +56,9 @@ async def send_team_joined(mailer: Mailer, *, client_id: int, user_id: int, sent
         mailer,
         "team_joined",
         client_name=client.client_name,
-        name=member.name,
-        address=member.email,
-        role=ROLE_NAMES[member.role],
+        name=member.shown.name,
+        address=member.shown.email,
+        role=_role_names(member.place),
         link=f"{mailer.settings.client_origin(client.url)}{TEAM_PAGE}",
     )
     await send_account_email(mailer, email, recipient=owner.email, about=f"team:{client_id}:joined:{user_id}:{sent_at}")
