@@ -60,6 +60,7 @@ for (const language of ["en", "hi"] satisfies Language[]) {
           "",
           "/all-client-events",
           "/audit-log",
+          "/balances",
           "/bank",
           "/basic-client-profile",
           "/bookings",

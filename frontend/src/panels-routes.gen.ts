@@ -28,6 +28,7 @@ import { Route as ToAboutRouteImport } from "./routes/panels/to/about";
 import { Route as ToAllClientEventsRouteImport } from "./routes/panels/to/all-client-events";
 import { Route as ToApiTokensRouteImport } from "./routes/panels/to/api-tokens";
 import { Route as ToAuditLogRouteImport } from "./routes/panels/to/audit-log";
+import { Route as ToBalancesRouteImport } from "./routes/panels/to/balances";
 import { Route as ToBankRouteImport } from "./routes/panels/to/bank";
 import { Route as ToBasicClientProfileRouteImport } from "./routes/panels/to/basic-client-profile";
 import { Route as ToBookingsRouteImport } from "./routes/panels/to/bookings";
@@ -199,6 +200,11 @@ const ToApiTokensRoute = ToApiTokensRouteImport.update({
 const ToAuditLogRoute = ToAuditLogRouteImport.update({
   id: "/audit-log",
   path: "/audit-log",
+  getParentRoute: () => ToRoute,
+} as any);
+const ToBalancesRoute = ToBalancesRouteImport.update({
+  id: "/balances",
+  path: "/balances",
   getParentRoute: () => ToRoute,
 } as any);
 const ToBankRoute = ToBankRouteImport.update({
@@ -621,6 +627,7 @@ export interface FileRoutesByFullPath {
   "/to/all-client-events": typeof ToAllClientEventsRoute;
   "/to/api-tokens": typeof ToApiTokensRoute;
   "/to/audit-log": typeof ToAuditLogRoute;
+  "/to/balances": typeof ToBalancesRoute;
   "/to/bank": typeof ToBankRoute;
   "/to/basic-client-profile": typeof ToBasicClientProfileRoute;
   "/to/bookings": typeof ToBookingsRoute;
@@ -717,6 +724,7 @@ export interface FileRoutesByTo {
   "/to/all-client-events": typeof ToAllClientEventsRoute;
   "/to/api-tokens": typeof ToApiTokensRoute;
   "/to/audit-log": typeof ToAuditLogRoute;
+  "/to/balances": typeof ToBalancesRoute;
   "/to/bank": typeof ToBankRoute;
   "/to/basic-client-profile": typeof ToBasicClientProfileRoute;
   "/to/bookings": typeof ToBookingsRoute;
@@ -815,6 +823,7 @@ export interface FileRoutesById {
   "/to/all-client-events": typeof ToAllClientEventsRoute;
   "/to/api-tokens": typeof ToApiTokensRoute;
   "/to/audit-log": typeof ToAuditLogRoute;
+  "/to/balances": typeof ToBalancesRoute;
   "/to/bank": typeof ToBankRoute;
   "/to/basic-client-profile": typeof ToBasicClientProfileRoute;
   "/to/bookings": typeof ToBookingsRoute;
@@ -915,6 +924,7 @@ export interface FileRouteTypes {
     | "/to/all-client-events"
     | "/to/api-tokens"
     | "/to/audit-log"
+    | "/to/balances"
     | "/to/bank"
     | "/to/basic-client-profile"
     | "/to/bookings"
@@ -1011,6 +1021,7 @@ export interface FileRouteTypes {
     | "/to/all-client-events"
     | "/to/api-tokens"
     | "/to/audit-log"
+    | "/to/balances"
     | "/to/bank"
     | "/to/basic-client-profile"
     | "/to/bookings"
@@ -1108,6 +1119,7 @@ export interface FileRouteTypes {
     | "/to/all-client-events"
     | "/to/api-tokens"
     | "/to/audit-log"
+    | "/to/balances"
     | "/to/bank"
     | "/to/basic-client-profile"
     | "/to/bookings"
@@ -1327,6 +1339,13 @@ declare module "@tanstack/react-router" {
       path: "/audit-log";
       fullPath: "/to/audit-log";
       preLoaderRoute: typeof ToAuditLogRouteImport;
+      parentRoute: typeof ToRoute;
+    };
+    "/to/balances": {
+      id: "/to/balances";
+      path: "/balances";
+      fullPath: "/to/balances";
+      preLoaderRoute: typeof ToBalancesRouteImport;
       parentRoute: typeof ToRoute;
     };
     "/to/bank": {
@@ -1943,6 +1962,7 @@ interface ToRouteChildren {
   ToAllClientEventsRoute: typeof ToAllClientEventsRoute;
   ToApiTokensRoute: typeof ToApiTokensRoute;
   ToAuditLogRoute: typeof ToAuditLogRoute;
+  ToBalancesRoute: typeof ToBalancesRoute;
   ToBankRoute: typeof ToBankRoute;
   ToBasicClientProfileRoute: typeof ToBasicClientProfileRoute;
   ToBookingsRoute: typeof ToBookingsRoute;
@@ -2018,6 +2038,7 @@ const ToRouteChildren: ToRouteChildren = {
   ToAllClientEventsRoute: ToAllClientEventsRoute,
   ToApiTokensRoute: ToApiTokensRoute,
   ToAuditLogRoute: ToAuditLogRoute,
+  ToBalancesRoute: ToBalancesRoute,
   ToBankRoute: ToBankRoute,
   ToBasicClientProfileRoute: ToBasicClientProfileRoute,
   ToBookingsRoute: ToBookingsRoute,

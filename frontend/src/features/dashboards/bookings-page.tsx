@@ -25,6 +25,7 @@ import { TextField } from "@/ui/fields";
 import { TextLink } from "@/ui/link";
 import { PageHead } from "@/ui/page-head";
 import { Pager } from "@/ui/pager";
+import { PhoneLink } from "@/ui/phone-link";
 import { QueryList } from "@/ui/query-list";
 import { RecordTable } from "@/ui/record-table";
 import { RowLink } from "@/ui/row-link";
@@ -167,6 +168,15 @@ function columnsOf(show: Shown): readonly Column<CountedBooking>[] {
       kind: "short",
       cell: ({ booking_date }) => <span title={formatMoment(booking_date)}>{formatDay(booking_date)}</span>,
     },
+    ...(isBalance(show)
+      ? [
+          {
+            name: t.phone,
+            kind: "short",
+            cell: ({ customer_phone: phone }) => phone && <PhoneLink number={phone} />,
+          } satisfies Column<CountedBooking>,
+        ]
+      : []),
     ...(isBalance(show)
       ? [{ name: t.dueOn, sort: "due", kind: "short", cell: dueOn } satisfies Column<CountedBooking>]
       : []),

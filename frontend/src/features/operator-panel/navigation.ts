@@ -177,6 +177,7 @@ export const sections: readonly Section[] = [
     key: "m",
     icon: WalletCards,
     screens: [
+      { label: t.balances, to: "/to/balances", right: "payments" },
       { label: t.owedRefunds, to: "/to/refunds", right: "refunds" },
       { label: t.onAccount, to: "/to/on-account", right: "payments" },
       { label: t.bank, to: "/to/bank", right: "money" },

@@ -33,6 +33,7 @@ export const t = {
   booked: "Booked on",
   tourDates: "Tour dates",
   dueOn: "Due on",
+  phone: "Phone",
   amounts: {
     booked: "Total",
     cancelled: "Total",

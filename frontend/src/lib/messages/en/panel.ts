@@ -22,6 +22,7 @@ export const t = {
   eventSettings: "Event Settings",
   groupBookings: "Group Bookings",
   travelCredit: "Travel credit",
+  balances: "Balances due",
   owedRefunds: "Refunds to pay",
   requests: "Requests",
   enquiries: "Enquiries",

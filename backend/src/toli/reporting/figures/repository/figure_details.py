@@ -10,6 +10,7 @@ from toli.payments.ledger.models import RECEIVED
 from toli.reporting.figures.repository.figures import WITHIN
 from toli.reporting.figures.rules import Shown
 from toli.reporting.figures.schemas.figure_details import CountedBooking, CountedSort
+from toli.selling.bookings.models import CONTACT_PHONE
 
 MOVED = f"""
 SELECT -sum(l.amount_paise) FROM ledger_posting l
@@ -39,7 +40,7 @@ COUNTED: Final[dict[Shown, tuple[str, str]]] = {
 BOOKINGS = """
 WITH counted AS (
     SELECT b.client_id, b.booking_id, b.booking_reference, b.trip_id, b.departure_id, b.booking_status,
-           b.confirmed_at, b.total_travelers, e.title, p.tour_start_date, p.tour_end_date,
+           b.user_id, b.contact_phone, b.confirmed_at, b.total_travelers, e.title, p.tour_start_date, p.tour_end_date,
            CASE WHEN due.is_open AND due.total_paise > due.paid_paise THEN due.due_on END AS due_on,
            {amount} AS amount_paise
     FROM booking b
@@ -59,13 +60,16 @@ PAGE = """
 SELECT counted.booking_id, counted.booking_reference, counted.trip_id, counted.departure_id,
        counted.title AS event_title, counted.tour_start_date, counted.tour_end_date, counted.total_travelers,
        counted.booking_status, counted.confirmed_at AS booking_date, counted.due_on, counted.amount_paise AS amount,
-       coalesce(lead.full_name, '') AS customer_name FROM counted
+       coalesce(lead.full_name, '') AS customer_name, {phone} AS customer_phone FROM counted
+LEFT JOIN app_user u ON u.user_id = counted.user_id
 LEFT JOIN LATERAL (
     SELECT t.full_name FROM traveller t WHERE t.client_id = counted.client_id
     AND t.booking_id = counted.booking_id ORDER BY t.position LIMIT 1
 ) lead ON true
 ORDER BY {order}, counted.booking_id DESC LIMIT :limit OFFSET :offset
 """
+
+PHONE: Final = CONTACT_PHONE.format(contact="counted", booking_id="counted.booking_id")
 
 ORDERS: Final[dict[CountedSort, str]] = {
     "name": "lower(coalesce(lead.full_name, ''))",
@@ -173,7 +177,7 @@ async def bookings(
         "destination": destination,
     }
     rows = await tx.execute(
-        text(counted + PAGE.format(order=ORDERS[sort])), {**values, "limit": limit, "offset": offset}
+        text(counted + PAGE.format(order=ORDERS[sort], phone=PHONE)), {**values, "limit": limit, "offset": offset}
     )
     total = await tx.execute(text(counted + SUM), values)
     return [CountedBooking(**row) for row in rows.mappings()], CountedTotal(**total.mappings().one())

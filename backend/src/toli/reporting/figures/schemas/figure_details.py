@@ -26,6 +26,7 @@ class CountedBooking(Schema):
     tour_start_date: date
     tour_end_date: date
     customer_name: str
+    customer_phone: str
     total_travelers: int
     booking_status: BookingStatus
     booking_date: datetime

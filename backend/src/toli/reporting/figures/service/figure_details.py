@@ -83,6 +83,7 @@ def bookings_file(show: Shown) -> ListFile[CountedBooking]:
         subject="bookings",
         columns=(
             ListColumn("Customer", lambda booking: booking.customer_name),
+            *([ListColumn("Phone", lambda booking: booking.customer_phone, width=16)] if show in BALANCES else []),
             ListColumn("Booking", lambda booking: booking.booking_reference, width=12),
             ListColumn("Trip", lambda booking: booking.event_title, width=30),
             ListColumn("Starts", lambda booking: booking.tour_start_date, "date"),
