@@ -1,12 +1,15 @@
 from toli.identity.people import rules
 from toli.identity.people.repository import codes as codes_repository
 from toli.identity.people.service import codes
+from toli.infra.db.queue.jobs import enqueue
+from toli.infra.db.transactions import ClientTransaction
 from toli.kit.languages import FIRST, use_language
 from toli.messaging.notifications.service.phone_codes import send_sms_code
 from toli.messaging.notifications.service.sending import Mailer, render_account_email, send_account_email
 from toli.messaging.notifications.service.sites import find_site_origin, host_of
 from toli.selling.bookings.repository import desk
 from toli.selling.customer_links import service as customer_links
+from toli.selling.customer_links.service import CodeContact
 
 MINUTE_SECONDS = 60
 
@@ -37,25 +40,41 @@ async def send_claim_code(
         await codes_repository.erase_digits(tx, code_id=code_id)
 
 
-async def send_customer_code(mailer: Mailer, *, client_id: int, code_id: int, language: str = FIRST) -> None:
+async def send_customer_code(
+    mailer: Mailer, *, client_id: int, code_id: int, by: str | None = None, language: str = FIRST
+) -> None:
     """Send by SMS, and by e-mail where there is an address, if a customer without an account has the number.
 
-    Skips a used or expired code. Deletes its digits after sending.
+    A job for each, so that one is not repeated when the other fails. Skips a used or expired code, which erases its
+    digits.
     """
     use_language(language)
     async with mailer.database.client_transaction(client_id) as tx:
         sent = await codes_repository.find_code_to_send(tx, code_id=code_id)
         contact = None if sent is None else await customer_links.find_code_contact(tx, subject=sent.email)
         origin = await find_site_origin(tx, mailer.settings)
+        if by is None:
+            await _enqueue_customer_code(tx, code_id=code_id, contact=contact, language=language)
     digits = None if sent is None else codes.open_code(sent, sealer=mailer.sealer)
-    if digits is not None and contact is not None:
-        if contact.email:
-            await _send_email(
-                mailer, "customer_code", recipient=contact.email, origin=origin, digits=digits, code_id=code_id
-            )
+    if digits is None or contact is None:
+        return
+    if by == "phone":
         await send_sms_code(mailer, phone=contact.phone, digits=digits, code_id=code_id)
-    async with mailer.database.client_transaction(client_id) as tx:
+    elif by == "email":
+        await _send_email(
+            mailer, "customer_code", recipient=contact.email, origin=origin, digits=digits, code_id=code_id
+        )
+
+
+async def _enqueue_customer_code(
+    tx: ClientTransaction, *, code_id: int, contact: CodeContact | None, language: str
+) -> None:
+    """Enqueue a job for each way; erase the digits of an unknown number."""
+    if contact is None:
         await codes_repository.erase_digits(tx, code_id=code_id)
+        return
+    for by in ("phone", "email") if contact.email else ("phone",):
+        await enqueue(tx, "messaging.customer_code", client_id=tx.client_id, code_id=code_id, by=by, language=language)
 
 
 async def _send_email(
