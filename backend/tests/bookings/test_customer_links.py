@@ -1,6 +1,7 @@
 """Customers without an account see what they have with one company, by a link or by a code to their phone number."""
 
 import re
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import httpx
@@ -8,10 +9,12 @@ import psycopg
 import pytest
 
 from tests.bookings.test_desk import CONTACT, Desk
+from tests.channels.conftest import fail
 from tests.conftest import Api, RunJobs
 from tests.people import mails
 from tests.shop import Shop, open_shop
 from toli.infra.db.database import Database
+from toli.selling.customers.service import personal_data
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 
@@ -152,3 +155,70 @@ async def test_messages_lead_customers_without_an_account_to_their_link(
     token = await get_token(desk, booking)
     assert delivery["whatsapp_url"].endswith(f"%2Fmy%2F{token}")
     assert (await visitor.get(f"/api/customer-links/{token}")).status_code == 200
+
+
+async def test_an_sms_that_fails_repeats_no_email(
+    desk: Desk, visitor: httpx.AsyncClient, api: Api, run_jobs: RunJobs
+) -> None:
+    await desk.made(unpaid="keep")
+    await fail(api, "sms", "down")
+    assert (await visitor.post("/api/customer-codes", json={"phone": CONTACT["phone"]})).status_code == 200
+    await run_jobs()
+    assert len([mail for mail in await mails(api) if mail["subject"] == "Your code for your bookings"]) == 1
+
+
+async def test_a_link_expires_and_is_renewed_by_use_at_the_desk(
+    desk: Desk, visitor: httpx.AsyncClient, owner: Owner
+) -> None:
+    booking = await desk.made(payment=desk.cash(6300))
+    token = await get_token(desk, booking)
+    owner.execute("UPDATE customer_link SET expires_at = now() + interval '1 day'")
+    assert await get_token(desk, booking) == token
+    renewed = owner.execute("SELECT expires_at > now() + interval '179 days' FROM customer_link").fetchone()
+    assert renewed == (True,)
+    owner.execute("UPDATE customer_link SET expires_at = now()")
+    documents = f"/reservations/{booking['reservation_event_id']}/documents.pdf"
+    for path in ("", documents):
+        answer = await visitor.get(f"/api/customer-links/{token}{path}")
+        assert (answer.status_code, answer.json()["code"]) == (410, "customer_link_expired")
+    # Copies of an expired link stay expired.
+    renewed_token = await get_token(desk, booking)
+    assert renewed_token != token
+    assert (await visitor.get(f"/api/customer-links/{renewed_token}")).status_code == 200
+    assert (await visitor.get(f"/api/customer-links/{token}")).status_code == 404
+
+
+async def test_the_salutation_of_a_caller_is_carried_to_the_next_booking(desk: Desk) -> None:
+    person = {"full_name": CONTACT["name"], "salutation": "Colonel", "age": None}
+    await desk.made(unpaid="keep", beds=1, traveller_info=[person])
+    again = await desk.made(unpaid="keep", beds=1)
+    assert (await desk.details(again))["traveller_info"][0]["salutation"] == "Colonel"
+    # It is the person's, not the number's.
+    friend = await desk.made(unpaid="keep", beds=1, traveller_info=[{"full_name": "Asha Rao"}])
+    assert (await desk.details(friend))["traveller_info"][0]["salutation"] == ""
+    other = await desk.made(unpaid="keep", beds=1, contact={**CONTACT, "name": "Ravi Joshi"})
+    assert (await desk.details(other))["traveller_info"][0]["salutation"] == ""
+
+
+async def test_a_booking_of_an_agent_does_not_keep_a_link(desk: Desk, database: Database, owner: Owner) -> None:
+    of_agent = await desk.made(unpaid="keep", beds=1)
+    own = await desk.made(unpaid="keep", beds=1)
+    await get_token(desk, own)
+    agent_booking = of_agent["reservation_event_id"]
+    # Money on account keeps its contact.
+    deposit = {"amount": 500, "method": "cash", "moved_on": desk.shop.today.isoformat(), "reference": "", "note": ""}
+    path = f"/api/clients/{desk.shop.client_id}/customers/booking-{agent_booking}/deposits"
+    assert (await desk.http.post(path, json=deposit)).status_code == 201
+    owner.execute(
+        "INSERT INTO api_token (client_id, name, token_hash, ending, rights, created_by, expires_at)"
+        " VALUES (%s, 'Agent', '', 'abcd', '{resell}', %s, now())",
+        [desk.shop.client_id, desk.shop.operator.user_id],
+    )
+    owner.execute(
+        "INSERT INTO octo_reservation (client_id, uuid, booking_id, token_id, units)"
+        " SELECT client_id, gen_random_uuid(), %s, token_id, '[]' FROM api_token",
+        [agent_booking],
+    )
+    ended = datetime.now(UTC) + timedelta(days=400)
+    assert await personal_data.erase_contacts(database, now=ended, days=100) == 1
+    assert owner.execute("SELECT count(*) FROM customer_link").fetchone() == (0,)

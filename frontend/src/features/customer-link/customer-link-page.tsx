@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
 import { t } from "#messages/customer-link";
-import { isNotFound } from "@/api/errors";
+import { ApiError, isNotFound } from "@/api/errors";
 import type { Site } from "@/api/site";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/customer-link/customer-link.module.css";
@@ -29,6 +29,7 @@ const TONES: Record<LinkedReservation["booking_status"], BadgeTone> = {
 /** The bookings of a customer without an account, with links to the pages where they pay, review and take an offer. */
 export function CustomerLinkPage({ site, token }: { site: Site; token: string }) {
   const page = useQuery({ ...customerLinkQuery(token), staleTime: 0 });
+  const isExpired = page.error instanceof ApiError && page.error.code === "customer_link_expired";
   usePageTitle(t.pageTitle, site.client?.client_name ?? site.product_name);
   return (
     <Container>
@@ -36,8 +37,8 @@ export function CustomerLinkPage({ site, token }: { site: Site; token: string })
         <LinkPageState
           isPending={page.isPending}
           height="26rem"
-          isGone={isNotFound(page.error)}
-          gone={t.gone}
+          isGone={isExpired || isNotFound(page.error)}
+          gone={isExpired ? t.expired : t.gone}
           goneText={t.goneText}
           action={<ButtonLink to="/my">{t.enterPhone}</ButtonLink>}
           error={page.error?.message ?? null}

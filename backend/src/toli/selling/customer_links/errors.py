@@ -2,6 +2,14 @@ from toli.kit.errors import AppError
 from toli.kit.text import Text
 
 
+class CustomerLinkExpired(AppError):
+    code = "customer_link_expired"
+    status = 410
+
+    def __init__(self) -> None:
+        super().__init__(Text("This link has expired. Enter your phone number to get a new one."))
+
+
 class LinkNotPossible(AppError):
     """The customer has an account, or no phone number."""
 

@@ -1,11 +1,16 @@
-from sqlalchemy import ForeignKeyConstraint, UniqueConstraint
+from datetime import datetime
+
+from sqlalchemy import ForeignKeyConstraint, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from toli.infra.db.models import Base, Tenant, created
 
 
 class CustomerLink(Tenant, Base):
-    """The link of a customer without an account, by the phone number of the bookings. `created_by`: null by code."""
+    """The link of a customer without an account, by the phone number of the bookings. `created_by`: null by code.
+
+    `expires_at` is renewed by each use at the desk, in a message and by code.
+    """
 
     __tablename__ = "customer_link"
     __table_args__ = (
@@ -17,3 +22,4 @@ class CustomerLink(Tenant, Base):
     token: Mapped[str]
     created_by: Mapped[int | None]
     created_at: Mapped[created]
+    expires_at: Mapped[datetime] = mapped_column(server_default=text("now() + interval '180 days'"))

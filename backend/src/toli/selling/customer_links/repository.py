@@ -1,12 +1,24 @@
 from collections.abc import Collection
+from dataclasses import dataclass
 
-from sqlalchemy import func, select, text
+from sqlalchemy import case, func, select, text
 from sqlalchemy.dialects.postgresql import insert
 
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.secrets import new_token
 from toli.selling.bookings.repository.customer_keys import HAS_NO_ACCOUNT
 from toli.selling.customer_links.models import CustomerLink
+
+KEY = [CustomerLink.client_id, CustomerLink.phone]
+IS_EXPIRED = CustomerLink.expires_at <= func.now()
+EXPIRES_AT = text("now() + interval '180 days'")
+
+
+@dataclass(frozen=True, slots=True)
+class LinkedPhone:
+    phone: str
+    is_expired: bool
+
 
 PHONE_OF_BOOKING = f"""
 SELECT nullif(b.contact_phone, '') FROM booking b
@@ -40,14 +52,24 @@ async def list_tokens(tx: ClientTransaction, *, phones: Collection[str]) -> dict
     return {row.phone: row.token for row in result}
 
 
-async def add_missing(tx: ClientTransaction, *, phones: Collection[str], created_by: int | None) -> None:
+async def add_or_renew(tx: ClientTransaction, *, phones: Collection[str], created_by: int | None) -> None:
+    """Keep the token of a link that is valid; an expired one gets another, as its old copies stay expired."""
     if not phones:
         return
     rows = [
         {"client_id": tx.client_id, "phone": phone, "token": new_token(), "created_by": created_by}
         for phone in sorted(phones)
     ]
-    await tx.execute(insert(CustomerLink).values(rows).on_conflict_do_nothing())
+    statement = insert(CustomerLink).values(rows)
+    await tx.execute(
+        statement.on_conflict_do_update(
+            index_elements=KEY,
+            set_={
+                "token": case((IS_EXPIRED, statement.excluded.token), else_=CustomerLink.token),
+                "expires_at": statement.excluded.expires_at,
+            },
+        )
+    )
 
 
 async def replace_token(tx: ClientTransaction, *, phone: str, created_by: int) -> None:
@@ -55,15 +77,18 @@ async def replace_token(tx: ClientTransaction, *, phone: str, created_by: int) -
     await tx.execute(
         insert(CustomerLink)
         .values(client_id=tx.client_id, phone=phone, **values)
-        .on_conflict_do_update(index_elements=[CustomerLink.client_id, CustomerLink.phone], set_=values)
+        .on_conflict_do_update(index_elements=KEY, set_={**values, "expires_at": EXPIRES_AT})
     )
 
 
-async def find_phone(tx: ClientTransaction, *, token: str) -> str | None:
+async def find_link(tx: ClientTransaction, *, token: str) -> LinkedPhone | None:
     result = await tx.execute(
-        select(CustomerLink.phone).where(CustomerLink.client_id == tx.client_id, CustomerLink.token == token)
+        select(CustomerLink.phone, IS_EXPIRED.label("is_expired")).where(
+            CustomerLink.client_id == tx.client_id, CustomerLink.token == token
+        )
     )
-    return result.scalar_one_or_none()
+    row = result.mappings().one_or_none()
+    return None if row is None else LinkedPhone(**row)
 
 
 async def find_phone_of_booking(tx: ClientTransaction, *, booking_id: int) -> str | None:

@@ -14,7 +14,7 @@ from toli.kit.errors import NotFound, raises
 from toli.payments.documents.service import rendering
 from toli.selling.bookings.routes.clients import Token
 from toli.selling.customer_links import service
-from toli.selling.customer_links.errors import LinkNotPossible
+from toli.selling.customer_links.errors import CustomerLinkExpired, LinkNotPossible
 from toli.selling.customer_links.schemas import (
     SENT,
     CustomerCodeIn,
@@ -54,6 +54,7 @@ async def make_customer_link(
 
 
 @router.get(LINK, operation_id="getCustomerLink")
+@raises(CustomerLinkExpired)
 async def get_customer_link(services: CurrentServices, client_id: SiteClient, token: Token) -> CustomerLinkPage:
     async with services.database.client_transaction(client_id) as tx:
         return await service.get_page(tx, token=token, sealer=services.sealer, now=services.clock.now())
@@ -65,6 +66,7 @@ async def get_customer_link(services: CurrentServices, client_id: SiteClient, to
     response_class=Response,
     responses=describe_file(PDF, "A PDF"),
 )
+@raises(CustomerLinkExpired)
 async def get_documents_by_link(
     services: CurrentServices, client_id: SiteClient, token: Token, booking_id: BookingId
 ) -> Response:

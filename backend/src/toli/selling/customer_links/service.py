@@ -23,7 +23,7 @@ from toli.selling.bookings.repository.views import BookingView
 from toli.selling.bookings.schemas.fields import BookingStatus
 from toli.selling.bookings.service.read import get_balance
 from toli.selling.customer_links import repository, rules
-from toli.selling.customer_links.errors import LinkNotPossible
+from toli.selling.customer_links.errors import CustomerLinkExpired, LinkNotPossible
 from toli.selling.customer_links.schemas import CustomerLinkPage, LinkedReservation
 from toli.selling.deposits import service as deposits
 from toli.selling.reviews.service import requests as reviews
@@ -62,7 +62,7 @@ async def find_code_contact(tx: ClientTransaction, *, subject: str) -> CodeConta
 
 
 async def get_tokens(tx: ClientTransaction, *, phones: Collection[str]) -> dict[str, str]:
-    """Map phones to tokens, for messages; missing links are created.
+    """Map phones to tokens, for messages; missing links are created, and the others renewed.
 
     None for a team member with a limit to trips, because a link shows all bookings of a customer.
     """
@@ -70,7 +70,7 @@ async def get_tokens(tx: ClientTransaction, *, phones: Collection[str]) -> dict[
         return {}
     known_phones = await repository.list_known_phones(tx, phones=phones)
     if not READ_ONLY.get():
-        await repository.add_missing(tx, phones=known_phones, created_by=None)
+        await repository.add_or_renew(tx, phones=known_phones, created_by=None)
     return await repository.list_tokens(tx, phones=known_phones)
 
 
@@ -83,7 +83,7 @@ async def make_link(tx: ClientTransaction, *, customer: str, actor_id: int, repl
     if replaces:
         await repository.replace_token(tx, phone=phone, created_by=actor_id)
     else:
-        await repository.add_missing(tx, phones=[phone], created_by=actor_id)
+        await repository.add_or_renew(tx, phones=[phone], created_by=actor_id)
     await audit.record(
         tx,
         "customer_link.replaced" if replaces else "customer_link.read",
@@ -94,7 +94,7 @@ async def make_link(tx: ClientTransaction, *, customer: str, actor_id: int, repl
 
 
 async def get_page(tx: ClientTransaction, *, token: str, sealer: Sealer, now: datetime) -> CustomerLinkPage:
-    """Raises NotFound for a replaced link."""
+    """Raises NotFound for a replaced link, CustomerLinkExpired."""
     phone = await _get_phone(tx, token=token)
     views = [view.read_in(current_language()) for view in await read.list_views_of_contact(tx, phone=phone)]
     tokens = await repository.list_payment_tokens(tx, booking_ids=[view.booking_id for view in views])
@@ -110,7 +110,7 @@ async def get_page(tx: ClientTransaction, *, token: str, sealer: Sealer, now: da
 
 
 async def require_booking(tx: ClientTransaction, *, token: str, booking_id: int) -> None:
-    """Raises NotFound for a replaced link and another customer's booking."""
+    """Raises CustomerLinkExpired; NotFound for a replaced link and another customer's booking."""
     phone = await _get_phone(tx, token=token)
     if await repository.find_phone_of_booking(tx, booking_id=booking_id) != phone:
         raise NotFound
@@ -161,16 +161,19 @@ async def open_by_code(database: Database, request: CodeRequest, *, code: str, s
         is_spent = await codes_repository.spend_code(tx, code_id=attempt.code_id)
         if not is_spent or await repository.find_email(tx, phone=request.phone) is None:
             raise WrongCode(field="code")
-        await repository.add_missing(tx, phones=[request.phone], created_by=None)
+        await repository.add_or_renew(tx, phones=[request.phone], created_by=None)
         await audit.record(tx, "customer_link.opened_by_code", subject=f"client:{tx.client_id}", actor_id=None)
         return (await repository.list_tokens(tx, phones=[request.phone]))[request.phone]
 
 
 async def _get_phone(tx: ClientTransaction, *, token: str) -> str:
-    phone = await repository.find_phone(tx, token=token)
-    if phone is None:
+    """Raises NotFound, CustomerLinkExpired."""
+    link = await repository.find_link(tx, token=token)
+    if link is None:
         raise NotFound(Text("This link is no longer valid."))
-    return phone
+    if link.is_expired:
+        raise CustomerLinkExpired
+    return link.phone
 
 
 def _get_greeting_name(view: BookingView) -> str:

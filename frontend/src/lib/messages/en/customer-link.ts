@@ -6,6 +6,7 @@ export const t = {
   title: "Your bookings",
   hello: (name: string) => `Hello ${name}`,
   gone: "This link is no longer valid",
+  expired: "This link has expired",
   goneText: "Enter your phone number to see your bookings.",
   enterPhone: "Enter your phone number",
   failed: "Your bookings could not be loaded",

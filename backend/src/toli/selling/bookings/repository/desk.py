@@ -1,10 +1,18 @@
 from dataclasses import dataclass
 
-from sqlalchemy import func, or_, select, update
+from sqlalchemy import func, or_, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 
 from toli.infra.db.transactions import ClientTransaction
 from toli.selling.bookings.models import Booking, PaymentLink
+
+SALUTATION = """
+SELECT t.salutation FROM booking b
+JOIN traveller t ON t.client_id = b.client_id AND t.booking_id = b.booking_id AND t.full_name = b.contact_name
+WHERE b.client_id = :client_id AND b.contact_name = :name
+  AND (b.contact_phone = nullif(:phone, '') OR b.contact_email = nullif(:email, ''))
+ORDER BY b.booking_id DESC, t.position LIMIT 1
+"""
 
 
 async def set_contact(
@@ -72,3 +80,11 @@ async def save_token(tx: ClientTransaction, *, booking_id: int, token: str, crea
         .values(client_id=tx.client_id, booking_id=booking_id, **values)
         .on_conflict_do_update(index_elements=[PaymentLink.client_id, PaymentLink.booking_id], set_=values)
     )
+
+
+async def find_salutation(tx: ClientTransaction, *, name: str, phone: str, email: str) -> str:
+    """The salutation of a contact's latest booking in which the contact of this name travels; empty without one."""
+    result = await tx.execute(
+        text(SALUTATION), {"client_id": tx.client_id, "name": name, "phone": phone, "email": email}
+    )
+    return result.scalar_one_or_none() or ""

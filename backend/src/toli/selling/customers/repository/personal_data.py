@@ -5,6 +5,7 @@ from sqlalchemy import case, delete, select, text, tuple_, update
 
 from toli.infra.db.transactions import Transaction
 from toli.selling.bookings.models import Booking, Traveller
+from toli.selling.bookings.repository.customer_keys import HAS_NO_ACCOUNT
 from toli.selling.bookings.repository.travellers import TRAVELLERS
 from toli.selling.bookings.schemas.fields import BookingStatus
 from toli.selling.customers.models import CustomerCard
@@ -93,7 +94,7 @@ async def erase_after_tours(tx: Transaction, *, now: datetime, days: int, most: 
     return sorted({(row.client_id, row.booking_id) for row in result})
 
 
-ERASE_CONTACTS = """
+ERASE_CONTACTS = f"""
 WITH over AS (
     SELECT b.client_id, b.booking_id FROM booking b
     JOIN departure p ON p.client_id = b.client_id AND p.departure_id = b.departure_id
@@ -112,7 +113,8 @@ WITH over AS (
 ), unlinked AS (
     DELETE FROM customer_link l USING over JOIN booking own USING (client_id, booking_id)
     WHERE l.client_id = over.client_id AND l.phone = own.contact_phone AND NOT EXISTS (
-        SELECT FROM booking b WHERE b.client_id = l.client_id AND b.user_id IS NULL AND b.contact_phone = l.phone
+        SELECT FROM booking b WHERE b.client_id = l.client_id AND b.contact_phone = l.phone
+        AND {HAS_NO_ACCOUNT.format("b")}
         AND (b.client_id, b.booking_id) NOT IN (SELECT client_id, booking_id FROM over)
     )
 )

@@ -100,7 +100,11 @@ async def book_at_desk(
     Raises the errors of `quote_at_desk` and `record_offline_payment`, PriceChanged, NoBedsLeft, PaidAboveTotal.
     """
     people = sum(room.selected_beds_quantity for room in body.booking_rooms)
-    party = party_of_desk(body)
+    async with database.client_transaction(client_id) as tx:
+        salutation = await desk.find_salutation(
+            tx, name=body.contact.name, phone=body.contact.phone, email=body.contact.email or ""
+        )
+    party = party_of_desk(body, salutation=salutation)
     check_desk_travellers(party, beds=people)
     agreed = agreed_of(body)
     is_held = body.payment is None and body.unpaid == "hold"
@@ -305,10 +309,12 @@ def reservation_of(body: DeskBookingIn) -> ReservationIn:
     )
 
 
-def party_of_desk(body: DeskBookingIn) -> Sequence[TravellerIn]:
-    """The contact's name, phone and e-mail complete the first traveller."""
+def party_of_desk(body: DeskBookingIn, *, salutation: str = "") -> Sequence[TravellerIn]:
+    """The contact's name, phone and e-mail complete the first traveller, and the contact's own salutation."""
     first, *companions = body.traveller_info or [TravellerIn()]
+    is_contact = first.full_name in {"", body.contact.name}
     contact = {
+        "salutation": first.salutation or (salutation if is_contact else ""),
         "full_name": first.full_name or body.contact.name,
         "phone": first.phone or body.contact.phone,
         "email": first.email or body.contact.email or "",
