@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call, read } from "@/api/call";
 import type { Site } from "@/api/site";
 import type { Wire } from "@/api/wire";
+import { dayIn } from "@/lib/dates";
 
 export type OwnClient = Wire["PanelClientOut"];
 type Approval = OwnClient["approval_status"];
@@ -23,6 +24,11 @@ const USUAL_TIME_ZONE = "Asia/Kolkata";
 /** The time zone of the operator's calendar. */
 export function useTimeZone(clientId: number): string {
   return useQuery(clientQuery(clientId)).data?.time_zone ?? USUAL_TIME_ZONE;
+}
+
+/** Today in the operator's calendar, as `YYYY-MM-DD`. */
+export function useOperatorsToday(clientId: number): string {
+  return dayIn(useTimeZone(clientId), new Date());
 }
 
 /** Whether a URL is available; those of the person's own clients are. */

@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/cash";
+import { useOperatorsToday } from "@/domain/clients";
 import { PageHead } from "@/domain/page-head";
 import { useMay } from "@/domain/rights";
 import classes from "@/features/cash/cash.module.css";
 import { type CashBookId, type CashLine, cashBookFile, cashBookQuery } from "@/features/cash/queries";
 import { ReversalDialog } from "@/features/cash/reversal-dialog";
-import { monthOf, today } from "@/lib/dates";
+import { monthOf } from "@/lib/dates";
 import { formatRupees, formatSignedRupees } from "@/lib/money";
 import type { MonthSearch } from "@/lib/search-params";
 import { Button } from "@/ui/button";
@@ -14,6 +15,7 @@ import { type Column, DataTable } from "@/ui/data-table";
 import { DownloadMenu } from "@/ui/download-menu";
 import { MonthField } from "@/ui/fields";
 import { TextAnchor, TextLink } from "@/ui/link";
+import { Notice } from "@/ui/notice";
 import layout from "@/ui/page-parts.module.css";
 import { QueryList } from "@/ui/query-list";
 import { RowTitleLink } from "@/ui/row-link";
@@ -25,7 +27,8 @@ type Props = { id: CashBookId; search: MonthSearch; onSearch: (search: MonthSear
 /** The movements of a cash book in a month. */
 export function CashBookPage({ id, search, onSearch }: Props) {
   const queryClient = useQueryClient();
-  const month = search.month ?? monthOf(today());
+  const thisMonth = monthOf(useOperatorsToday(id.clientId));
+  const month = search.month ?? thisMonth;
   const book = useQuery(cashBookQuery(id, month));
   const [reversed, setReversed] = useState<number | null>(null);
   const mayReverse = useMay()("money");
@@ -41,13 +44,21 @@ export function CashBookPage({ id, search, onSearch }: Props) {
           <MonthField
             label={t.month}
             value={month}
-            max={monthOf(today())}
+            max={thisMonth}
             onMonth={(next) => onSearch({ month: next })}
           />
         </div>
         <QueryList query={book} skeletons={["8rem", "16rem"]} errorTitle={t.failed}>
-          {({ opening, received, paid, closing, lines }) => (
+          {({ opening, received, paid, closing, lines, balance, opened_on }) => (
             <>
+              {balance < 0 && opened_on === null && (
+                <Notice
+                  tone="warn"
+                  action={mayReverse && <TextLink to="/to/cash">{t.titles.opening}</TextLink>}
+                >
+                  {t.noOpening}
+                </Notice>
+              )}
               <Rows label={t.sums}>
                 <Row name={t.openingOfMonth} amount>
                   {formatSignedRupees(opening)}

@@ -6,6 +6,7 @@ import { t } from "#messages/cash";
 import { sentenceOf } from "@/api/errors";
 import type { Wire } from "@/api/wire";
 import { BillField } from "@/domain/bill-field";
+import { useOperatorsToday } from "@/domain/clients";
 import classes from "@/features/cash/cash.module.css";
 import {
   BANK,
@@ -17,7 +18,7 @@ import {
   recordExpense,
   saveCashBox,
 } from "@/features/cash/queries";
-import { formatShortDay, today } from "@/lib/dates";
+import { formatShortDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { requiredMoney, requiredText, trimmedText, typedMoney } from "@/lib/typed-fields";
 import { Dialog } from "@/ui/dialog";
@@ -106,9 +107,10 @@ const MoveValues = z.object({
 
 function MoveForm(props: FormProps) {
   const { clientId, books, holder } = props;
+  const today = useOperatorsToday(clientId);
   const form = useForm({
     ...formOptions,
-    defaultValues: { holder: holder ?? books.own, receiver: BANK, amount: "", moved_on: today(), note: "" },
+    defaultValues: { holder: holder ?? books.own, receiver: BANK, amount: "", moved_on: today, note: "" },
     resolver: zodResolver(MoveValues, {
       error: messagesByField({ amount: t.amountWrong, moved_on: t.dayMissing }),
     }),
@@ -144,14 +146,7 @@ function MoveForm(props: FormProps) {
           ]}
         />
         <FormMoneyField control={control} name="amount" label={t.amount} withAsterisk />
-        <FormTextField
-          control={control}
-          name="moved_on"
-          label={t.day}
-          type="date"
-          max={today()}
-          withAsterisk
-        />
+        <FormTextField control={control} name="moved_on" label={t.day} type="date" max={today} withAsterisk />
       </div>
       <FormTextField control={control} name="note" label={t.noteOptional} maxLength={500} />
       {waits && <p className={classes["hint"]}>{t.waitsText}</p>}
@@ -181,12 +176,13 @@ const ExpenseValues = z.object({
 
 function ExpenseForm(props: FormProps) {
   const { clientId, books, holder } = props;
+  const today = useOperatorsToday(clientId);
   const form = useForm({
     ...formOptions,
     defaultValues: {
       holder: holder ?? books.own,
       amount: "",
-      spent_on: today(),
+      spent_on: today,
       category: "other" as Wire["ExpenseCategory"],
       departure: "",
       note: "",
@@ -214,14 +210,7 @@ function ExpenseForm(props: FormProps) {
       <div className={classes["pair"]}>
         <FormSelectField control={control} name="holder" label={t.book} data={choicesOf(books)} />
         <FormMoneyField control={control} name="amount" label={t.amount} withAsterisk />
-        <FormTextField
-          control={control}
-          name="spent_on"
-          label={t.day}
-          type="date"
-          max={today()}
-          withAsterisk
-        />
+        <FormTextField control={control} name="spent_on" label={t.day} type="date" max={today} withAsterisk />
         {!departure && (
           <FormSelectField
             control={control}
@@ -260,9 +249,10 @@ const CountValues = z.object({
 
 function CountForm(props: FormProps) {
   const { clientId, books, holder } = props;
+  const today = useOperatorsToday(clientId);
   const form = useForm({
     ...formOptions,
-    defaultValues: { holder: holder ?? books.own, counted: "", counted_on: today(), reason: "" },
+    defaultValues: { holder: holder ?? books.own, counted: "", counted_on: today, reason: "" },
     resolver: zodResolver(CountValues, {
       error: messagesByField({ counted: t.amountWrong, counted_on: t.dayMissing }),
     }),
@@ -278,7 +268,7 @@ function CountForm(props: FormProps) {
   );
   return (
     <DialogForm {...saving} submit={t.saveCount}>
-      {book && day === today() && <p className={classes["hint"]}>{t.bookHas(formatRupees(book.balance))}</p>}
+      {book && day === today && <p className={classes["hint"]}>{t.bookHas(formatRupees(book.balance))}</p>}
       <div className={classes["pair"]}>
         <FormSelectField control={control} name="holder" label={t.book} data={choicesOf(books)} />
         <FormTextField
@@ -286,7 +276,7 @@ function CountForm(props: FormProps) {
           name="counted_on"
           label={t.countDay}
           type="date"
-          max={today()}
+          max={today}
           withAsterisk
         />
         <FormMoneyField control={control} name="counted" label={t.countedAmount} withAsterisk />
@@ -311,9 +301,10 @@ const OpeningValues = z.object({
 
 function OpeningForm(props: FormProps) {
   const { clientId, books, holder } = props;
+  const today = useOperatorsToday(clientId);
   const form = useForm({
     ...formOptions,
-    defaultValues: { holder: holder ?? books.own, opened_on: today(), amount: "" },
+    defaultValues: { holder: holder ?? books.own, opened_on: today, amount: "" },
     resolver: zodResolver(OpeningValues, {
       error: messagesByField({ amount: t.amountWrong, opened_on: t.dayMissing }),
     }),
@@ -335,7 +326,7 @@ function OpeningForm(props: FormProps) {
           name="opened_on"
           label={t.openingDay}
           type="date"
-          max={today()}
+          max={today}
           withAsterisk
         />
         <FormMoneyField control={control} name="amount" label={t.openingAmount} withAsterisk />

@@ -92,10 +92,27 @@ function Books({
     {
       name: t.book,
       kind: "title",
-      cell: ({ holder, name }) => (
-        <RowTitleLink to="/to/cash/$holder" params={{ holder }}>
-          {name}
-        </RowTitleLink>
+      cell: ({ holder, name, balance, opened_on }) => (
+        <>
+          <RowTitleLink to="/to/cash/$holder" params={{ holder }}>
+            {name}
+          </RowTitleLink>
+          {balance < 0 && opened_on === null && (
+            <span className={classes["less"]}>
+              {t.noOpening}{" "}
+              {books.may_manage && (
+                <Button
+                  size="sm"
+                  variant="subtle"
+                  aria-label={t.recordOpeningOf(name)}
+                  onClick={() => onAct("opening", holder)}
+                >
+                  {t.recordOpening}
+                </Button>
+              )}
+            </span>
+          )}
+        </>
       ),
     },
     { name: t.balance, kind: "money", value: ({ balance }) => balance, marksLoss: true },
