@@ -22,6 +22,10 @@ TALLY = {
     "Advances": "Customer advances",
     "Invoiced": "Customer advances",
     "On account": "Customers on account",
+    "TDS expected": "TDS receivable",
+    "TDS receivable": "TDS receivable",
+    "Fuel": "Petty expenses: fuel",
+    "Cash differences": "Cash differences",
     "Travel credit": "Travel credit",
     "Credit allowed": "Travel credit allowed",
     "Provider fees": "Payment provider fees",
@@ -33,8 +37,8 @@ TALLY = {
 }
 """The ledger in Tally of each account of the books."""
 
-UNEXPORTED = ("Bank/costs", "UPI/costs")
-"""Costs and suppliers paid by bank or UPI, and their bills, are in no voucher."""
+COSTS = ("Cash/costs", "Bank/costs", "UPI/costs")
+"""What is paid is a cost at once in Tally, also to a supplier; bills are in no voucher."""
 
 
 def expect(found: Mapping[str, int], expected: Mapping[str, int], where: str) -> None:
@@ -75,6 +79,8 @@ async def list_differences(season: Season) -> list[str]:
             await note(compare_profit(season, tour))
     await note(compare_customers(season))
     await note(compare_suppliers(season))
+    await note(compare_cash(season))
+    await note(compare_tds(season))
     await note(compare_dashboard(season))
     for first, last in list_months(OPENING, season.today):
         await note(compare_payments_file(season, first, last))
@@ -93,7 +99,8 @@ async def compare_booking(season: Season, sale: Sale) -> None:
     paid = season.paid(sale)
     expected = {
         "total_price": sale.price.total,
-        "advance_paid": paid,
+        "advance_paid": season.received(sale),
+        "tds_expected": paid - season.received(sale),
         "balance_due": 0 if sale.is_cancelled else max(sale.cost - paid, 0),
         "owed_back": sale.owed_back if sale.is_cancelled else max(paid - sale.cost, 0),
     }
@@ -105,9 +112,9 @@ async def compare_departure(season: Season, tour: Tour) -> None:
     """Received, kept, due and sold of a departure."""
     summary = await season.get(f"/api/bookings/event-plan/{tour.plan_id}/summary")
     standing, gone = season.on(tour.name), season.on(tour.name, standing=False)
-    kept = sum(season.paid(sale) for sale in gone)
+    kept = sum(season.received(sale) for sale in gone)
     expected = {
-        "amount_paid": kept + sum(season.paid(sale) for sale in standing),
+        "amount_paid": kept + sum(season.received(sale) for sale in standing),
         "from_cancelled": kept,
         "total_amount": kept + sum(sale.cost for sale in standing),
         "balance_due": sum(max(sale.cost - season.paid(sale), 0) for sale in standing),
@@ -140,12 +147,12 @@ async def compare_profit(season: Season, tour: Tour) -> None:
     shown = await season.get(f"/api/event-plans/{tour.plan_id}/profit")
     standing, gone = season.on(tour.name), season.on(tour.name, standing=False)
     kept = {sale.name: season.paid(sale) - sale.owed_back for sale in gone}
-    here = {sale.name: min(season.paid(sale), sale.cost) for sale in standing} | kept
+    here = {sale.name: min(season.received(sale), sale.cost) for sale in standing} | kept
     everybody = [*standing, *gone]
     tax = sum(share_of_tax(sale, sale.cost) for sale in standing) + sum(
         share_of_tax(sale, kept[sale.name]) for sale in gone
     )
-    received = sum(season.paid(sale) for sale in everybody)
+    received = sum(season.received(sale) for sale in everybody)
     received_tax = sum(share_of_tax(sale, here[sale.name]) for sale in everybody)
     price, kept_sum = sum(sale.cost for sale in standing), sum(kept.values())
     expected = {
@@ -175,13 +182,29 @@ async def compare_suppliers(season: Season) -> None:
     assert paise(listed["sums"]["tds"]) == -season.books.balance("TDS payable")
 
 
+async def compare_cash(season: Season) -> None:
+    """What all cash books have together."""
+    books = await season.get(f"{season.client}/cash")
+    assert paise(books["total"]) == season.books.balance("Cash"), "cash books"
+
+
+async def compare_tds(season: Season) -> None:
+    """Tax that companies deducted, with and without a certificate, in the quarters' reports."""
+    found = {"TDS expected": 0, "TDS receivable": 0}
+    for quarter in ("2026-10", "2027-01"):
+        report = await season.get(f"/api/exports/clients/{season.shop.client_id}/quarters/{quarter}/customer-tds")
+        found["TDS expected"] += paise(report["expected"])
+        found["TDS receivable"] += paise(report["received"])
+    expect(found, {account: season.books.balance(account) for account in found}, "TDS of customers")
+
+
 async def compare_customers(season: Season) -> None:
     """What each customer owes, has paid and has on account."""
     due: Counter[str] = Counter()
     paid: Counter[str] = Counter()
     pages: dict[str, Sale] = {}
     for sale in season.sales.values():
-        paid[sale.customer] += season.paid(sale)
+        paid[sale.customer] += season.received(sale)
         if sale.is_confirmed:
             pages[sale.customer] = sale
             due[sale.customer] += 0 if sale.is_cancelled else max(sale.cost - season.paid(sale), 0)
@@ -201,7 +224,8 @@ async def compare_customers(season: Season) -> None:
 
 
 def received_between(season: Season, first: date, last: date) -> int:
-    return -season.books.balance("Advances", first=first, last=last)
+    """Without tax deducted by companies, until its certificate is here."""
+    return -sum(season.books.balance(account, first=first, last=last) for account in ("Advances", "TDS expected"))
 
 
 async def compare_dashboard(season: Season) -> None:
@@ -249,7 +273,7 @@ async def compare_payments_file(season: Season, first: date, last: date) -> None
 
 
 async def compare_tally(season: Season, first: date, last: date) -> None:
-    """Each ledger of the month's vouchers is the account of the books."""
+    """Each ledger of the month's vouchers is the account of the books, and so is what it begins with."""
     answer = await season.http.get(f"{month_path(season, first)}/tally.xml")
     assert answer.status_code == 200, answer.text
     found: Counter[str] = Counter()
@@ -263,15 +287,23 @@ async def compare_tally(season: Season, first: date, last: date) -> None:
         assert sum(amount for _, amount in sides) == 0
         for name, amount in sides:
             found[name] += amount
+    expect(found, tally_of(season, first, last), f"Tally {first}")
+    answer = await season.http.get(f"{month_path(season, first)}/tally-openings.xml")
+    openings = {
+        ledger.get("NAME", ""): -paise(ledger.findtext("OPENINGBALANCE", ""))
+        for ledger in ET.fromstring(answer.content).iter("LEDGER")
+    }
+    expect(openings, tally_of(season, date.min, first - timedelta(days=1)), f"openings of {first}")
+
+
+def tally_of(season: Season, first: date, last: date) -> dict[str, int]:
+    """The movement of each ledger in the books."""
     expected: dict[str, int] = defaultdict(int)
     for account, amount in season.books.accounts(first=first, last=last).items():
         if account in TALLY:
             expected[TALLY[account]] += amount
-    for account in UNEXPORTED:
-        expected[account.partition("/")[0]] -= season.books.balance(account, first=first, last=last)
-    # What is paid in cash is a cost at once, also to a supplier.
-    expected["Tour costs"] = -season.books.balance("Cash/costs", first=first, last=last)
-    expect(found, expected, f"Tally {first}")
+    expected["Tour costs"] = -sum(season.books.balance(account, first=first, last=last) for account in COSTS)
+    return expected
 
 
 async def compare_return(season: Season, first: date, last: date) -> None:

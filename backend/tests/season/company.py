@@ -115,6 +115,8 @@ class Season:
     suppliers: dict[str, int] = field(default_factory=dict)
     unsettled: list[tuple[Sale, int]] = field(default_factory=list)
     """Payments and refunds (negative) at the provider that are in no settlement yet."""
+    boxes: dict[str, str] = field(default_factory=dict)
+    """Cash books by name."""
     notes: dict[str, int] = field(default_factory=dict)
     """Ids that a later event needs, by any name."""
     events: int = 0
@@ -141,6 +143,10 @@ class Season:
 
     def paid(self, sale: Sale) -> int:
         return -self.books.balance(f"Advances/{sale.name}")
+
+    def received(self, sale: Sale) -> int:
+        """Without deducted tax whose certificate is expected."""
+        return self.paid(sale) - self.books.balance(f"TDS expected/{sale.name}")
 
     def on(self, tour: str, *, standing: bool = True) -> list[Sale]:
         """The bookings of a departure that are confirmed, or were and are cancelled."""

@@ -138,6 +138,39 @@ async def receive(
     return payment
 
 
+async def receive_net(season: Season, name: str, method: str, amount: int, tds: int, reference: str = "") -> int:
+    """A company pays and deducts tax, which it owes to the government for the operator."""
+    season.events += 1
+    sale = season.sales[name]
+    recorded = await season.call(
+        "POST",
+        f"{season.path(sale)}/offline-payments",
+        status=201,
+        kind="received",
+        amount=rupees(amount),
+        method=method,
+        moved_on=season.today.isoformat(),
+        reference=reference,
+        tds={"amount": rupees(tds), "withheld_on": season.today.isoformat(), "tan": "CALU12345B"},
+    )
+    post_receipt(season, sale, method, amount, reference=reference)
+    deducted = (f"TDS expected/{name}", f"Advances/{name}")
+    season.note(f"{name}: tax deducted", debit=deducted[0], credit=deducted[1], amount=tds)
+    sale.ways["tds"] += tds
+    await season.run_jobs()
+    payment: int = recorded["payments"][-1]["offline_payment_id"]
+    return payment
+
+
+async def certify_tds(season: Season, name: str, payment_id: int, tds: int) -> None:
+    season.events += 1
+    path = f"{season.path(season.sales[name])}/tds/{payment_id}/certificate"
+    await season.call("PUT", path, number="QWERTYU", received_on=season.today.isoformat())
+    memo = f"{name}: certificate of deducted tax"
+    season.note(memo, debit=f"TDS receivable/{name}", credit=f"TDS expected/{name}", amount=tds)
+    await season.run_jobs()
+
+
 async def return_money(
     season: Season, name: str, method: str, amount: int, *, lowers_price: bool = True, reference: str = ""
 ) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from datetime import date
 
-from tests.season import audit, changes, money, purchases, sales
+from tests.season import audit, changes, money, purchases, sales, till
 from tests.season.calendar import pass_until, settle
 from tests.season.company import Season
 from tests.season.statement import match_statement
@@ -137,12 +137,13 @@ async def october(season: Season) -> None:
     await pass_until(season, date(2026, 10, 16))
     await money.deposit_cheques(season, season.notes["B10"])
     await money.pay_balance(season, "B1")
-    await money.receive(season, "B11", "draft", 500_000, "654321")
+    season.notes["B11"] = await money.receive(season, "B11", "draft", 500_000, "654321")
     await purchases.pay_supplier(season, "River Lodge", 1_000_000)
     await pass_until(season, date(2026, 10, 20))
     await sales.cancel(season, "B2")
     await money.bounce_cheque(season, "B10", season.notes["B10"], 500_000)
     await money.receive(season, "B11", "cash", 650_050)
+    await money.clear_cheque(season, "B11", season.notes["B11"], 500_000, "654321")
     await pass_until(season, date(2026, 10, 23))
     await money.pay_balance(season, "B3")
     await purchases.pay_cost(season, "M1", "Boatmen at the road head", 450_000)
@@ -152,6 +153,10 @@ async def october(season: Season) -> None:
 async def november(season: Season) -> None:
     """The first tours are over; goodwill, suppliers, changes and moves."""
     await pass_until(season, date(2026, 10, 30))
+    await till.open_box(season, "Bhaskar, road head", 300_000)
+    await till.spend(season, "Bhaskar, road head", 125_050, tour="M1")
+    await till.spend(season, "Bhaskar, road head", 40_000)
+    await purchases.add_supplier(season, "Hill Agents", "other")
     await purchases.enter_bill(season, "Das Travels", "DT/1", 4_000_000, gst=200_000, withheld=80_000, tour="M1")
     await purchases.enter_bill(season, "River Lodge", "RL/1", 2_000_000, gst=100_000, tour="M1")
     await purchases.pay_supplier(season, "Das Travels", 4_120_000, tour="M1")
@@ -179,6 +184,12 @@ async def november(season: Season) -> None:
     await purchases.enter_bill(season, "Das Travels", "DT/2", 7_000_000, gst=350_000, withheld=140_000, tour="Z1")
     await purchases.pay_supplier(season, "Das Travels", 3_000_000, way="upi", tour="Z1")
     await purchases.pay_cost(season, "Z1", "Porters", 120_000)
+    # The commission of the agent who brought the school.
+    await purchases.enter_bill(season, "Hill Agents", "HA/1", 250_000, gst=45_000, tour="Z1")
+    await purchases.pay_supplier(season, "Hill Agents", 295_000, tour="Z1")
+    await till.spend(season, "Bhaskar, road head", 80_000, tour="Z1")
+    await till.count(season, "Bhaskar, road head", 54_900, -50)
+    await till.take_to_bank(season, 1_500_000)
     await pass_until(season, date(2026, 11, 18))
     await money.return_money(season, "B8", "cash", 100_000)
     await money.refund_online(season, "B13", 200_000, lowers_price=False)
@@ -253,7 +264,7 @@ async def february(season: Season) -> None:
     await purchases.pay_cost(season, "T3", "Permits", 99_950, way="upi")
     await purchases.pay_supplier(season, "River Lodge", 250_000)
     await pass_until(season, date(2027, 2, 24))
-    await money.receive(season, "B29", "rtgs", 2_719_500, "HDFCR52027022400000001")
+    season.notes["B29"] = await money.receive_net(season, "B29", "rtgs", 2_641_800, 77_700, "HDFCR52027022400000001")
     await money.pay_balance(season, "B32")
     await settle(season)
     await sell_crowd(season, "february")
@@ -263,6 +274,7 @@ async def february(season: Season) -> None:
 async def march(season: Season) -> None:
     await pass_until(season, date(2027, 3, 3))
     await pay_crowd(season, "february")
+    await money.certify_tds(season, "B29", season.notes["B29"], 77_700)
     await pass_until(season, date(2027, 3, 27))
     await settle(season)
 
