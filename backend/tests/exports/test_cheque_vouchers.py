@@ -1,6 +1,7 @@
 """Cheques in the vouchers for Tally and Zoho Books: in hand until they are cleared."""
 
 from datetime import timedelta
+from xml.etree import ElementTree as ET
 
 import httpx
 import pytest
@@ -34,6 +35,33 @@ async def test_a_cleared_cheque_is_money_at_the_bank(drawer: Drawer, shop: Shop)
     assert await sum_month(drawer.http, shop) == in_hand
     assert (await drawer.clear(cheques[0])).status_code == 204
     assert await sum_month(drawer.http, shop) == in_hand | {"Cheques in hand": 30_000, "Bank": 100_000}
+
+
+async def test_a_bank_draft_is_in_hand_until_it_is_cleared(drawer: Drawer, shop: Shop) -> None:
+    made = await drawer.desk.made(unpaid="keep")
+    draft = await drawer.receive(made, 1_000, "654321", method="draft")
+    in_hand = {"Cheques in hand": 100_000, "Accounts Receivable": -100_000}
+    assert await sum_month(drawer.http, shop) == in_hand
+    assert (await drawer.clear(draft)).status_code == 204
+    assert await sum_month(drawer.http, shop) == {"Bank": 100_000, "Accounts Receivable": -100_000}
+
+
+async def test_costs_and_suppliers_are_paid_from_the_ledger_of_their_way(drawer: Drawer, shop: Shop) -> None:
+    for way in ("cash", "bank", "upi"):
+        body = {"amount": 100, "paid_on": str(drawer.today), "paid_by": way, "payee": "Boatmen"}
+        answer = await drawer.http.post(f"/api/event-plans/{shop.plan_id}/cost-payments", json=body)
+        assert answer.status_code == 201, answer.text
+    paid = dict.fromkeys(("Cash", "Bank", "UPI"), -10_000)
+    assert await sum_month(drawer.http, shop) == paid | {"Tour costs": 30_000}
+    # The next month begins with it.
+    next_month = (shop.today.replace(day=1) + timedelta(days=32)).replace(day=1)
+    path = f"/api/exports/clients/{shop.client_id}/months/{next_month:%Y-%m}/tally-openings.xml"
+    openings = {
+        ledger.get("NAME"): ledger.findtext("OPENINGBALANCE")
+        for ledger in ET.fromstring((await drawer.http.get(path)).content).iter("LEDGER")
+    }
+    assert (openings["Bank"], openings["UPI"]) == ("100.00", "100.00")
+    assert sum(float(balance or 0) for balance in openings.values()) == 0
 
 
 async def test_a_cheque_stays_in_hand_when_travellers_move(drawer: Drawer, database: Database, shop: Shop) -> None:

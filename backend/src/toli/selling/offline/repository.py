@@ -7,6 +7,7 @@ from toli.infra.db.transactions import ClientTransaction
 from toli.kit.money import Paise
 from toli.selling.bookings.models import OfflinePayment
 from toli.selling.bookings.schemas.fields import ChequeState
+from toli.selling.customer_tds.repository import TDS_JSON
 from toli.selling.offline.models import Cheque, UpiClaim
 from toli.selling.offline.schemas.cheques import ChequeCounts, ChequeOut
 from toli.selling.offline.schemas.offline import OfflinePaymentOut
@@ -17,14 +18,18 @@ NO_CHARGE = Paise(0)
 CHEQUE_STATE = """CASE WHEN q.bounced_on IS NOT NULL THEN 'bounced' WHEN q.cleared_on IS NOT NULL THEN 'cleared'
             WHEN q.deposited_on IS NOT NULL THEN 'deposited' ELSE 'in_hand' END"""
 
-IS_CHEQUE = "h.kind = 'received' AND h.method = 'cheque' AND h.moved_with IS NULL"
+IS_CHEQUE = "h.kind = 'received' AND h.method IN ('cheque', 'draft') AND h.moved_with IS NULL"
+"""Cheques, and bank drafts, which are taken to the bank alike."""
 
 OFFLINE_PAYMENTS = f"""
 SELECT h.offline_payment_id, h.kind, h.amount_paise AS amount, h.method, h.moved_on, h.returns_of,
        h.moved_with IS NOT NULL AS is_moved, h.reference, h.note, h.recorded_at, h.reversed_at, h.reversed_reason,
-       w.username AS recorded_by, r.username AS reversed_by, CASE WHEN {IS_CHEQUE} THEN {CHEQUE_STATE} END AS cheque
+       w.username AS recorded_by, r.username AS reversed_by, CASE WHEN {IS_CHEQUE} THEN {CHEQUE_STATE} END AS cheque,
+       {TDS_JSON} AS tds
 FROM offline_payment h
 LEFT JOIN cheque q ON q.client_id = h.client_id AND q.offline_payment_id = h.offline_payment_id
+LEFT JOIN customer_tds x ON x.client_id = h.client_id AND x.offline_payment_id = h.offline_payment_id
+LEFT JOIN image ON image.client_id = x.client_id AND image.image_id = x.file_id
 LEFT JOIN app_user w ON w.user_id = h.recorded_by LEFT JOIN app_user r ON r.user_id = h.reversed_by
 WHERE h.client_id = :client_id AND h.booking_id = :id ORDER BY h.offline_payment_id
 """

@@ -16,6 +16,7 @@ CREDIT_GIVEN: Final = "Travel credit allowed"
 ON_ACCOUNT: Final = "Customers on account"
 CHEQUES: Final = "Cheques in hand"
 CARD_MACHINE: Final = "Card machine receivable"
+TDS: Final = "TDS receivable"
 TOUR_COSTS: Final = "Tour costs"
 HEADS: Final = {"igst": "Output IGST", "cgst": "Output CGST", "sgst": "Output SGST"}
 WAYS: Final[Mapping[str, str]] = {
@@ -29,6 +30,7 @@ WAYS: Final[Mapping[str, str]] = {
     "card_machine": CARD_MACHINE,
     "credit": CREDIT,
     "on_account": ON_ACCOUNT,
+    "tds": TDS,
     "moved": "Moved between bookings",
 }
 """The ledger for each way in which money comes and goes."""
@@ -46,6 +48,7 @@ GROUPS: Final[Mapping[str, str]] = {
     "UPI": "Bank Accounts",
     CHEQUES: "Current Assets",
     CARD_MACHINE: "Current Assets",
+    TDS: "Current Assets",
     "Moved between bookings": "Suspense A/c",
 }
 """The group of Tally that each ledger is created in."""
@@ -105,7 +108,7 @@ CASH_POSTINGS: Final[Mapping[str, tuple[str, str]]] = {
     "cash_expense": ("Payment", "Petty expense"),
     "cash_expense_reversal": ("Receipt", "Reversed petty expense"),
     "cash_count": ("Journal", "Difference of a cash count"),
-    "cash_cost": ("Payment", "Cost paid in cash"),
+    "cost_paid": ("Payment", "Cost paid"),
     "cheque_cleared": ("Contra", "Cleared cheque"),
 }
 """Type and description of the voucher of each kind of cash book entry."""
@@ -115,6 +118,10 @@ COST_CENTRED: Final = frozenset({SALES, TOUR_COSTS})
 """The ledgers that are split by departure."""
 COST_CATEGORY: Final = "Primary Cost Category"
 """Tally's own."""
+PROFIT_GROUPS: Final = frozenset({"Sales Accounts", "Direct Expenses", "Indirect Expenses"})
+"""The groups whose ledgers begin each financial year at zero."""
+PROFIT_AND_LOSS: Final = "Profit & Loss A/c"
+"""Tally's own ledger of profit."""
 
 TYPES: Final[Mapping[DocumentKind, str]] = {
     DocumentKind.RECEIPT: "Receipt",
@@ -196,11 +203,46 @@ def build_ledgers(company: str, cost_centres: Iterable[str]) -> bytes:
         centre = ET.SubElement(ET.SubElement(message, "TALLYMESSAGE"), "COSTCENTRE", NAME=name, ACTION="Create")
         _text(centre, NAME=name, CATEGORY=COST_CATEGORY)
     for name, group in {**GROUPS, **dict(LEDGERS.values())}.items():
-        ledger = ET.SubElement(ET.SubElement(message, "TALLYMESSAGE"), "LEDGER", NAME=name, ACTION="Create")
-        _text(ledger, NAME=name, PARENT=group)
-        if name in COST_CENTRED:
-            _text(ledger, ISCOSTCENTRESON="Yes")
+        _ledger(message, name, group)
     return _file(envelope)
+
+
+def build_openings(
+    company: str,
+    documents: Iterable[Issued],
+    movements: Iterable[Movement],
+    postings: Iterable[Posted],
+    *,
+    year: date,
+) -> bytes:
+    """Ledgers with the sums of all vouchers before; income and expenses before `year` are profit of earlier years."""
+    ways = map_ways(movements)
+    groups = {**GROUPS, **dict(LEDGERS.values())}
+    balances = dict.fromkeys(groups, 0)
+    profit = 0
+    dated = [
+        *((document.issued_on, list_entries(document, ways)) for document in documents),
+        *((posted.day, list_posted_entries(posted)) for posted in postings),
+    ]
+    for day, entries in dated:
+        for entry in entries:
+            if day < year and groups[entry.ledger] in PROFIT_GROUPS:
+                profit += entry.amount
+            else:
+                balances[entry.ledger] += entry.amount
+    envelope, message = _envelope(company, "All Masters")
+    for name, amount in balances.items():
+        _ledger(message, name, groups[name], OPENINGBALANCE=_amount(-amount))
+    if profit:
+        _ledger(message, PROFIT_AND_LOSS, "", OPENINGBALANCE=_amount(-profit))
+    return _file(envelope)
+
+
+def _ledger(message: ET.Element, name: str, group: str, **facts: str) -> None:
+    ledger = ET.SubElement(ET.SubElement(message, "TALLYMESSAGE"), "LEDGER", NAME=name, ACTION="Create")
+    _text(ledger, NAME=name, PARENT=group, **facts)
+    if name in COST_CENTRED:
+        _text(ledger, ISCOSTCENTRESON="Yes")
 
 
 def build_vouchers(
@@ -225,7 +267,8 @@ def _document_voucher(message: ET.Element, document: Issued, entries: Sequence[E
     }
     _voucher(
         message,
-        TYPES[document.kind],
+        # Deducted tax is a receipt of no money.
+        "Journal" if entries[0].ledger == TDS else TYPES[document.kind],
         document.number,
         day=document.issued_on,
         entries=entries,

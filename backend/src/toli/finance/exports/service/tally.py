@@ -1,9 +1,21 @@
+from datetime import date, timedelta
+
 from toli.finance.exports import repository
-from toli.finance.exports.rules.tally import POSTINGS, build_ledgers, build_vouchers, list_cost_centres
+from toli.finance.exports.rules.tally import (
+    POSTINGS,
+    build_ledgers,
+    build_openings,
+    build_vouchers,
+    list_cost_centres,
+)
 from toli.finance.exports.schemas import Month
 from toli.infra.db.transactions import ClientTransaction
+from toli.kit.dates import financial_year_of
 from toli.payments.documents import repository as documents_repository
 from toli.payments.documents.service import details
+
+EARLIEST = date(2000, 1, 1)
+"""Before the first record of any operator."""
 
 
 async def get_tally_ledgers(tx: ClientTransaction, *, month: Month) -> bytes:
@@ -19,3 +31,15 @@ async def get_tally_vouchers(tx: ClientTransaction, *, month: Month) -> bytes:
     movements = await repository.list_documented(tx, month=month)
     postings = await repository.list_voucher_postings(tx, month=month, kinds=list(POSTINGS))
     return build_vouchers(await details.get_legal_name(tx), issued, movements, postings)
+
+
+async def get_tally_openings(tx: ClientTransaction, *, month: Month) -> bytes:
+    """The ledgers with their balances before a month: the sums of the vouchers of all earlier months."""
+    before = Month(EARLIEST, month.first - timedelta(days=1))
+    return build_openings(
+        await details.get_legal_name(tx),
+        await documents_repository.list_documents_between(tx, first=before.first, last=before.last),
+        await repository.list_documented(tx, month=before),
+        await repository.list_voucher_postings(tx, month=before, kinds=list(POSTINGS)),
+        year=financial_year_of(month.first),
+    )
