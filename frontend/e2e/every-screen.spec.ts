@@ -78,6 +78,7 @@ for (const language of ["en", "hi"] satisfies Language[]) {
         ],
         ...["/event-creation/change-priority", "/event-creation/create", "/event-plan", "/event-settings"],
         ...[
+          "/customer-tds",
           "/exports",
           "/exports/tcs",
           "/import",

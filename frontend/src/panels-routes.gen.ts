@@ -40,6 +40,7 @@ import { Route as ToClearSessionRouteImport } from "./routes/panels/to/clear-ses
 import { Route as ToClientFiltersRouteImport } from "./routes/panels/to/client-filters";
 import { Route as ToCommingsoonRouteImport } from "./routes/panels/to/commingsoon";
 import { Route as ToCreateEventRouteImport } from "./routes/panels/to/create-event";
+import { Route as ToCustomerTdsRouteImport } from "./routes/panels/to/customer-tds";
 import { Route as ToDiscountsRouteImport } from "./routes/panels/to/discounts";
 import { Route as ToEnquiriesRouteImport } from "./routes/panels/to/enquiries";
 import { Route as ToEventPlanRouteImport } from "./routes/panels/to/event-plan";
@@ -260,6 +261,11 @@ const ToCommingsoonRoute = ToCommingsoonRouteImport.update({
 const ToCreateEventRoute = ToCreateEventRouteImport.update({
   id: "/create-event",
   path: "/create-event",
+  getParentRoute: () => ToRoute,
+} as any);
+const ToCustomerTdsRoute = ToCustomerTdsRouteImport.update({
+  id: "/customer-tds",
+  path: "/customer-tds",
   getParentRoute: () => ToRoute,
 } as any);
 const ToDiscountsRoute = ToDiscountsRouteImport.update({
@@ -639,6 +645,7 @@ export interface FileRoutesByFullPath {
   "/to/client-filters": typeof ToClientFiltersRoute;
   "/to/commingsoon": typeof ToCommingsoonRoute;
   "/to/create-event": typeof ToCreateEventRoute;
+  "/to/customer-tds": typeof ToCustomerTdsRoute;
   "/to/discounts": typeof ToDiscountsRoute;
   "/to/enquiries": typeof ToEnquiriesRoute;
   "/to/event-plan": typeof ToEventPlanRoute;
@@ -736,6 +743,7 @@ export interface FileRoutesByTo {
   "/to/client-filters": typeof ToClientFiltersRoute;
   "/to/commingsoon": typeof ToCommingsoonRoute;
   "/to/create-event": typeof ToCreateEventRoute;
+  "/to/customer-tds": typeof ToCustomerTdsRoute;
   "/to/discounts": typeof ToDiscountsRoute;
   "/to/enquiries": typeof ToEnquiriesRoute;
   "/to/event-plan": typeof ToEventPlanRoute;
@@ -835,6 +843,7 @@ export interface FileRoutesById {
   "/to/client-filters": typeof ToClientFiltersRoute;
   "/to/commingsoon": typeof ToCommingsoonRoute;
   "/to/create-event": typeof ToCreateEventRoute;
+  "/to/customer-tds": typeof ToCustomerTdsRoute;
   "/to/discounts": typeof ToDiscountsRoute;
   "/to/enquiries": typeof ToEnquiriesRoute;
   "/to/event-plan": typeof ToEventPlanRoute;
@@ -936,6 +945,7 @@ export interface FileRouteTypes {
     | "/to/client-filters"
     | "/to/commingsoon"
     | "/to/create-event"
+    | "/to/customer-tds"
     | "/to/discounts"
     | "/to/enquiries"
     | "/to/event-plan"
@@ -1033,6 +1043,7 @@ export interface FileRouteTypes {
     | "/to/client-filters"
     | "/to/commingsoon"
     | "/to/create-event"
+    | "/to/customer-tds"
     | "/to/discounts"
     | "/to/enquiries"
     | "/to/event-plan"
@@ -1131,6 +1142,7 @@ export interface FileRouteTypes {
     | "/to/client-filters"
     | "/to/commingsoon"
     | "/to/create-event"
+    | "/to/customer-tds"
     | "/to/discounts"
     | "/to/enquiries"
     | "/to/event-plan"
@@ -1423,6 +1435,13 @@ declare module "@tanstack/react-router" {
       path: "/create-event";
       fullPath: "/to/create-event";
       preLoaderRoute: typeof ToCreateEventRouteImport;
+      parentRoute: typeof ToRoute;
+    };
+    "/to/customer-tds": {
+      id: "/to/customer-tds";
+      path: "/customer-tds";
+      fullPath: "/to/customer-tds";
+      preLoaderRoute: typeof ToCustomerTdsRouteImport;
       parentRoute: typeof ToRoute;
     };
     "/to/discounts": {
@@ -1974,6 +1993,7 @@ interface ToRouteChildren {
   ToClientFiltersRoute: typeof ToClientFiltersRoute;
   ToCommingsoonRoute: typeof ToCommingsoonRoute;
   ToCreateEventRoute: typeof ToCreateEventRoute;
+  ToCustomerTdsRoute: typeof ToCustomerTdsRoute;
   ToDiscountsRoute: typeof ToDiscountsRoute;
   ToEnquiriesRoute: typeof ToEnquiriesRoute;
   ToEventPlanRoute: typeof ToEventPlanRoute;
@@ -2050,6 +2070,7 @@ const ToRouteChildren: ToRouteChildren = {
   ToClientFiltersRoute: ToClientFiltersRoute,
   ToCommingsoonRoute: ToCommingsoonRoute,
   ToCreateEventRoute: ToCreateEventRoute,
+  ToCustomerTdsRoute: ToCustomerTdsRoute,
   ToDiscountsRoute: ToDiscountsRoute,
   ToEnquiriesRoute: ToEnquiriesRoute,
   ToEventPlanRoute: ToEventPlanRoute,

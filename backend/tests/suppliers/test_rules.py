@@ -18,8 +18,9 @@ from toli.finance.suppliers.rules import (
     return_form,
     tds_due,
 )
-from toli.finance.suppliers.schemas import TdsReason, TdsSection
+from toli.finance.suppliers.schemas import TdsReason
 from toli.kit.money import BASIS_POINTS, Paise
+from toli.kit.tds import TdsSection
 
 YEAR = date(2026, 4, 1)
 days = st.integers(0, 364).map(lambda day: YEAR + timedelta(days=day))

@@ -129,6 +129,8 @@ BODIES: dict[str, Any] = {
     "recordCashExpense": {"holder": "user-1", "amount": 10, "spent_on": "2026-01-01"},
     "countCash": {"holder": "user-1", "counted": 10, "counted_on": "2026-01-01"},
     "reverseCashEntry": {"reason": "No."},
+    "recordCustomerTds": {"amount": 10, "withheld_on": "2026-01-01", "tan": "PNEA12345B"},
+    "recordTdsCertificate": {"number": "QWERTYU", "received_on": "2026-01-01"},
     "depositCheques": {"offline_payment_ids": [1], "deposited_on": "2026-01-01"},
     "clearCheque": {"cleared_on": "2026-01-01"},
     "bounceCheque": {"bounced_on": "2026-01-01", "reason": "No funds."},

@@ -1,9 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { t } from "#messages/booking-records";
+import { t as deducted } from "#messages/customer-tds";
 import { t as account } from "#messages/on-account";
 import { t as ways } from "#messages/payment-methods";
 import { sentenceOf } from "@/api/errors";
@@ -18,6 +19,7 @@ import {
   useMethodOfReference,
 } from "@/domain/payment-method";
 import classes from "@/domain/record-payment-dialog.module.css";
+import { NO_TDS, TdsFields, TdsSection } from "@/domain/tds-fields";
 import { today } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { requiredMoney } from "@/lib/typed-fields";
@@ -47,6 +49,8 @@ type Props = {
   onAccount?: number;
   /** The initial amount, if it is not the maximum. */
   proposed?: number;
+  /** Whether a company pays, which may deduct tax. */
+  isCompany?: boolean;
   /** What a customer who pays by UPI is shown. */
   upi?: ReactNode;
   /** The payment link, which takes a payment without recording it. */
@@ -55,6 +59,8 @@ type Props = {
   onClose: () => void;
   onDone: () => Promise<unknown>;
 };
+
+const TAN = /^[A-Z]{4}\d{5}[A-Z]$/i;
 
 /** The form of a payment or refund of at most `most` rupees, unless the rest is kept on account. */
 function paymentForm(most: number, onAccount: number) {
@@ -67,8 +73,23 @@ function paymentForm(most: number, onAccount: number) {
       keep_excess: z.boolean(),
       cheque_bank: z.string(),
       cheque_dated_on: z.string(),
+      has_tds: z.boolean(),
+      tds: z.string(),
+      tan: z.string(),
+      pan: z.string(),
+      section: TdsSection,
     })
     .check(({ value, issues }) => {
+      if (value.has_tds) {
+        const tds = typedRupees(value.tds);
+        const wrong = (path: string, message: string) =>
+          issues.push({ code: "custom", path: [path], message, input: value });
+        if (tds === null) wrong("tds", deducted.tdsWrong);
+        else if (addRupees(value.amount, tds) > most && !keepsExcess(value)) {
+          wrong("tds", deducted.tdsTooLarge(formatRupees(most)));
+        }
+        if (!TAN.test(value.tan.trim())) wrong("tan", deducted.tanHint);
+      }
       const limit = value.method === "on_account" ? Math.min(most, onAccount) : most;
       if (value.amount > limit && !keepsExcess(value)) {
         issues.push({
@@ -112,6 +133,7 @@ export function RecordForm({
   most,
   onAccount = 0,
   proposed,
+  isCompany = false,
   upi,
   link,
   startsWithLink = false,
@@ -134,25 +156,49 @@ export function RecordForm({
       keep_excess: false,
       cheque_bank: "",
       cheque_dated_on: "",
+      has_tds: false,
+      ...NO_TDS,
     },
     resolver: zodResolver(schema, { error: messagesByField({ amount: t.amountWrong }) }),
   });
-  const [method, amount, reference] = useWatch({
+  const [method, amount, reference, hasTds, tds] = useWatch({
     control: form.control,
-    name: ["method", "amount", "reference"],
+    name: ["method", "amount", "reference", "has_tds", "tds"],
   });
   useMethodOfReference(reference, method, (next) => form.setValue("method", next));
   const isFromAccount = method === "on_account";
   const excess = addRupees(typedRupees(amount) ?? 0, -most);
   const [isLink, setLink] = useState(startsWithLink);
+  const net = addRupees(most, hasTds ? -(typedRupees(tds) ?? 0) : 0);
+  const { setValue } = form;
+  const isAmountTyped = form.formState.dirtyFields.amount;
+  // A company pays what is due less the tax.
+  useEffect(() => {
+    if (isCompany && hasTds && !isAmountTyped && net > 0) setValue("amount", String(net));
+  }, [isCompany, hasTds, isAmountTyped, net, setValue]);
   const recording = useMutation({
-    mutationFn: (body: z.output<typeof schema>) =>
+    mutationFn: ({ has_tds, tds: deduction, tan, pan, section, ...body }: z.output<typeof schema>) =>
       callIdempotently(
         "post",
         "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/offline-payments",
         {
           path: { client_id: clientId, reservation_event_id: bookingId },
-          body: { ...body, cheque_dated_on: body.cheque_dated_on || null, keep_excess: keepsExcess(body) },
+          body: {
+            ...body,
+            cheque_dated_on: body.cheque_dated_on || null,
+            keep_excess: keepsExcess(body),
+            tds:
+              has_tds && body.method !== "on_account"
+                ? {
+                    amount: typedRupees(deduction) ?? 0,
+                    withheld_on: body.moved_on,
+                    tan,
+                    pan: pan || null,
+                    section,
+                    note: "",
+                  }
+                : null,
+          },
         },
       ),
     onSuccess: async () => {
@@ -248,6 +294,12 @@ export function RecordForm({
                     />
                   </>
                 )}
+              </>
+            )}
+            {isCompany && kind === "received" && !isFromAccount && (
+              <>
+                <FormCheckField control={form.control} name="has_tds" label={deducted.add} />
+                {hasTds && <TdsFields control={form.control} />}
               </>
             )}
             <FormTextField

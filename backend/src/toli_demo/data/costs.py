@@ -19,11 +19,12 @@ from toli.finance.costs.schemas import (
 from toli.finance.costs.service import costs as costs_service
 from toli.finance.costs.service import payments as payments_service
 from toli.finance.costs.service import profit as profit_service
-from toli.finance.suppliers.schemas import SupplierBillIn, SupplierIn, SupplierKind, TdsSection
+from toli.finance.suppliers.schemas import SupplierBillIn, SupplierIn, SupplierKind
 from toli.finance.suppliers.service import bills as bills_service
 from toli.finance.suppliers.service import suppliers as suppliers_service
 from toli.infra.db.transactions import OperatorTransaction
 from toli.kit.sealing import Sealer
+from toli.kit.tds import TdsSection
 from toli.services import Services
 from toli_demo.data.sales import Opened
 

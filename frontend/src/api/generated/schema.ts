@@ -1356,6 +1356,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/tds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record Customer Tds
+         * @description Record tax that the customer's company deducted from a payment that is recorded already.
+         */
+        post: operations["recordCustomerTds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/tds/{offline_payment_id}/certificate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Record Tds Certificate
+         * @description Record the certificate (form 16A) of deducted tax, or change its number, day or file.
+         */
+        put: operations["recordTdsCertificate"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/travel-tax": {
         parameters: {
             query?: never;
@@ -7422,6 +7462,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/exports/clients/{client_id}/months/{month}/tally-openings.xml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Openings
+         * @description Export the ledgers with their balances before a month, for books in Tally that begin with it.
+         */
+        get: operations["exportTallyOpenings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/exports/clients/{client_id}/months/{month}/tally.xml": {
         parameters: {
             query?: never;
@@ -7471,6 +7531,43 @@ export interface paths {
          * @description Get the tax collected on tours abroad (TCS) in a quarter.
          */
         get: operations["getTravelTax"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exports/clients/{client_id}/quarters/{quarter}/customer-tds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Customer Tds
+         * @description Get the tax that customers' companies deducted in a quarter (TDS), with its certificates.
+         */
+        get: operations["getCustomerTds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exports/clients/{client_id}/quarters/{quarter}/customer-tds.{file_format}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Export Customer Tds */
+        get: operations["exportCustomerTds"];
         put?: never;
         post?: never;
         delete?: never;
@@ -12451,6 +12548,11 @@ export interface components {
             name: string;
         };
         /**
+         * CertificateState
+         * @enum {string}
+         */
+        CertificateState: "expected" | "received";
+        /**
          * ChangeBookingOut
          * @description Result of a change for a booking. Amounts are refunds and travel credit.
          *
@@ -15084,6 +15186,139 @@ export interface components {
             /** User Id */
             user_id: number | null;
         };
+        /**
+         * CustomerTdsIn
+         * @description Tax that the customer's company deducted at source and pays to the government for the operator.
+         *
+         *     `withheld_on` is the day of the payment from which it was deducted. `pan` defaults to that in the company's GSTIN.
+         */
+        CustomerTdsIn: {
+            /** Amount */
+            amount: number | string;
+            /**
+             * Note
+             * @default
+             */
+            note: string;
+            /** Pan */
+            pan?: string | null;
+            /**
+             * Section
+             * @default 194C
+             * @enum {string}
+             */
+            section: "194C" | "194J" | "194J_technical" | "194I_plant" | "194I_land";
+            /** Tan */
+            tan: string;
+            /**
+             * Withheld On
+             * Format: date
+             */
+            withheld_on: string;
+        };
+        /**
+         * CustomerTdsLine
+         * @description Tax that a customer's company deducted from a payment. `bill` is the invoice of the booking, or empty.
+         */
+        CustomerTdsLine: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /** Bill */
+            bill: string;
+            /** Booking Reference */
+            booking_reference: string;
+            /** Certificate Number */
+            certificate_number: string;
+            /** Certified On */
+            certified_on: string | null;
+            /** Company */
+            company: string;
+            /**
+             * Due On
+             * Format: date
+             */
+            due_on: string;
+            /** Event Id */
+            event_id: number;
+            /** Pan */
+            pan: string;
+            /** Reservation Event Id */
+            reservation_event_id: number;
+            section: components["schemas"]["TdsSection"];
+            state: components["schemas"]["CertificateState"];
+            /** Tan */
+            tan: string;
+            /**
+             * Withheld On
+             * Format: date
+             */
+            withheld_on: string;
+        };
+        /**
+         * CustomerTdsOut
+         * @description `due_on`: the day by which the deductor issues the certificate.
+         */
+        CustomerTdsOut: {
+            /** Certificate Number */
+            certificate_number: string;
+            /** Certified On */
+            certified_on: string | null;
+            /**
+             * Due On
+             * Format: date
+             */
+            due_on: string;
+            file: components["schemas"]["Sent"] | null;
+            /** Pan */
+            pan: string;
+            section: components["schemas"]["TdsSection"];
+            state: components["schemas"]["CertificateState"];
+            /** Tan */
+            tan: string;
+            /**
+             * Withheld On
+             * Format: date
+             */
+            withheld_on: string;
+        };
+        /**
+         * CustomerTdsReport
+         * @description `due_on`: the day by which certificates of the quarter are issued; `expected` and `received` by certificate.
+         */
+        CustomerTdsReport: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /** Data */
+            data: components["schemas"]["CustomerTdsLine"][];
+            /** Due On */
+            due_on: string | null;
+            /**
+             * Expected
+             * @description Rupees, at most two decimals
+             */
+            expected: number;
+            /**
+             * First
+             * Format: date
+             */
+            first: string;
+            /**
+             * Last
+             * Format: date
+             */
+            last: string;
+            /**
+             * Received
+             * @description Rupees, at most two decimals
+             */
+            received: number;
+        };
         /** CustomerToken */
         CustomerToken: {
             /** Token */
@@ -16810,7 +17045,7 @@ export interface components {
          */
         EnquiryStatus: "new" | "replied" | "closed";
         /** @enum {string} */
-        ErrorCode: "account_is_kept" | "address_too_long" | "alert_gone" | "already_chosen" | "already_on_departure" | "already_paid" | "already_recorded" | "already_reported" | "already_waiting" | "amount_refused" | "amount_too_small" | "api_token_invalid" | "api_token_not_allowed" | "api_token_required" | "api_tokens_full" | "authentication_failed" | "authorisation_refused" | "authorization_invalid" | "balance_closed" | "bank_line_settled" | "beds_free" | "bill_numbered" | "billing_fixed" | "booking_cancelled" | "bulk_edit_stale" | "bulk_edit_undone" | "calendar_feeds_full" | "cancellation_requested" | "cancellation_terms_changed" | "cannot_authorise" | "cannot_extend" | "cash_box_full" | "cash_box_named" | "cash_entry_settled" | "cash_too_little" | "category_in_use" | "category_taken" | "change_differs" | "change_refunds" | "change_requested" | "change_too_late" | "channel_keys_refused" | "channel_secrets_missing" | "channel_template_known" | "channel_template_not_usable" | "channel_template_used" | "cheque_settled" | "choice_not_offered" | "choice_over" | "claim_code_wrong" | "claim_refused" | "claim_settled" | "client_name_reserved" | "client_needed" | "client_url_reserved" | "client_url_taken" | "client_waits" | "code_taken" | "columns_missing" | "content_exists" | "cost_paid" | "credit_given_instead" | "credit_too_large" | "credit_too_small" | "cross_origin" | "cursor_invalid" | "customer_link_expired" | "customer_without_account" | "customer_without_contact" | "departure_begun" | "departure_booked" | "departure_cancelled" | "departure_change_running" | "departure_impact_changed" | "departure_is_cancelled" | "departure_taken" | "dependency_down" | "deposit_used" | "discount_code_refused" | "domain_not_active" | "domain_taken" | "due_differs" | "email_taken" | "enquiry_closed" | "event_fixed" | "event_incomplete" | "event_ongoing" | "file_refused" | "hand_off_invalid" | "hold_expired" | "holds_paused" | "idempotency_key_reused" | "identity_not_confirmed" | "image_too_large" | "import_not_finished" | "import_not_undoable" | "import_started" | "in_team_already" | "inbound_refused" | "inbox_item_done" | "inbox_views_full" | "internal_error" | "invalid" | "invoice_refused" | "invoice_settled" | "job_under_way" | "last_administrator" | "leader_code_spent" | "leader_code_wrong" | "leader_link_locked" | "leader_link_over" | "letter_moot" | "link_not_possible" | "linked_account_refused" | "logo_not_square" | "mail_server_down" | "malformed_request" | "method_not_allowed" | "misdirected" | "money_on_account" | "month_closed" | "month_has_open_points" | "month_not_closable" | "month_not_reopenable" | "more_than_line" | "more_than_owed" | "moved_in_future" | "moved_too_often" | "network_holds_too_many" | "no_beds_left" | "no_change_request" | "no_codes_by_sms" | "no_phone" | "no_place_for_administrators" | "no_platform_account" | "no_way_back_to_draft" | "nobody_asks" | "nobody_to_write_to" | "not_a_document" | "not_a_draft" | "not_a_picture" | "not_a_traveller" | "not_abroad" | "not_allowed" | "not_at_desk" | "not_confirmed_yet" | "not_duplicates" | "not_found" | "not_multipart" | "not_of_line" | "not_on_this_departure" | "not_open_for_booking" | "not_reviewable" | "not_signed_in" | "not_to_be_resent" | "not_waiting" | "nothing_changes" | "nothing_to_cancel" | "nothing_to_edit" | "nothing_to_import" | "nothing_to_undo" | "octo_bad_request" | "octo_unprocessable" | "octo_wrong_availability" | "octo_wrong_booking" | "octo_wrong_option" | "octo_wrong_product" | "octo_wrong_unit" | "offer_ended" | "on_account_too_small" | "on_coming_departure" | "online_payments_off" | "opt_out_unknown" | "option_below_taken" | "option_sold_out" | "other_payment_account" | "overloaded" | "own_place" | "owner_is_no_operator" | "owner_stays" | "paid_above_total" | "party_too_large" | "party_too_small" | "password_exists" | "payment_account_exists" | "payment_initiation_failed" | "payment_keys_refused" | "payment_pending" | "payment_provider_unavailable" | "payment_returned" | "payment_signature_invalid" | "payment_under_way" | "payments_recorded" | "picture_damaged" | "picture_quota_spent" | "price_changed" | "product_feed_empty" | "product_feed_shrank" | "refund_too_large" | "refund_too_small" | "refused" | "rename_decided" | "request_in_progress" | "request_timeout" | "request_unanswered" | "request_undecided" | "returned_too_much" | "reversal_impossible" | "review_link_gone" | "right_missing" | "rights_exceeded" | "role_held" | "role_name_taken" | "roles_full" | "room_overfull" | "room_type_taken" | "rooming_changed" | "rule_fixed" | "runs_approved_client" | "second_factor_enrolment_required" | "second_factor_not_proven" | "second_factor_off" | "second_factor_on" | "second_factor_required" | "second_factor_wrong" | "share_ended" | "shares_closed" | "similar_recorded" | "smtp_password_missing" | "smtp_refused" | "spending_taken" | "staff_sign_in_elsewhere" | "stale" | "statement_read" | "statement_refused" | "step_always_on" | "stock_below_taken" | "stock_taken" | "supplier_named" | "supplier_used" | "support_reads_only" | "tax_without_gstin" | "team_full" | "template_name_taken" | "terms_unconfirmed" | "test_message_refused" | "to_request_open" | "too_large" | "too_many_beds_held" | "too_many_claims" | "too_many_costs" | "too_many_discounts" | "too_many_domains" | "too_many_holds" | "too_many_leaders" | "too_many_orders" | "too_many_payments" | "too_many_pixels" | "too_many_records" | "too_many_requests" | "too_many_room_types" | "too_many_templates" | "tour_begun" | "tour_over" | "transfer_recorded" | "transfer_reversed" | "travellers_fixed" | "trip_ahead" | "unknown_version" | "unsupported_media_type" | "upi_not_offered" | "username_taken" | "uses_below_taken" | "vehicle_not_available" | "webhook_off" | "webhook_refused" | "webhooks_full" | "wrong_code";
+        ErrorCode: "account_is_kept" | "address_too_long" | "alert_gone" | "already_chosen" | "already_on_departure" | "already_paid" | "already_recorded" | "already_reported" | "already_waiting" | "amount_refused" | "amount_too_small" | "api_token_invalid" | "api_token_not_allowed" | "api_token_required" | "api_tokens_full" | "authentication_failed" | "authorisation_refused" | "authorization_invalid" | "balance_closed" | "bank_line_settled" | "beds_free" | "bill_numbered" | "billing_fixed" | "booking_cancelled" | "bulk_edit_stale" | "bulk_edit_undone" | "calendar_feeds_full" | "cancellation_requested" | "cancellation_terms_changed" | "cannot_authorise" | "cannot_extend" | "cash_box_full" | "cash_box_named" | "cash_entry_settled" | "cash_too_little" | "category_in_use" | "category_taken" | "change_differs" | "change_refunds" | "change_requested" | "change_too_late" | "channel_keys_refused" | "channel_secrets_missing" | "channel_template_known" | "channel_template_not_usable" | "channel_template_used" | "cheque_settled" | "choice_not_offered" | "choice_over" | "claim_code_wrong" | "claim_refused" | "claim_settled" | "client_name_reserved" | "client_needed" | "client_url_reserved" | "client_url_taken" | "client_waits" | "code_taken" | "columns_missing" | "content_exists" | "cost_paid" | "credit_given_instead" | "credit_too_large" | "credit_too_small" | "cross_origin" | "cursor_invalid" | "customer_link_expired" | "customer_without_account" | "customer_without_contact" | "departure_begun" | "departure_booked" | "departure_cancelled" | "departure_change_running" | "departure_impact_changed" | "departure_is_cancelled" | "departure_taken" | "dependency_down" | "deposit_used" | "discount_code_refused" | "domain_not_active" | "domain_taken" | "due_differs" | "email_taken" | "enquiry_closed" | "event_fixed" | "event_incomplete" | "event_ongoing" | "file_refused" | "hand_off_invalid" | "hold_expired" | "holds_paused" | "idempotency_key_reused" | "identity_not_confirmed" | "image_too_large" | "import_not_finished" | "import_not_undoable" | "import_started" | "in_team_already" | "inbound_refused" | "inbox_item_done" | "inbox_views_full" | "internal_error" | "invalid" | "invoice_refused" | "invoice_settled" | "job_under_way" | "last_administrator" | "leader_code_spent" | "leader_code_wrong" | "leader_link_locked" | "leader_link_over" | "letter_moot" | "link_not_possible" | "linked_account_refused" | "logo_not_square" | "mail_server_down" | "malformed_request" | "method_not_allowed" | "misdirected" | "money_on_account" | "month_closed" | "month_has_open_points" | "month_not_closable" | "month_not_reopenable" | "more_than_line" | "more_than_owed" | "moved_in_future" | "moved_too_often" | "network_holds_too_many" | "no_beds_left" | "no_change_request" | "no_codes_by_sms" | "no_phone" | "no_place_for_administrators" | "no_platform_account" | "no_way_back_to_draft" | "nobody_asks" | "nobody_to_write_to" | "not_a_document" | "not_a_draft" | "not_a_picture" | "not_a_traveller" | "not_abroad" | "not_allowed" | "not_at_desk" | "not_confirmed_yet" | "not_duplicates" | "not_found" | "not_multipart" | "not_of_line" | "not_on_this_departure" | "not_open_for_booking" | "not_reviewable" | "not_signed_in" | "not_to_be_resent" | "not_waiting" | "nothing_changes" | "nothing_to_cancel" | "nothing_to_edit" | "nothing_to_import" | "nothing_to_undo" | "octo_bad_request" | "octo_unprocessable" | "octo_wrong_availability" | "octo_wrong_booking" | "octo_wrong_option" | "octo_wrong_product" | "octo_wrong_unit" | "offer_ended" | "on_account_too_small" | "on_coming_departure" | "online_payments_off" | "opt_out_unknown" | "option_below_taken" | "option_sold_out" | "other_payment_account" | "overloaded" | "own_place" | "owner_is_no_operator" | "owner_stays" | "paid_above_total" | "party_too_large" | "party_too_small" | "password_exists" | "payment_account_exists" | "payment_initiation_failed" | "payment_keys_refused" | "payment_pending" | "payment_provider_unavailable" | "payment_returned" | "payment_signature_invalid" | "payment_under_way" | "payments_recorded" | "picture_damaged" | "picture_quota_spent" | "price_changed" | "product_feed_empty" | "product_feed_shrank" | "refund_too_large" | "refund_too_small" | "refused" | "rename_decided" | "request_in_progress" | "request_timeout" | "request_unanswered" | "request_undecided" | "returned_too_much" | "reversal_impossible" | "review_link_gone" | "right_missing" | "rights_exceeded" | "role_held" | "role_name_taken" | "roles_full" | "room_overfull" | "room_type_taken" | "rooming_changed" | "rule_fixed" | "runs_approved_client" | "second_factor_enrolment_required" | "second_factor_not_proven" | "second_factor_off" | "second_factor_on" | "second_factor_required" | "second_factor_wrong" | "share_ended" | "shares_closed" | "similar_recorded" | "smtp_password_missing" | "smtp_refused" | "spending_taken" | "staff_sign_in_elsewhere" | "stale" | "statement_read" | "statement_refused" | "step_always_on" | "stock_below_taken" | "stock_taken" | "supplier_named" | "supplier_used" | "support_reads_only" | "tax_without_gstin" | "tds_not_certified" | "tds_reversed" | "team_full" | "template_name_taken" | "terms_unconfirmed" | "test_message_refused" | "to_request_open" | "too_large" | "too_many_beds_held" | "too_many_claims" | "too_many_costs" | "too_many_discounts" | "too_many_domains" | "too_many_holds" | "too_many_leaders" | "too_many_orders" | "too_many_payments" | "too_many_pixels" | "too_many_records" | "too_many_requests" | "too_many_room_types" | "too_many_templates" | "tour_begun" | "tour_over" | "transfer_recorded" | "transfer_reversed" | "travellers_fixed" | "trip_ahead" | "unknown_version" | "unsupported_media_type" | "upi_not_offered" | "username_taken" | "uses_below_taken" | "vehicle_not_available" | "webhook_off" | "webhook_refused" | "webhooks_full" | "wrong_code";
         /**
          * EventCard
          * @description `start_date`: next departure. Other fields: see `ListedEvent`.
@@ -21225,7 +21460,8 @@ export interface components {
          *
          *     `lowers_price`: a refund reduces the price of a confirmed booking; otherwise the amount is due again.
          *     `method`: `on_account` uses the customer's money on account. `keep_excess`: what is above the balance is kept on
-         *     account; otherwise it is refused. `cheque_bank`, `cheque_dated_on`: of a received cheque.
+         *     account; otherwise it is refused. `cheque_bank`, `cheque_dated_on`: of a received cheque. `tds`: tax deducted by the
+         *     customer's company, beside `amount`.
          */
         OfflinePaymentIn: {
             /** Amount */
@@ -21268,6 +21504,7 @@ export interface components {
              * @default
              */
             reference: string;
+            tds?: components["schemas"]["CustomerTdsIn"] | null;
             /**
              * Tell
              * @default true
@@ -21276,7 +21513,7 @@ export interface components {
         };
         /**
          * OfflinePaymentOut
-         * @description `cheque` is the state of a received cheque.
+         * @description `cheque` is the state of a received cheque; `tds` is of tax deducted by the customer's company.
          */
         OfflinePaymentOut: {
             /**
@@ -21315,10 +21552,11 @@ export interface components {
             reversed_by: string | null;
             /** Reversed Reason */
             reversed_reason: string;
+            tds: components["schemas"]["CustomerTdsOut"] | null;
         };
         /**
          * OfflinePayments
-         * @description `on_account`: the customer's money without a booking.
+         * @description `on_account`: the customer's money without a booking. `tds_expected`: deducted tax, not refundable.
          *
          *     `is_repeated`: the same refund was recorded within a minute, and not again.
          */
@@ -21345,6 +21583,11 @@ export interface components {
             on_account: number;
             /** Payments */
             payments: components["schemas"]["OfflinePaymentOut"][];
+            /**
+             * Tds Expected
+             * @description Rupees, at most two decimals
+             */
+            tds_expected: number;
         };
         /**
          * OnAccountPage
@@ -21446,10 +21689,11 @@ export interface components {
          * OpenPointKind
          * @description `cash_counts`: cash books with cash at the end of the month, and no count since its last week.
          *
+         *     `tds_certificates`: of tax that customers deducted, past their day.
          *     `differences`: returns and vouchers for Tally that differ from documents and the ledger.
          * @enum {string}
          */
-        OpenPointKind: "bank_lines" | "cheques" | "payouts" | "invoices" | "bills" | "expenses" | "hand_overs" | "cash_counts" | "cash_below_zero" | "differences";
+        OpenPointKind: "bank_lines" | "cheques" | "payouts" | "invoices" | "bills" | "expenses" | "hand_overs" | "cash_counts" | "cash_below_zero" | "tds_certificates" | "differences";
         /**
          * OpenRequestOut
          * @description `refund` and prices are as displayed; a cancellation has no prices.
@@ -23186,7 +23430,8 @@ export interface components {
          *
          *     `beds_sold`: a traveller alone takes a whole room, an infant without a bed none. `amount_paid` is all money in the
          *     ledger, `from_cancelled` of it for cancelled bookings, and `owed_back` its offline part to return. `total_amount` is
-         *     the price of confirmed bookings with `from_cancelled`, `balance_due` their open balances.
+         *     the price of confirmed bookings with `from_cancelled`, `balance_due` their open balances, `tds_expected` tax that
+         *     customers deducted, without a certificate.
          */
         PlanSummary: {
             /**
@@ -23234,6 +23479,11 @@ export interface components {
              * @enum {string}
              */
             status: "upcoming" | "booking" | "scheduled" | "ongoing" | "completed" | "paused" | "draft" | "cancelled";
+            /**
+             * Tds Expected
+             * @description Rupees, at most two decimals
+             */
+            tds_expected: number;
             /**
              * Total Amount
              * @description Rupees, at most two decimals
@@ -24089,10 +24339,11 @@ export interface components {
          * RecordedMethod
          * @description `bank`: another bank transfer; `card_machine`: the operator's own; `draft`: a demand draft.
          *
-         *     `credit`: travel credit, which customers use themselves; `on_account`: money received without a booking.
+         *     `credit`: travel credit, which customers use themselves; `on_account`: money received without a booking;
+         *     `tds`: tax that the customer's company deducted at source.
          * @enum {string}
          */
-        RecordedMethod: "cash" | "bank" | "upi" | "neft" | "imps" | "rtgs" | "cheque" | "card_machine" | "draft" | "credit" | "on_account";
+        RecordedMethod: "cash" | "bank" | "upi" | "neft" | "imps" | "rtgs" | "cheque" | "card_machine" | "draft" | "credit" | "on_account" | "tds";
         /**
          * RecordedSource
          * @description `payment`: of a booking; `slip`: cheques that were deposited together; `deposit`: money on account.
@@ -24555,7 +24806,8 @@ export interface components {
          * ReservationOut
          * @description A booking, with payments from the ledger.
          *
-         *     `balance_due` is `total_price` less `price_reduction` and payments; not payable while `is_due_closed`. `owed_back`
+         *     `balance_due` is `total_price` less `price_reduction`, payments (`advance_paid`) and `tds_expected`, tax deducted by
+         *     the customer whose certificate is not here; not payable while `is_due_closed`. `owed_back`
          *     is offline money to return; `refund_status` is of the operator's refund. `next_due` is due by `balance_due_on`, the
          *     first of the unpaid `instalments`; without a day, the whole balance is payable. `overdue_since` is in the operator's
          *     time zone. `can_change`: by the traveller, before the tour. `travellers_open_until` is null if never changeable.
@@ -24674,6 +24926,11 @@ export interface components {
             sale_source: string | null;
             /** Special Requests */
             special_requests: string;
+            /**
+             * Tds Expected
+             * @description Rupees, at most two decimals
+             */
+            tds_expected: number;
             /**
              * Total Price
              * @description Rupees, at most two decimals
@@ -28287,6 +28544,21 @@ export interface components {
          */
         TcsExemption: "government" | "non_resident" | "deducts_tax";
         /**
+         * TdsCertificateIn
+         * @description The deductor's certificate, form 16A. `file` is the `filename` of an uploaded document.
+         */
+        TdsCertificateIn: {
+            /** File */
+            file?: string | null;
+            /** Number */
+            number: string;
+            /**
+             * Received On
+             * Format: date
+             */
+            received_on: string;
+        };
+        /**
          * TdsLine
          * @description Bills of a supplier and section with tax withheld, in a quarter.
          */
@@ -30536,15 +30808,27 @@ export interface components {
                 };
             };
         };
-        /** @description Refused: booking_cancelled, customer_without_contact, due_differs, hold_expired, month_closed, not_confirmed_yet, on_account_too_small, returned_too_much */
-        "409.booking_cancelled.customer_without_contact.due_differs.hold_expired.month_closed.not_confirmed_yet.on_account_too_small.returned_too_much": {
+        /** @description Refused: booking_cancelled, customer_without_contact, due_differs, hold_expired, month_closed, not_confirmed_yet, on_account_too_small, returned_too_much, tds_not_certified */
+        "409.booking_cancelled.customer_without_contact.due_differs.hold_expired.month_closed.not_confirmed_yet.on_account_too_small.returned_too_much.tds_not_certified": {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
-                    code?: "booking_cancelled" | "customer_without_contact" | "due_differs" | "hold_expired" | "month_closed" | "not_confirmed_yet" | "on_account_too_small" | "request_in_progress" | "returned_too_much";
+                    code?: "booking_cancelled" | "customer_without_contact" | "due_differs" | "hold_expired" | "month_closed" | "not_confirmed_yet" | "on_account_too_small" | "request_in_progress" | "returned_too_much" | "tds_not_certified";
+                };
+            };
+        };
+        /** @description Refused: booking_cancelled, due_differs, month_closed, not_confirmed_yet */
+        "409.booking_cancelled.due_differs.month_closed.not_confirmed_yet": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "booking_cancelled" | "due_differs" | "month_closed" | "not_confirmed_yet" | "request_in_progress";
                 };
             };
         };
@@ -32069,6 +32353,18 @@ export interface components {
                 "application/json": components["schemas"]["Problem"] & {
                     /** @enum {unknown} */
                     code?: "request_in_progress" | "supplier_used";
+                };
+            };
+        };
+        /** @description Refused: tds_reversed */
+        "409.tds_reversed": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"] & {
+                    /** @enum {unknown} */
+                    code?: "request_in_progress" | "tds_reversed";
                 };
             };
         };
@@ -36030,7 +36326,7 @@ export interface operations {
             };
             401: components["responses"]["401.not_signed_in"];
             403: components["responses"]["403.api_token_not_allowed.identity_not_confirmed.right_missing.second_factor_enrolment_required.second_factor_not_proven"];
-            409: components["responses"]["409.booking_cancelled.customer_without_contact.due_differs.hold_expired.month_closed.not_confirmed_yet.on_account_too_small.returned_too_much"];
+            409: components["responses"]["409.booking_cancelled.customer_without_contact.due_differs.hold_expired.month_closed.not_confirmed_yet.on_account_too_small.returned_too_much.tds_not_certified"];
             422: components["responses"]["422.moved_in_future"];
             /** @description Refused, with a sentence to act on */
             default: {
@@ -36289,6 +36585,99 @@ export interface operations {
                     "application/json": components["schemas"]["InvalidProblem"];
                 };
             };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    recordCustomerTds: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                reservation_event_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerTdsIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfflinePayments"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            409: components["responses"]["409.booking_cancelled.due_differs.month_closed.not_confirmed_yet"];
+            422: components["responses"]["422.moved_in_future"];
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    recordTdsCertificate: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description 1 to 255 visible characters, new for each act. Under the same key a call is carried out once.
+                 * @example hold-6f1c1b0e
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                reservation_event_id: number;
+                offline_payment_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TdsCertificateIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfflinePayments"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            409: components["responses"]["409.tds_reversed"];
+            422: components["responses"]["422.moved_in_future"];
             /** @description Refused, with a sentence to act on */
             default: {
                 headers: {
@@ -52987,6 +53376,50 @@ export interface operations {
             };
         };
     };
+    exportTallyOpenings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+                /** @description A month in the client's calendar, as `2026-11` */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ledgers for Tally with opening balances */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": unknown;
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     exportTallyVouchers: {
         parameters: {
             query?: never;
@@ -53096,6 +53529,95 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TravelTaxOut"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCustomerTds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+                /** @description A quarter by its first month, as `2026-10` */
+                quarter: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerTdsReport"];
+                };
+            };
+            401: components["responses"]["401.not_signed_in"];
+            403: components["responses"]["403.api_token_not_allowed.right_missing.second_factor_enrolment_required"];
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportCustomerTds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                file_format: "csv" | "xlsx";
+                client_id: number;
+                /** @description A quarter by its first month, as `2026-10` */
+                quarter: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A CSV or Excel file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
                 };
             };
             401: components["responses"]["401.not_signed_in"];

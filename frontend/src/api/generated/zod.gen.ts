@@ -454,6 +454,17 @@ export const TemplateFieldsIn = z.object({
 });
 
 /**
+ * TdsCertificateIn
+ *
+ * The deductor's certificate, form 16A. `file` is the `filename` of an uploaded document.
+ */
+export const TdsCertificateIn = z.object({
+    file: z.nullish(z.string().check(z.maxLength(80))),
+    number: z.string().check(z.minLength(1), z.maxLength(40)),
+    received_on: z.iso.date()
+});
+
+/**
  * PaidBy
  */
 export const PaidBy = z.enum([
@@ -1579,6 +1590,31 @@ export const OptOutIn = z.object({
 });
 
 /**
+ * CustomerTdsIn
+ *
+ * Tax that the customer's company deducted at source and pays to the government for the operator.
+ *
+ * `withheld_on` is the day of the payment from which it was deducted. `pan` defaults to that in the company's GSTIN.
+ */
+export const CustomerTdsIn = z.object({
+    amount: z.union([
+        z.number().check(z.gt(0)),
+        z.string()
+    ]),
+    note: z._default(z.optional(z.string().check(z.maxLength(500))), ''),
+    pan: z.nullish(z.string().check(z.maxLength(20))),
+    section: z.optional(z.enum([
+        '194C',
+        '194J',
+        '194J_technical',
+        '194I_plant',
+        '194I_land'
+    ])),
+    tan: z.string().check(z.maxLength(20)),
+    withheld_on: z.iso.date()
+});
+
+/**
  * OfflineKind
  */
 export const OfflineKind = z.enum(['received', 'returned']);
@@ -1590,7 +1626,8 @@ export const OfflineKind = z.enum(['received', 'returned']);
  *
  * `lowers_price`: a refund reduces the price of a confirmed booking; otherwise the amount is due again.
  * `method`: `on_account` uses the customer's money on account. `keep_excess`: what is above the balance is kept on
- * account; otherwise it is refused. `cheque_bank`, `cheque_dated_on`: of a received cheque.
+ * account; otherwise it is refused. `cheque_bank`, `cheque_dated_on`: of a received cheque. `tds`: tax deducted by the
+ * customer's company, beside `amount`.
  */
 export const OfflinePaymentIn = z.object({
     amount: z.union([
@@ -1617,6 +1654,7 @@ export const OfflinePaymentIn = z.object({
     moved_on: z.iso.date(),
     note: z._default(z.optional(z.string().check(z.maxLength(500))), ''),
     reference: z._default(z.optional(z.string().check(z.maxLength(80))), ''),
+    tds: z.nullish(CustomerTdsIn),
     tell: z._default(z.optional(z.boolean()), true)
 });
 
@@ -3658,6 +3696,8 @@ export const ErrorCode = z.enum([
     'supplier_used',
     'support_reads_only',
     'tax_without_gstin',
+    'tds_not_certified',
+    'tds_reversed',
     'team_full',
     'template_name_taken',
     'terms_unconfirmed',

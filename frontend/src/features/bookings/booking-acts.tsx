@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { t as change } from "#messages/change-booking";
 import { t as credit } from "#messages/credit";
+import { t as deducted } from "#messages/customer-tds";
 import { t as desk } from "#messages/desk-card";
 import { t } from "#messages/operator";
 import { t as to } from "#messages/orders";
@@ -15,11 +16,12 @@ import { offlinePaymentsQuery, useRefreshBooking } from "@/features/bookings/boo
 import { DeclineDialog } from "@/features/bookings/decline-dialog";
 import { GiveCreditDialog } from "@/features/bookings/give-credit-dialog";
 import { PaymentLinkPart } from "@/features/bookings/payment-link-part";
+import { RecordTdsDialog } from "@/features/bookings/tds-dialogs";
 import { ButtonLink } from "@/ui/link";
 import { MoreMenu } from "@/ui/more-menu";
 
 /** What is done with a booking in a dialog: `take` and `link` take a payment, `returned` records an offline refund. */
-export type BookingAct = "take" | "link" | "refund" | "returned" | "credit" | "decline" | "cancel";
+export type BookingAct = "take" | "link" | "refund" | "returned" | "credit" | "decline" | "cancel" | "tds";
 
 type ActsProps = {
   clientId: number;
@@ -42,6 +44,9 @@ export function BookingActs({ clientId, reservation, who, onAct }: ActsProps) {
   const mayRefund = may("refunds") && money !== undefined;
   const acts = [
     ...(may("payments") && status !== "cancelled" ? [act("link", desk.link)] : []),
+    ...(may("payments") && status === "confirmed" && reservation.balance_due > 0
+      ? [act("tds", deducted.record)]
+      : []),
     ...(mayRefund ? [act("refund", t.refund, money.left <= 0 && refundableOffline(money) <= 0)] : []),
     ...(mayRefund && reservation.user_id !== null ? [act("credit", credit.give)] : []),
     ...(mayRefund && status !== "cancelled" && money.cancellation.state !== "asked"
@@ -93,6 +98,7 @@ export function BookingDialogs({ act, clientId, booking, customerName, upiCode, 
         kind={act === "take" || act === "link" ? "received" : null}
         most={offline?.due ?? 0}
         onAccount={offline?.on_account ?? 0}
+        isCompany={reservation.company !== null}
         upi={upiCode}
         link={<PaymentLinkPart clientId={clientId} bookingId={id} trip={event.title} />}
         startsWithLink={act === "link"}
@@ -111,6 +117,7 @@ export function BookingDialogs({ act, clientId, booking, customerName, upiCode, 
         opened={act === "credit"}
         onClose={onClose}
       />
+      <RecordTdsDialog {...shared} who={whoOf(paid)} opened={act === "tds"} />
       <DeclineDialog {...shared} name={customerName} opened={act === "decline"} />
     </>
   );

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { t as records } from "#messages/booking-records";
 import { t as credit } from "#messages/credit";
+import { t as deducted } from "#messages/customer-tds";
 import { t as desk } from "#messages/desk-card";
 import { t as account } from "#messages/on-account";
 import { t } from "#messages/operator";
@@ -11,8 +13,9 @@ import { moneyQuery } from "@/domain/booking-money";
 import { customerCreditQuery } from "@/domain/credit-queries";
 import { priceLines } from "@/domain/price-lines";
 import { May, useMay } from "@/domain/rights";
-import { deskStateQuery, offlinePaymentsQuery } from "@/features/bookings/booking-queries";
+import { deskStateQuery, offlinePaymentsQuery, useRefreshBooking } from "@/features/bookings/booking-queries";
 import classes from "@/features/bookings/booking-records.module.css";
+import { CertificateDialog } from "@/features/bookings/tds-dialogs";
 import { methodName } from "@/features/bookings/timeline";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
@@ -28,6 +31,8 @@ export function MoneyCard({ clientId, booking, onTake }: Props) {
   const { reservation_event: reservation } = booking;
   const id = reservation.reservation_event_id;
   const may = useMay();
+  const [certified, setCertified] = useState<Wire["OfflinePaymentOut"] | null>(null);
+  const onDone = useRefreshBooking(clientId, id);
   const { data: money } = useQuery(moneyQuery(clientId, id));
   const { data: offline } = useQuery(offlinePaymentsQuery(clientId, id));
   const { data: state } = useQuery(deskStateQuery(clientId, id));
@@ -35,6 +40,7 @@ export function MoneyCard({ clientId, booking, onTake }: Props) {
     ...customerCreditQuery(clientId, reservation.user_id ?? 0),
     enabled: reservation.user_id !== null,
   });
+  const expected = offline?.payments.filter(isExpected) ?? [];
   return (
     <Card label={t.money} className={classes["compact"]}>
       <h2 className={classes["title"]}>{t.money}</h2>
@@ -53,6 +59,16 @@ export function MoneyCard({ clientId, booking, onTake }: Props) {
         <Row name={t.paid} note={offline && money && methodsOf(money, offline)} amount>
           {formatRupees(reservation.advance_paid)}
         </Row>
+        {expected.map((payment) => (
+          <Row
+            key={payment.offline_payment_id}
+            name={deducted.due}
+            note={payment.tds && `${payment.tds.tan}, ${deducted.expectedBy(formatDay(payment.tds.due_on))}`}
+            amount
+          >
+            {formatRupees(payment.amount)}
+          </Row>
+        ))}
         {reservation.refunded_amount > 0 && (
           <Row name={t.refunded}>{formatRupees(reservation.refunded_amount)}</Row>
         )}
@@ -85,6 +101,20 @@ export function MoneyCard({ clientId, booking, onTake }: Props) {
         <p className={classes["lead"]}>{account.ofCustomer(formatRupees(offline.on_account))}</p>
       )}
       {state?.has_payment_link && !may("payments") && <p className={classes["lead"]}>{desk.hiddenLink}</p>}
+      {expected.map((payment) => (
+        <May right="payments" key={payment.offline_payment_id}>
+          <Button fullWidth variant="outline" onClick={() => setCertified(payment)}>
+            {deducted.recordCertificate}
+          </Button>
+        </May>
+      ))}
+      <CertificateDialog
+        clientId={clientId}
+        bookingId={id}
+        payment={certified}
+        onClose={() => setCertified(null)}
+        onDone={onDone}
+      />
       {(offline?.due ?? reservation.balance_due) > 0 && (
         <May right="payments">
           <Button fullWidth disabled={!offline} onClick={onTake}>
@@ -96,13 +126,19 @@ export function MoneyCard({ clientId, booking, onTake }: Props) {
   );
 }
 
+/** Whether it is deducted tax whose certificate is expected, and no received money. */
+function isExpected({ kind, tds, reversed_at }: Wire["OfflinePaymentOut"]): boolean {
+  return kind === "received" && tds?.state === "expected" && reversed_at === null;
+}
+
 /** What was paid by each of several methods: Card ₹6,584, Cash ₹500. */
 function methodsOf({ payments }: Wire["MoneyOut"], offline: Wire["OfflinePayments"]): string | false {
   const sums = new Map<string, number>();
   const add = (method: string, amount: number) => sums.set(method, addRupees(sums.get(method) ?? 0, amount));
   for (const { method, amount } of payments) add(methodName(method) ?? t.paymentOn, amount);
-  for (const { kind, method, amount, reversed_at } of offline.payments) {
-    if (kind === "received" && !reversed_at) add(ways.methods[method], amount);
+  for (const payment of offline.payments) {
+    const { kind, method, amount, reversed_at } = payment;
+    if (kind === "received" && !reversed_at && !isExpected(payment)) add(ways.methods[method], amount);
   }
   const paid = [...sums].filter(([, amount]) => amount > 0);
   return paid.length > 1 && paid.map(([method, amount]) => `${method} ${formatRupees(amount)}`).join(", ");

@@ -11,6 +11,7 @@ const payment: Wire["PaymentMade"] = {
 };
 const cash: Wire["OfflinePaymentOut"] = {
   cheque: null,
+  tds: null,
   offline_payment_id: 7,
   kind: "received",
   amount: 500,

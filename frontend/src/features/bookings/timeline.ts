@@ -1,4 +1,5 @@
 import { t } from "#messages/booking-records";
+import { t as deducted } from "#messages/customer-tds";
 import { t as operator } from "#messages/operator";
 import { t as ways } from "#messages/payment-methods";
 import { t as emails } from "#messages/timeline";
@@ -131,7 +132,9 @@ function ofOffline(payment: Offline, isReversible: boolean): Entry {
     title: reversed_at === null ? name : t.reversedOf(name),
     facts: factsOf(
       formatDay(moved_on),
-      payment.cheque && ways.cheque[payment.cheque],
+      payment.cheque && (method === "draft" ? ways.draft : ways.cheque)[payment.cheque],
+      payment.tds?.tan,
+      payment.tds && (payment.tds.certificate_number || deducted.expectedBy(formatDay(payment.tds.due_on))),
       payment.reference,
       payment.recorded_by,
       payment.note,

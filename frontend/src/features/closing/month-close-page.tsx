@@ -36,6 +36,7 @@ const LINKS = {
   hand_overs: "/to/cash",
   cash_counts: "/to/cash",
   cash_below_zero: "/to/cash",
+  tds_certificates: "/to/customer-tds",
   differences: "/to/exports",
 } as const satisfies Record<OpenPoint["kind"], string>;
 
@@ -160,6 +161,7 @@ function Files({ clientId, month }: { clientId: number; month: string }) {
   const quarter = addMonths(month, -((quarterMonth - 1) % 3));
   const files = [
     { label: t.tallyLedgers, href: `${at}/tally-ledgers.xml` },
+    { label: t.tallyOpenings, href: `${at}/tally-openings.xml` },
     { label: t.tally, href: `${at}/tally.xml` },
     ...ZOHO.map((module) => ({ label: t.zoho[module], href: `${at}/zoho-${module}.csv` })),
     ...(data?.returns ?? []).map(({ gstin }) => ({
@@ -169,6 +171,10 @@ function Files({ clientId, month }: { clientId: number; month: string }) {
     { label: t.payments, href: `${at}/payments.csv` },
     { label: t.cashBooks, href: `/api/clients/${clientId}/cash/month.xlsx?month=${month}` },
     { label: t.tds, href: `/api/clients/${clientId}/tds.xlsx?quarter=${quarter}` },
+    {
+      label: t.customerTds,
+      href: `/api/exports/clients/${clientId}/quarters/${quarter}/customer-tds.xlsx`,
+    },
   ];
   return (
     <Card label={t.files} className={layout["part"]}>

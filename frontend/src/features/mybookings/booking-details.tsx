@@ -68,6 +68,11 @@ export function BookingDetails({ booking, editTraveller, billing }: Props) {
             <Row name={t.priceReduction}>−{formatRupees(reservation.price_reduction)}</Row>
           )}
           <Row name={t.paid}>{formatRupees(reservation.advance_paid)}</Row>
+          {reservation.tds_expected > 0 && (
+            <Row name={t.tdsExpected} note={t.tdsExpectedNote}>
+              {formatRupees(reservation.tds_expected)}
+            </Row>
+          )}
           {reservation.refunded_amount > 0 && (
             <Row name={t.refunded}>{formatRupees(reservation.refunded_amount)}</Row>
           )}

@@ -186,6 +186,7 @@ export const sections: readonly Section[] = [
       { label: t.payouts, to: "/to/payouts", right: "money" },
       { label: t.profit, to: "/to/profit", right: "money" },
       { label: t.suppliers, to: "/to/suppliers", right: "money" },
+      { label: t.customerTds, to: "/to/customer-tds", right: "exports" },
       { label: t.monthClose, to: "/to/month-close", right: "exports" },
       { label: t.exports, to: "/to/exports", right: "exports" },
     ],

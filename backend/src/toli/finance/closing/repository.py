@@ -20,7 +20,8 @@ POINTS = {
         SELECT count(*) FROM offline_payment h
         JOIN booking b ON b.client_id = h.client_id AND b.booking_id = h.booking_id AND NOT b.is_history
         LEFT JOIN cheque q ON q.client_id = h.client_id AND q.offline_payment_id = h.offline_payment_id
-        WHERE h.client_id = :client_id AND h.kind = 'received' AND h.method = 'cheque' AND h.moved_with IS NULL
+        WHERE h.client_id = :client_id AND h.kind = 'received' AND h.method IN ('cheque', 'draft')
+          AND h.moved_with IS NULL
           AND h.reversed_at IS NULL AND q.cleared_on IS NULL AND q.bounced_on IS NULL
           AND h.moved_on BETWEEN :first AND :last
     """,
@@ -54,6 +55,16 @@ POINTS = {
         SELECT count(*) FROM (
             SELECT holder FROM ({COUNTED}) counted WHERE day <= :last GROUP BY holder HAVING sum(amount) < 0
         ) book
+    """,
+    OpenPointKind.TDS_CERTIFICATES: """
+        SELECT count(*) FROM customer_tds x
+        JOIN offline_payment h ON h.client_id = x.client_id AND h.offline_payment_id = x.offline_payment_id
+        JOIN booking b ON b.client_id = h.client_id AND b.booking_id = h.booking_id
+        WHERE x.client_id = :client_id AND x.certified_on IS NULL AND h.reversed_at IS NULL
+          AND certificate_due_on(x.withheld_on) <= :last
+          AND h.amount_paise > (SELECT coalesce(sum(r.amount_paise), 0) FROM offline_payment r
+                                WHERE r.client_id = h.client_id AND r.returns_of = h.offline_payment_id
+                                AND r.method = 'tds')
     """,
 }
 

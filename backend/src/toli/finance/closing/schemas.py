@@ -11,6 +11,7 @@ from toli.kit.wire import RequestBody
 class OpenPointKind(StrEnum):
     """`cash_counts`: cash books with cash at the end of the month, and no count since its last week.
 
+    `tds_certificates`: of tax that customers deducted, past their day.
     `differences`: returns and vouchers for Tally that differ from documents and the ledger.
     """
 
@@ -23,6 +24,7 @@ class OpenPointKind(StrEnum):
     HAND_OVERS = "hand_overs"
     CASH_COUNTS = "cash_counts"
     CASH_BELOW_ZERO = "cash_below_zero"
+    TDS_CERTIFICATES = "tds_certificates"
     DIFFERENCES = "differences"
 
 

@@ -2,7 +2,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import select, text
 
-from toli.finance.exports.schemas import Month, Movement, Posted, name_cost_centre
+from toli.finance.exports.schemas import CustomerTdsLine, Month, Movement, Posted, name_cost_centre
 from toli.infra.db.transactions import ClientTransaction
 from toli.payments.documents.models import DEPOSIT_REF
 from toli.selling.bookings.models import Booking
@@ -56,6 +56,7 @@ ACCOUNTED = f"""
 SELECT p.number, -own.amount_paise AS amount,
        CASE WHEN t.kind = 'transfer' THEN 'moved' WHEN other.account = 'travel_credit' THEN 'credit'
             WHEN other.account = 'customer_on_account' THEN 'on_account'
+            WHEN other.account IN ('tds_expected', 'tds_receivable') THEN 'tds'
             WHEN other.account = 'received_offline'
             THEN CASE WHEN h.kind = 'returned' AND h.moved_with IS NULL THEN {REFUNDED_FROM.format(refund="h")}
                       ELSE h.method END
@@ -115,7 +116,7 @@ SELECT * FROM (
     SELECT 'CE/' || n.cash_entry_id || side.suffix AS number, 'cash_' || n.kind || side.suffix_of_kind AS kind,
            side.day, n.note AS reference,
            CASE n.kind WHEN 'expense' THEN 'petty_' || n.category WHEN 'count' THEN 'cash_difference' ELSE 'bank' END
-               AS account, side.sign * n.amount_paise AS amount, '' AS title, NULL::date AS starts_on
+               AS account, 'cash' AS way, side.sign * n.amount_paise AS amount, '' AS title, NULL::date AS starts_on
     FROM cash_entry n JOIN client c ON c.client_id = n.client_id
     CROSS JOIN LATERAL (VALUES (1, '', '', n.entered_on),
         (-1, 'R', CASE n.kind WHEN 'expense' THEN '_reversal' ELSE '' END,
@@ -123,16 +124,16 @@ SELECT * FROM (
     ) side (sign, suffix, suffix_of_kind, day)
     WHERE n.client_id = :client_id AND n.kind IN ('deposit', 'withdrawal', 'expense', 'count') AND n.amount_paise <> 0
     UNION ALL
-    SELECT 'CP/' || p.cost_payment_id, 'cash_cost', p.paid_on, concat_ws(', ', nullif(p.payee, ''), nullif(p.note, '')),
-           'tour_costs', -p.amount_paise, coalesce(e.title, ''), d.tour_start_date
+    SELECT 'CP/' || p.cost_payment_id, 'cost_paid', p.paid_on, concat_ws(', ', nullif(p.payee, ''), nullif(p.note, '')),
+           'tour_costs', p.paid_by, -p.amount_paise, coalesce(e.title, ''), d.tour_start_date
     FROM cost_payment p
     LEFT JOIN departure d ON d.client_id = p.client_id AND d.departure_id = p.departure_id
     LEFT JOIN trip e ON e.client_id = d.client_id AND e.trip_id = d.trip_id
-    WHERE p.client_id = :client_id AND p.paid_by = 'cash'
+    WHERE p.client_id = :client_id
 ) entry WHERE day BETWEEN :first AND :last
 ORDER BY day, number
 """
-"""Changes of cash without a document: the bank, petty expenses, counts, costs in cash."""
+"""Money that moved without a document: cash and the bank, petty expenses, counts, costs and payments to suppliers."""
 
 CLEARED = """
 SELECT 'CQ/' || q.offline_payment_id AS number, q.cleared_on AS day, o.reference, o.amount_paise AS amount
@@ -163,6 +164,23 @@ WHERE b.client_id = :client_id AND b.booking_status = 'confirmed' AND NOT b.is_h
   AND p.tour_end_date BETWEEN :first AND :last
   AND NOT EXISTS (SELECT FROM document i WHERE i.client_id = b.client_id AND i.kind = 'invoice'
                   AND i.booking_id = b.booking_id)
+"""
+
+CUSTOMER_TDS = """
+SELECT b.booking_id, b.trip_id, b.booking_reference, x.tan, x.pan, x.section, x.withheld_on, x.certificate_number,
+       x.certified_on, certificate_due_on(x.withheld_on) AS due_on,
+       CASE WHEN x.certified_on IS NULL THEN 'expected' ELSE 'received' END AS state,
+       coalesce(b.company ->> 'name', nullif(b.contact_name, ''), u.username, '') AS company,
+       coalesce((SELECT string_agg(i.number, ', ' ORDER BY i.document_id) FROM document i
+                 WHERE i.client_id = b.client_id AND i.booking_id = b.booking_id AND i.kind = 'invoice'), '') AS bill,
+       h.amount_paise - coalesce((SELECT sum(r.amount_paise) FROM offline_payment r WHERE r.client_id = h.client_id
+           AND r.returns_of = h.offline_payment_id AND r.method = 'tds'), 0) AS amount
+FROM customer_tds x
+JOIN offline_payment h ON h.client_id = x.client_id AND h.offline_payment_id = x.offline_payment_id
+JOIN booking b ON b.client_id = h.client_id AND b.booking_id = h.booking_id
+LEFT JOIN app_user u ON u.user_id = b.user_id
+WHERE x.client_id = :client_id AND x.withheld_on BETWEEN :first AND :last AND h.reversed_at IS NULL
+ORDER BY x.withheld_on, h.offline_payment_id
 """
 
 
@@ -200,7 +218,7 @@ async def list_postings(tx: ClientTransaction, *, month: Month, kinds: Sequence[
 
 
 async def list_voucher_postings(tx: ClientTransaction, *, month: Month, kinds: Sequence[str]) -> list[Posted]:
-    """Vouchers without a document: postings of these kinds, entries of cash books, cleared cheques."""
+    """Vouchers without a document: postings of these kinds, entries of cash books, costs, cleared cheques."""
     return [
         *await list_postings(tx, month=month, kinds=kinds),
         *await list_cash_postings(tx, month=month),
@@ -209,7 +227,7 @@ async def list_voucher_postings(tx: ClientTransaction, *, month: Month, kinds: S
 
 
 async def list_cash_postings(tx: ClientTransaction, *, month: Month) -> list[Posted]:
-    """Entries of cash books without a document, by day. Hand-overs between people change no ledger."""
+    """Entries of cash books and costs without a document, by day. Hand-overs between people change no ledger."""
     rows = await tx.execute(text(CASH), _of(tx, month))
     return [
         Posted(
@@ -217,7 +235,7 @@ async def list_cash_postings(tx: ClientTransaction, *, month: Month) -> list[Pos
             kind=row["kind"],
             day=row["day"],
             reference=row["reference"],
-            sides=((row["account"], -row["amount"]), ("cash", row["amount"])),
+            sides=((row["account"], -row["amount"]), (row["way"], row["amount"])),
             cost_centre=name_cost_centre(row["title"], row["starts_on"]) if row["starts_on"] else "",
         )
         for row in rows.mappings()
@@ -245,6 +263,12 @@ async def sum_elsewhere(tx: ClientTransaction, *, month: Month) -> int:
 
 async def count_to_invoice(tx: ClientTransaction, *, month: Month) -> int:
     return int((await tx.execute(text(TO_INVOICE), _of(tx, month))).scalar_one())
+
+
+async def list_customer_tds(tx: ClientTransaction, *, quarter: Month) -> list[CustomerTdsLine]:
+    """Tax deducted by customers, by day, without what was reversed or moved to another booking."""
+    rows = await tx.execute(text(CUSTOMER_TDS), _of(tx, quarter))
+    return [CustomerTdsLine(**row) for row in rows.mappings() if row["amount"]]
 
 
 async def list_pans(tx: ClientTransaction, *, booking_ids: Sequence[int]) -> dict[int, bytes]:

@@ -4,15 +4,16 @@ from fastapi import APIRouter, Depends, Path, Query, Response
 
 from toli.finance.exports.rules.travel_tax import QUARTER_PATTERN, parse_quarter
 from toli.finance.exports.rules.zoho import ZohoModule
-from toli.finance.exports.schemas import Month, TaxMonthOut, TravelTaxOut
+from toli.finance.exports.schemas import CustomerTdsReport, Month, TaxMonthOut, TravelTaxOut
+from toli.finance.exports.service import customer_tds, tally, travel_tax, zoho
 from toli.finance.exports.service import month as month_service
-from toli.finance.exports.service import tally, travel_tax, zoho
-from toli.identity.access.files import describe_file, private_file
+from toli.identity.access.files import LIST_FILE, describe_file, list_file, private_file
 from toli.identity.access.guards import CurrentServices, Db, OperatedClient, SignedIn
 from toli.identity.access.rights import Right, requires
+from toli.identity.audit.service import export_list
 from toli.kit.dates import MONTH_PATTERN
 from toli.kit.gst import Gstin
-from toli.kit.spreadsheets import CSV
+from toli.kit.spreadsheets import CSV, FileFormat
 
 router = APIRouter(prefix="/exports/clients/{client_id:int}", tags=["Exports"])
 MONTH = "/months/{month}"
@@ -133,6 +134,20 @@ async def export_ledgers(client_id: OperatedClient, month: AskedMonth, database:
 
 
 @router.get(
+    f"{MONTH}/tally-openings.xml",
+    operation_id="exportTallyOpenings",
+    response_class=Response,
+    responses=describe_file(XML, "Ledgers for Tally with opening balances"),
+)
+@requires(Right.EXPORTS)
+async def export_openings(client_id: OperatedClient, month: AskedMonth, database: Db) -> Response:
+    """Export the ledgers with their balances before a month, for books in Tally that begin with it."""
+    async with database.client_transaction(client_id) as tx:
+        data = await tally.get_tally_openings(tx, month=month)
+    return _file(data, XML, f"tally-openings-{month.first:%Y-%m}.xml")
+
+
+@router.get(
     f"{MONTH}/zoho-{{module}}.csv",
     operation_id="exportZohoBooks",
     response_class=Response,
@@ -171,6 +186,33 @@ async def export_travel_tax(
     async with services.database.client_transaction(client_id) as tx:
         data = await travel_tax.get_travel_tax_file(tx, sealer=services.sealer, quarter=quarter, actor_id=actor.user_id)
     return _file(data, CSV, f"tcs-{quarter.first:%Y-%m}.csv")
+
+
+@router.get(f"{QUARTER}/customer-tds", operation_id="getCustomerTds")
+@requires(Right.EXPORTS)
+async def get_customer_tds(
+    client_id: OperatedClient, quarter: AskedQuarter, database: Db, response: Response
+) -> CustomerTdsReport:
+    """Get the tax that customers' companies deducted in a quarter (TDS), with its certificates."""
+    response.headers["Cache-Control"] = "private, no-store"
+    async with database.client_transaction(client_id) as tx:
+        return await customer_tds.get_customer_tds(tx, quarter=quarter)
+
+
+@router.get(
+    f"{QUARTER}/customer-tds.{{file_format}}",
+    operation_id="exportCustomerTds",
+    response_class=Response,
+    responses=LIST_FILE,
+)
+@requires(Right.EXPORTS)
+async def export_customer_tds(
+    client_id: OperatedClient, quarter: AskedQuarter, file_format: FileFormat, actor: SignedIn, database: Db
+) -> Response:
+    async with database.client_transaction(client_id) as tx:
+        report = await customer_tds.get_customer_tds(tx, quarter=quarter)
+        written = await export_list(tx, customer_tds.CUSTOMER_TDS, report.data, actor=actor, file_format=file_format)
+    return list_file(written)
 
 
 def _file(data: bytes, media_type: str, filename: str) -> Response:

@@ -8,6 +8,9 @@ from typing import Literal, Self
 from pydantic import BaseModel
 
 from toli.kit.money import Paise, RupeesOut
+from toli.kit.tds import TdsSection
+from toli.kit.wire import Schema
+from toli.selling.customer_tds.schemas import CertificateState
 
 Table = Literal["b2b", "b2cl", "b2cs", "cdnr", "cdnur", "nil", "at", "txpd"]
 """A table of the return GSTR-1 by its name on the portal."""
@@ -138,6 +141,37 @@ class TravelTaxOut(BaseModel):
     without_pan: int
     months: list[TravelTaxMonthOut]
     data: list[TravelTaxLineOut]
+
+
+class CustomerTdsLine(Schema):
+    """Tax that a customer's company deducted from a payment. `bill` is the invoice of the booking, or empty."""
+
+    booking_id: int
+    trip_id: int
+    booking_reference: str
+    company: str
+    tan: str
+    pan: str
+    section: TdsSection
+    withheld_on: date
+    bill: str
+    amount: RupeesOut
+    state: CertificateState
+    due_on: date
+    certificate_number: str
+    certified_on: date | None
+
+
+class CustomerTdsReport(BaseModel):
+    """`due_on`: the day by which certificates of the quarter are issued; `expected` and `received` by certificate."""
+
+    first: date
+    last: date
+    due_on: date | None
+    data: list[CustomerTdsLine]
+    amount: RupeesOut
+    expected: RupeesOut
+    received: RupeesOut
 
 
 class TaxTotals(BaseModel):

@@ -3,9 +3,10 @@ from datetime import date, datetime
 from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, LargeBinary, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.finance.suppliers.schemas import CommissionEntryKind, SupplierKind, TdsSection
+from toli.finance.suppliers.schemas import CommissionEntryKind, SupplierKind
 from toli.infra.db.models import Base, EnumText, Tenant, created, empty, false_default, paise, serial, whole
 from toli.kit.money import Paise
+from toli.kit.tds import TdsSection
 
 SECTIONS = "'none', '194C', '194J', '194J_technical', '194I_plant', '194I_land'"
 

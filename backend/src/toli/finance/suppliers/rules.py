@@ -13,8 +13,9 @@ from typing import Final
 
 from toli.finance.exports.rules import travel_tax
 from toli.finance.exports.schemas import Month
-from toli.finance.suppliers.schemas import TdsReason, TdsSection
+from toli.finance.suppliers.schemas import TdsReason
 from toli.kit.money import BASIS_POINTS, Paise
+from toli.kit.tds import TdsSection
 
 NO_PAN_BP: Final = 2000
 """The least rate without a PAN: section 206AA(1)(iii); Act of 2025, section 397(2)."""

@@ -16,6 +16,7 @@ from toli.kit.gst import Gstin
 from toli.kit.money import RupeesOut
 from toli.kit.pan import Pan
 from toli.kit.phones import Phone
+from toli.kit.tds import TdsSection
 from toli.kit.text import Line, Prose, ShownName, Text
 from toli.kit.wire import RequestBody, Schema
 from toli.payments.gateway.schemas import BankNumber, Ifsc
@@ -27,17 +28,6 @@ class SupplierKind(StrEnum):
     GUIDE = "guide"
     PORTER = "porter"
     OTHER = "other"
-
-
-class TdsSection(StrEnum):
-    """Sections of the Income-tax Act, 1961; since 1 April 2026 rows of section 393(1) of the Act of 2025."""
-
-    NONE = "none"
-    CONTRACT = "194C"
-    PROFESSIONAL = "194J"
-    TECHNICAL = "194J_technical"
-    PLANT = "194I_plant"
-    LAND = "194I_land"
 
 
 class TdsReason(StrEnum):

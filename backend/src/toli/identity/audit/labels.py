@@ -106,6 +106,7 @@ LABELS: Final[Mapping[str, str]] = {
     "deposit.received": mark("Money on account recorded"),
     "deposit.refunded": mark("Money on account refunded"),
     "deposit.reversed": mark("Money on account reversed"),
+    "tds_certificate.recorded": mark("TDS certificate recorded"),
     "on_account.returned": mark("Money on account returned to the account"),
     "credit.used": mark("Travel credit used"),
     "credit.returned": mark("Travel credit returned"),

@@ -5,8 +5,11 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from toli.infra.db.models import Base, Tenant, created, paise, serial, small
 
-RECEIVED = "('customer_prepayment', 'allowance_in_prepayments')"
-"""The accounts that together are what bookings were paid in money, as a list of SQL: revenue is their sum, negated."""
+RECEIVED = "('customer_prepayment', 'allowance_in_prepayments', 'tds_expected')"
+"""The accounts that together are what bookings were paid in money, as a list of SQL: revenue is their sum, negated.
+
+Tax that a customer deducted counts once its certificate is here.
+"""
 
 
 class LedgerTransaction(Tenant, Base):
@@ -20,7 +23,8 @@ class LedgerTransaction(Tenant, Base):
             " 'offline_reversal', 'credit_given', 'transfer', 'settlement', 'settlement_match', 'settlement_reversal',"
             " 'platform_transfer', 'platform_reversal', 'source_tax', 'route_transfer', 'route_reversal',"
             " 'route_settled', 'platform_invoice', 'platform_credit', 'platform_payment', 'travel_tax',"
-            " 'deposit_receipt', 'deposit_refund', 'deposit_reversal')",
+            " 'deposit_receipt', 'deposit_refund', 'deposit_reversal',"
+            " 'tds_certified')",
             name="kind",
         ),
         Index(None, "client_id", "booking_id"),
@@ -41,7 +45,8 @@ class LedgerPosting(Tenant, Base):
     `linked_account`: held by the provider. `other_settled`: settled without booking. `tcs_collected`: deducted by the
     platform, for the operator to claim. `platform_commission`: without tax; `platform_payable`: unpaid.
     `travel_tax_payable`: collected for the government, a part of prepayments (`travel_tax_in_prepayments`).
-    `customer_on_account`: customers' money without a booking.
+    `customer_on_account`: customers' money without a booking. `tds_expected`: deducted by customers, without a
+    certificate; `tds_receivable`: with it, for the operator to claim.
     """
 
     __tablename__ = "ledger_posting"
@@ -55,7 +60,7 @@ class LedgerPosting(Tenant, Base):
             " 'credit_allowance', 'bank', 'provider_fees', 'provider_fee_tax', 'other_settled', 'platform_receivable',"
             " 'tcs_collected', 'linked_account', 'platform_commission', 'platform_commission_tax',"
             " 'platform_payable', 'travel_tax_payable', 'travel_tax_in_prepayments', 'allowance_in_prepayments',"
-            " 'allowance_used', 'customer_on_account')",
+            " 'allowance_used', 'customer_on_account', 'tds_expected', 'tds_receivable')",
             name="account",
         ),
         CheckConstraint("amount_paise <> 0", name="amount"),

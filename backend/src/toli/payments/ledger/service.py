@@ -14,7 +14,7 @@ from toli.payments.ledger import repository
 
 NOTHING: Final = Paise(0)
 
-PaidFrom = Literal["received_offline", "travel_credit", "customer_on_account"]
+PaidFrom = Literal["received_offline", "travel_credit", "customer_on_account", "tds_expected", "tds_receivable"]
 """The account that an offline payment is debited to."""
 
 
@@ -125,6 +125,16 @@ async def reverse_offline_payment(
 
 def _get_allowance_postings(amount: int) -> dict[str, int]:
     return {"allowance_in_prepayments": amount, "allowance_used": -amount} if amount else {}
+
+
+async def certify_tds(tx: ClientTransaction, *, booking_id: int, offline_payment_id: int, amount: Paise) -> bool:
+    return await repository.post(
+        tx,
+        kind="tds_certified",
+        ref=str(offline_payment_id),
+        booking_id=booking_id,
+        postings={"tds_receivable": amount, "tds_expected": -amount},
+    )
 
 
 async def receive_deposit(tx: ClientTransaction, *, deposit_id: int, amount: Paise) -> bool:

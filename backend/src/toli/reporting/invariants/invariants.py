@@ -17,6 +17,7 @@ from toli.reporting.invariants.figure_invariants import FIGURE_INVARIANTS
 from toli.reporting.invariants.route_invariants import ROUTE_INVARIANTS
 from toli.reporting.invariants.settlement_invariants import SETTLEMENT_INVARIANTS
 from toli.reporting.invariants.stock_invariants import STOCK_INVARIANTS
+from toli.reporting.invariants.tds_invariants import TDS_INVARIANTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,8 @@ INVARIANTS = {
         ), posted AS (
             SELECT client_id, booking_id, sum(amount_paise) AS paise
             FROM ledger_posting
-            WHERE account IN ('received_offline', 'travel_credit', 'customer_on_account')
+            WHERE account IN ('received_offline', 'travel_credit', 'customer_on_account', 'tds_expected',
+                              'tds_receivable')
               AND booking_id IS NOT NULL GROUP BY 1, 2
         )
         SELECT format('client %s, booking %s: ledger says %s paise offline, the records %s', client_id,
@@ -226,7 +228,8 @@ INVARIANTS = {
         FROM cancellation c CROSS JOIN LATERAL (
             SELECT coalesce(sum(l.amount_paise), 0) AS paise FROM ledger_posting l WHERE l.client_id = c.client_id
             AND l.booking_id = c.booking_id
-            AND l.account IN ('received_offline', 'travel_credit', 'customer_on_account')
+            AND l.account IN ('received_offline', 'travel_credit', 'customer_on_account', 'tds_expected',
+                              'tds_receivable')
         ) here
         WHERE c.state = 'done' AND here.paise > c.kept_offline_paise + c.returned_offline_paise
     """,
@@ -358,11 +361,13 @@ INVARIANTS = {
         FROM cancellation c CROSS JOIN LATERAL (
             SELECT coalesce(sum(l.amount_paise), 0) - c.kept_offline_paise AS paise FROM ledger_posting l
             WHERE l.client_id = c.client_id AND l.booking_id = c.booking_id
-            AND l.account IN ('received_offline', 'travel_credit', 'customer_on_account')
+            AND l.account IN ('received_offline', 'travel_credit', 'customer_on_account', 'tds_expected',
+                              'tds_receivable')
         ) owed
         WHERE c.state = 'done' AND owed.paise > 0 AND c.returned_offline_paise = 0
     """,
     **FIGURE_INVARIANTS,
+    **TDS_INVARIANTS,
 }
 
 

@@ -34,7 +34,8 @@ from toli.selling.bookings.schemas.travel_tax import TcsExemption
 OWED_BACK = """
 greatest((SELECT coalesce(sum(l.amount_paise), 0) FROM ledger_posting l
           WHERE l.client_id = {cancellation}.client_id
-          AND l.account IN ('received_offline', 'travel_credit', 'customer_on_account')
+          AND l.account IN ('received_offline', 'travel_credit', 'customer_on_account',
+                            'tds_expected', 'tds_receivable')
           AND l.booking_id = {cancellation}.booking_id) - {cancellation}.kept_offline_paise, 0)
 """
 """What is owed back on a `done` cancellation, in paise: offline money in the ledger above what the decision keeps."""
@@ -333,7 +334,7 @@ class OfflinePayment(Tenant, Base):
         CheckConstraint("kind IN ('received', 'returned')", name="kind"),
         CheckConstraint(
             "method IN ('cash', 'bank', 'upi', 'neft', 'imps', 'rtgs', 'cheque', 'card_machine', 'draft',"
-            " 'credit', 'on_account')",
+            " 'credit', 'on_account', 'tds')",
             name="method",
         ),
         CheckConstraint("amount_paise > 0", name="amount"),

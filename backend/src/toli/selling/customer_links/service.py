@@ -200,7 +200,7 @@ async def _reservation_to_schema(
         total_travelers=view.total_travelers,
         image=view.image,
         price=view.total_paise - view.price_reduction_paise,
-        paid=view.paid,
+        paid=view.received,
         due=due,
         due_on=balance.due_on,
         payment_token=payment_token if is_payable else None,

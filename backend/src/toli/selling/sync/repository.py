@@ -186,6 +186,7 @@ class BookingRow:
     price_reduction_paise: int
     paid: int
     ever_paid: int
+    tds_expected: int
     refund_under_way: int
     by_operator: int
     returned_offline: int
@@ -193,7 +194,16 @@ class BookingRow:
     has_failed: bool
 
 
-SUMS = ("paid", "ever_paid", "refunded", "refund_under_way", "by_operator", "returned_offline", "owed_back")
+SUMS = (
+    "paid",
+    "ever_paid",
+    "tds_expected",
+    "refunded",
+    "refund_under_way",
+    "by_operator",
+    "returned_offline",
+    "owed_back",
+)
 """Sums of bigint, which PostgreSQL returns as numeric."""
 
 
@@ -306,7 +316,7 @@ def _to_booking(row: RowMapping) -> SyncBooking:
         | {
             "total_price": money.total_paise,
             "price_reduction": money.price_reduction_paise,
-            "advance_paid": money.paid,
+            "advance_paid": money.paid - money.tds_expected,
             "balance_due": get_due(money),
             "refunded_amount": facts["refunded"] + money.returned_offline,
             "payment_status": get_payment_status(money),

@@ -20,6 +20,7 @@ export const t = {
     hand_overs: "Hand-overs of cash that wait",
     cash_counts: "Cash books without a count",
     cash_below_zero: "Cash books below zero",
+    tds_certificates: "TDS certificates of customers that are late",
     differences: "Differences of returns and vouchers",
   },
   close: (month: string) => `Close ${month}`,
@@ -36,6 +37,7 @@ export const t = {
   files: "Files of the month",
   tally: "Tally vouchers",
   tallyLedgers: "Tally ledgers and cost centres",
+  tallyOpenings: "Tally opening balances (import once)",
   zoho: {
     invoices: "Zoho invoices",
     "credit-notes": "Zoho credit notes",
@@ -46,6 +48,7 @@ export const t = {
   payments: "Payments",
   cashBooks: "Cash books",
   tds: "TDS of the quarter",
+  customerTds: "TDS by customers, of the quarter",
   history: "Closings",
   closedBy: (name: string, moment: string) => `closed by ${name}, ${moment}`,
   reopenedBy: (name: string, moment: string) => `Reopened by ${name}, ${moment}`,

@@ -26,6 +26,7 @@ export const t = {
     "/to/payouts": "razorpay settlement fee",
     "/to/profit": "cost costs earning loss margin break-even",
     "/to/suppliers": "vendor bill bills tds payable purchase",
+    "/to/customer-tds": "tds certificate form 16a 131 tan deducted withheld receivable",
     "/to/exports": "tally gst gstr invoice invoices receipt return tcs accountant ledger voucher",
     "/to/basic-client-profile": "gstin address logo name pan colour site",
     "/to/payment-accounts": "razorpay upi bank qr",

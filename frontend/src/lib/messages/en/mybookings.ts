@@ -64,6 +64,8 @@ export const t = {
   money: "Payment",
   total: "Total with tax",
   paid: "Paid",
+  tdsExpected: "TDS of your company",
+  tdsExpectedNote: "Please send us the certificate (Form 16A) when you have it.",
   refunded: "Refunded",
   priceReduction: "Price reduction (refunded)",
   owedBack: (operator: string) => `Your refund from ${operator}`,

@@ -37,6 +37,7 @@ export const t = {
   payouts: "Payouts",
   profit: "Profit by departure",
   suppliers: "Suppliers",
+  customerTds: "TDS by customers",
   hotels: "Hotels",
   places: "Places",
   rentals: "Manage Rentals",

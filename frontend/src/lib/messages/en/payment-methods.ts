@@ -12,6 +12,7 @@ export const t = {
     bank: "Bank",
     credit: "Travel credit",
     on_account: "On account",
+    tds: "TDS",
   },
   reference: {
     cash: "Reference (optional)",
@@ -29,6 +30,12 @@ export const t = {
     deposited: "Cheque deposited, not cleared",
     cleared: "Cheque cleared",
     bounced: "Cheque bounced",
+  },
+  draft: {
+    in_hand: "Draft in hand, not cleared",
+    deposited: "Draft deposited, not cleared",
+    cleared: "Draft cleared",
+    bounced: "Draft bounced",
   },
   chequeBank: "Bank and branch (optional)",
   chequeDay: "Date on the cheque (optional)",

@@ -10,11 +10,11 @@ from toli.finance.suppliers.schemas import (
     SupplierBillOut,
     SupplierPaymentOut,
     SupplierStatementLine,
-    TdsSection,
 )
 from toli.infra.db.table import Table
 from toli.infra.db.transactions import ClientTransaction
 from toli.kit.money import Paise
+from toli.kit.tds import TdsSection
 
 BILLS = Table(SupplierBill, order_by=[SupplierBill.supplier_bill_id])
 LATEST = 500

@@ -5,12 +5,13 @@ from toli.finance.suppliers.models import Supplier, SupplierBill
 from toli.finance.suppliers.repository.accounts import BILLS
 from toli.finance.suppliers.repository.suppliers import SUPPLIERS
 from toli.finance.suppliers.rules import Bill, Deductee
-from toli.finance.suppliers.schemas import ProposedTds, SupplierBillIn, TdsSection
+from toli.finance.suppliers.schemas import ProposedTds, SupplierBillIn
 from toli.identity.audit.service import record
 from toli.infra.db.transactions import ClientTransaction, OperatorTransaction
 from toli.kit.dates import financial_year_of
 from toli.kit.errors import Invalid, NotFound
 from toli.kit.money import Paise, from_rupees
+from toli.kit.tds import TdsSection
 from toli.kit.text import Text
 
 

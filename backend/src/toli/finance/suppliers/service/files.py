@@ -8,9 +8,9 @@ from toli.finance.suppliers.schemas import (
     SupplierStatement,
     SupplierStatementLine,
     TdsLine,
-    TdsSection,
 )
 from toli.kit.list_files import ListColumn, ListFile
+from toli.kit.tds import SECTION_NAMES
 
 KINDS: Final = {
     SupplierKind.HOTEL: "Hotel",
@@ -18,14 +18,6 @@ KINDS: Final = {
     SupplierKind.GUIDE: "Guide",
     SupplierKind.PORTER: "Porter",
     SupplierKind.OTHER: "Other",
-}
-SECTIONS: Final = {
-    TdsSection.NONE: "",
-    TdsSection.CONTRACT: "194C",
-    TdsSection.PROFESSIONAL: "194J",
-    TdsSection.TECHNICAL: "194J (technical)",
-    TdsSection.PLANT: "194-I(a)",
-    TdsSection.LAND: "194-I(b)",
 }
 ENTRIES: Final = {
     StatementEntryKind.OPENING: "Opening balance",
@@ -66,7 +58,7 @@ TDS: Final[ListFile[TdsLine]] = ListFile(
     columns=(
         ListColumn("Supplier", lambda line: line.name, width=32),
         ListColumn("PAN", lambda line: line.pan or "not given", width=14),
-        ListColumn("Section", lambda line: SECTIONS[line.section], width=18),
+        ListColumn("Section", lambda line: SECTION_NAMES[line.section], width=18),
         ListColumn("Bills", lambda line: line.bills, "number"),
         ListColumn("Amount without GST (₹)", lambda line: line.amount, "money", width=22),
         ListColumn("TDS (₹)", lambda line: line.tds, "money"),

@@ -90,7 +90,7 @@ def _values_of(recipient: RecipientRecord, sender: Sender) -> dict[str, str]:
         "start_date": write_day(booking.tour_start_date),
         "reference": booking.booking_reference,
         "travellers": str(booking.total_travelers),
-        "paid": format_rupees(booking.paid),
+        "paid": format_rupees(booking.received),
         "due": format_rupees(balance.due),
         "due_date": write_day(balance.due_on) if balance.due_on else translate("as agreed"),
         "next_due": format_rupees(balance.next_due),

@@ -121,6 +121,7 @@ OFFLINE_METHODS = {
     "draft": mark("by bank draft"),
     "credit": mark("by travel credit"),
     "on_account": mark("from your money on account"),
+    "tds": mark("as tax deducted at source"),
 }
 
 

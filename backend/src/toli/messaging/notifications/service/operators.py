@@ -47,7 +47,7 @@ async def send_new_booking(mailer: Mailer, *, client_id: int, booking_id: int) -
         "operator_new_booking",
         right=Right.BOOKINGS,
         about="operator:confirmed",
-        amount=format_rupees(booking.paid),
+        amount=format_rupees(booking.received),
     )
 
 

@@ -19,7 +19,7 @@ def summary_rows(confirmation: Confirmation, *, uncleared: Paise) -> list[tuple[
         (translate("Travellers"), str(booking.total_travelers)),
         (translate("Beds"), join_names(room.text for room in booking.rooms)),
         (translate("Price"), format_rupees(booking.total_paise)),
-        (translate("Paid"), format_rupees(booking.paid)),
+        (translate("Paid"), format_rupees(booking.received)),
     ]
     add_ons: Counter[str] = Counter()
     for add_on in booking.add_ons:

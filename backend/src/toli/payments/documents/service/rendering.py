@@ -47,6 +47,7 @@ ON_ACCOUNT = mark(
 )
 METHODS = {
     "on_account": mark("Money on account"),
+    "tds": mark("Tax deducted at source (TDS)"),
     "upi": "UPI",
     "card": mark("Card"),
     "netbanking": mark("Net banking"),

@@ -76,7 +76,7 @@ SELECT h.offline_payment_id AS entry_id, h.booking_id, b.trip_id, b.booking_refe
 FROM alike JOIN offline_payment h ON h.client_id = :client_id AND h.offline_payment_id = alike.offline_payment_id
 JOIN booking b ON b.client_id = h.client_id AND b.booking_id = h.booking_id
 {JOINED}
-WHERE h.reversed_at IS NULL AND h.method NOT IN ('credit', 'on_account') AND h.moved_with IS NULL
+WHERE h.reversed_at IS NULL AND h.method NOT IN ('credit', 'on_account', 'tds') AND h.moved_with IS NULL
 ORDER BY h.offline_payment_id
 """
 

@@ -15,7 +15,7 @@ from toli.selling.bookings.schemas.read import BookedAddOn, BookedHotel, LinkedB
 from toli.selling.bookings.schemas.travel_tax import TcsExemption
 
 MONEY = """\
-coalesce(m.paid, 0) AS paid, coalesce(m.ever_paid, 0) AS ever_paid,
+coalesce(m.paid, 0) AS paid, coalesce(m.ever_paid, 0) AS ever_paid, coalesce(m.tds_expected, 0) AS tds_expected,
        coalesce(back.refunded, 0) AS refunded, coalesce(back.under_way, 0) AS refund_under_way,
        coalesce(back.by_operator, 0) AS by_operator,
        coalesce(back.stuck, false) AS refund_stuck, coalesce(offline.returned, 0) AS returned_offline,
@@ -37,9 +37,11 @@ coalesce(m.paid, 0) AS paid, coalesce(m.ever_paid, 0) AS ever_paid,
 
 MONEY_JOINS = """\
 LEFT JOIN LATERAL (
-    SELECT -sum(l.amount_paise) AS paid, -sum(l.amount_paise) FILTER (WHERE l.amount_paise < 0) AS ever_paid
+    SELECT -sum(l.amount_paise) FILTER (WHERE l.account = 'customer_prepayment') AS paid,
+           -sum(l.amount_paise) FILTER (WHERE l.account = 'customer_prepayment' AND l.amount_paise < 0) AS ever_paid,
+           sum(l.amount_paise) FILTER (WHERE l.account = 'tds_expected') AS tds_expected
     FROM ledger_posting l WHERE l.client_id = b.client_id AND l.booking_id = b.booking_id
-    AND l.account = 'customer_prepayment'
+    AND l.account IN ('customer_prepayment', 'tds_expected')
 ) m ON true
 LEFT JOIN LATERAL (
     SELECT sum(r.amount_paise) FILTER (WHERE r.state = 'processed') AS refunded,
@@ -257,6 +259,7 @@ class BookingView:
     legal_name: str
     paid: int
     ever_paid: int
+    tds_expected: int
     refunded: int
     refund_under_way: int
     by_operator: int
@@ -284,6 +287,11 @@ class BookingView:
     provider_payment_id: str | None
     provider_order_id: str | None
     image: Image | None
+
+    @property
+    def received(self) -> int:
+        """Payments without tax deducted at source whose certificate is expected, in paise."""
+        return self.paid - self.tds_expected
 
     @property
     def map_link(self) -> str | None:
@@ -315,7 +323,16 @@ class BookingView:
         )
 
 
-SUMS = ("paid", "ever_paid", "refunded", "refund_under_way", "by_operator", "returned_offline", "owed_back")
+SUMS = (
+    "paid",
+    "ever_paid",
+    "tds_expected",
+    "refunded",
+    "refund_under_way",
+    "by_operator",
+    "returned_offline",
+    "owed_back",
+)
 """Sums of bigint, which PostgreSQL returns as numeric."""
 
 

@@ -20,7 +20,8 @@ class OfflineKind(StrEnum):
 class RecordedMethod(StrEnum):
     """`bank`: another bank transfer; `card_machine`: the operator's own; `draft`: a demand draft.
 
-    `credit`: travel credit, which customers use themselves; `on_account`: money received without a booking.
+    `credit`: travel credit, which customers use themselves; `on_account`: money received without a booking;
+    `tds`: tax that the customer's company deducted at source.
     """
 
     CASH = "cash"
@@ -34,6 +35,7 @@ class RecordedMethod(StrEnum):
     DRAFT = "draft"
     CREDIT = "credit"
     ON_ACCOUNT = "on_account"
+    TDS = "tds"
 
 
 RefundMethod = Literal[

@@ -91,7 +91,8 @@ PaymentStatus = Literal["pending", "partial", "paid", "failed", "refunded"]
 class ReservationOut(Schema):
     """A booking, with payments from the ledger.
 
-    `balance_due` is `total_price` less `price_reduction` and payments; not payable while `is_due_closed`. `owed_back`
+    `balance_due` is `total_price` less `price_reduction`, payments (`advance_paid`) and `tds_expected`, tax deducted by
+    the customer whose certificate is not here; not payable while `is_due_closed`. `owed_back`
     is offline money to return; `refund_status` is of the operator's refund. `next_due` is due by `balance_due_on`, the
     first of the unpaid `instalments`; without a day, the whole balance is payable. `overdue_since` is in the operator's
     time zone. `can_change`: by the traveller, before the tour. `travellers_open_until` is null if never changeable.
@@ -109,6 +110,7 @@ class ReservationOut(Schema):
     total_travelers: int
     total_price: RupeesOut
     advance_paid: RupeesOut
+    tds_expected: RupeesOut
     payment_id: str | None
     transaction_reference: str | None
     balance_due: RupeesOut

@@ -15,10 +15,11 @@ from toli.selling.bookings.rules.refund import RefundParts
 from toli.selling.bookings.schemas.fields import OfflineKind, RecordedMethod
 from toli.selling.bookings.service.bookings import get_booking
 from toli.selling.credit import repository as credit
+from toli.selling.customer_tds import service as customer_tds
 from toli.selling.deposits import service as deposits
 from toli.selling.invoicing.service.documents import issue_missing, issue_receipt
 from toli.selling.offline.schemas.offline import OfflinePaymentOut
-from toli.selling.offline.service.offline import get_account, get_left_of, read_payments, to_payment_id
+from toli.selling.offline.service.offline import get_account_of, get_left_of, read_payments, to_payment_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +109,9 @@ async def _transfer_offline(
     before = await read_payments(tx, booking)
     rest: int = amount
     movements = []
-    for receipt in reversed(before.payments):
+    # Deducted tax stays as long as there is money: it is moved last.
+    latest_first = sorted(before.payments, key=lambda payment: (payment.tds is not None, -payment.offline_payment_id))
+    for receipt in latest_first:
         part = Paise(min(rest, get_left_of(receipt, before)))
         if part > 0:
             rest -= part
@@ -161,6 +164,8 @@ async def _transfer_receipt(
         )
     if receipt.method == RecordedMethod.ON_ACCOUNT:
         await deposits.move_uses(tx, from_payment=receipt.offline_payment_id, to_payment=received, amount=amount)
+    if receipt.tds is not None:
+        await customer_tds.copy_tds(tx, from_payment=receipt.offline_payment_id, to_payment=received)
     for booking_id, payment_id, sign in (
         (booking.booking_id, returned, -1),
         (apart.booking_id, received, 1),
@@ -170,7 +175,7 @@ async def _transfer_receipt(
             booking_id=booking_id,
             offline_payment_id=payment_id,
             amount=Paise(sign * amount),
-            account=get_account(receipt.method),
+            account=get_account_of(receipt),
             allowance=allowance,
         )
     return Moved(

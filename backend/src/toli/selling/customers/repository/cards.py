@@ -16,7 +16,9 @@ CARDS: Final = Table(CustomerCard, order_by=(CustomerCard.updated_at.desc(),))
 BOOKINGS = """
 SELECT b.booking_id, b.booking_reference, b.trip_id, e.title AS event_title, p.tour_start_date, p.tour_end_date,
        b.booking_status, b.total_travelers, b.total_paise - b.price_reduction_paise AS price,
-       coalesce(k.paid_paise, 0) AS paid
+       coalesce(k.paid_paise, 0) - coalesce((
+           SELECT sum(l.amount_paise) FROM ledger_posting l WHERE l.client_id = b.client_id
+           AND l.booking_id = b.booking_id AND l.account = 'tds_expected'), 0) AS paid
 FROM booking b
 JOIN trip e ON e.client_id = b.client_id AND e.trip_id = b.trip_id
 JOIN departure p ON p.client_id = b.client_id AND p.departure_id = b.departure_id
@@ -35,7 +37,9 @@ SELECT b.booking_id, b.booking_reference, b.trip_id, m.kind, m.method, m.amount,
     SELECT h.booking_id, CASE h.kind WHEN 'received' THEN 'payment' ELSE 'refund' END, h.method, h.amount_paise,
            h.recorded_at
     FROM offline_payment h WHERE h.client_id = :client_id AND h.booking_id = ANY (:ids)
-      AND h.reversed_at IS NULL AND h.moved_with IS NULL
+      AND h.reversed_at IS NULL AND h.moved_with IS NULL AND (h.method <> 'tds' OR EXISTS (
+          SELECT FROM customer_tds x WHERE x.client_id = h.client_id AND x.offline_payment_id = h.offline_payment_id
+          AND x.certified_on IS NOT NULL))
     UNION ALL
     SELECT r.booking_id, 'refund', p.method, r.amount_paise, r.created_at
     FROM refund r JOIN payment p USING (client_id, provider_payment_id)

@@ -31,10 +31,12 @@ from toli.selling.bookings.schemas.read import BookingOut
 from toli.selling.bookings.service.bookings import lock_booking
 from toli.selling.credit.errors import CreditGivenInstead, CreditTooSmall
 from toli.selling.credit.schemas import CreditUseIn
+from toli.selling.customer_tds.errors import TdsNotCertified, TdsReversed
+from toli.selling.customer_tds.schemas import CustomerTdsIn, TdsCertificateIn
 from toli.selling.deposits.errors import CustomerWithoutContact, OnAccountTooSmall
 from toli.selling.offline.errors.offline import OfflineRefundTooLarge, ReversalImpossible
 from toli.selling.offline.schemas.offline import OfflinePaymentIn, OfflinePayments
-from toli.selling.offline.service import credit_use, offline
+from toli.selling.offline.service import credit_use, offline, tds
 
 router = APIRouter(tags=["Offline payments"])
 
@@ -61,6 +63,7 @@ async def list_offline_payments(client_id: OperatedClient, booking_id: BookingId
     NotConfirmedYet,
     OfflineRefundTooLarge,
     OnAccountTooSmall,
+    TdsNotCertified,
 )
 async def record_offline_payment(
     client_id: OperatedClient,
@@ -79,6 +82,10 @@ async def record_offline_payment(
         require_proof(actor)
     async with database.client_transaction(client_id) as tx:
         booking = await lock_booking(tx, booking_id=booking_id)
+        if body.tds is not None:
+            return await tds.record_net_payment(
+                tx, booking, actor_id=actor.user_id, money=body, tds=body.tds, now=clock.now()
+            )
         return await offline.record_offline_payment(tx, booking, actor_id=actor.user_id, money=body, now=clock.now())
 
 
@@ -102,6 +109,47 @@ async def reverse_offline_payment(
             offline_payment_id=offline_payment_id,
             actor_id=actor.user_id,
             reason=body.reason,
+            now=clock.now(),
+        )
+
+
+@router.post(f"{BOOKING}/tds", operation_id="recordCustomerTds", status_code=201)
+@requires(Right.PAYMENTS)
+@raises(MonthClosed, BookingCancelled, DateInFuture, DueDiffers, NotConfirmedYet)
+async def record_customer_tds(
+    client_id: OperatedClient,
+    booking_id: BookingId,
+    body: CustomerTdsIn,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+) -> OfflinePayments:
+    """Record tax that the customer's company deducted from a payment that is recorded already."""
+    async with database.client_transaction(client_id) as tx:
+        booking = await lock_booking(tx, booking_id=booking_id)
+        return await tds.record_tds(tx, booking, actor_id=actor.user_id, tds=body, now=clock.now())
+
+
+@router.put(f"{BOOKING}/tds/{{offline_payment_id:int}}/certificate", operation_id="recordTdsCertificate")
+@requires(Right.PAYMENTS)
+@raises(DateInFuture, TdsReversed)
+async def record_tds_certificate(
+    client_id: OperatedClient,
+    booking_id: BookingId,
+    offline_payment_id: PublicId,
+    body: TdsCertificateIn,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+) -> OfflinePayments:
+    """Record the certificate (form 16A) of deducted tax, or change its number, day or file."""
+    async with database.client_transaction(client_id) as tx:
+        return await tds.record_certificate(
+            tx,
+            await lock_booking(tx, booking_id=booking_id),
+            offline_payment_id=offline_payment_id,
+            certificate=body,
+            actor_id=actor.user_id,
             now=clock.now(),
         )
 

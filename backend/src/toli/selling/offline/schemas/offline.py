@@ -16,6 +16,7 @@ from toli.selling.bookings.schemas.fields import (
     RupeesIn,
 )
 from toli.selling.bookings.schemas.references import Reference
+from toli.selling.customer_tds.schemas import CertificateState, CustomerTdsIn, CustomerTdsOut
 
 
 class OfflinePaymentIn(RequestBody):
@@ -23,7 +24,8 @@ class OfflinePaymentIn(RequestBody):
 
     `lowers_price`: a refund reduces the price of a confirmed booking; otherwise the amount is due again.
     `method`: `on_account` uses the customer's money on account. `keep_excess`: what is above the balance is kept on
-    account; otherwise it is refused. `cheque_bank`, `cheque_dated_on`: of a received cheque.
+    account; otherwise it is refused. `cheque_bank`, `cheque_dated_on`: of a received cheque. `tds`: tax deducted by the
+    customer's company, beside `amount`.
     """
 
     kind: OfflineKind
@@ -37,6 +39,7 @@ class OfflinePaymentIn(RequestBody):
     keep_excess: bool = False
     cheque_bank: Annotated[Line, Field(max_length=80)] = ""
     cheque_dated_on: CalendarDate | None = None
+    tds: CustomerTdsIn | None = None
 
     @field_validator("method")
     @classmethod
@@ -50,11 +53,13 @@ class OfflinePaymentIn(RequestBody):
     def _check_method(self) -> Self:
         if self.method == RecordedMethod.ON_ACCOUNT and (self.kind == OfflineKind.RETURNED or self.keep_excess):
             raise ValueError(Text("Money on account pays for a booking. Return it from the customer's page."))
+        if self.tds is not None and (self.kind == OfflineKind.RETURNED or self.method == RecordedMethod.ON_ACCOUNT):
+            raise ValueError(Text("TDS is deducted from a payment that you receive."))
         return self
 
 
 class OfflinePaymentOut(BaseModel):
-    """`cheque` is the state of a received cheque."""
+    """`cheque` is the state of a received cheque; `tds` is of tax deducted by the customer's company."""
 
     offline_payment_id: int
     kind: OfflineKind
@@ -71,6 +76,11 @@ class OfflinePaymentOut(BaseModel):
     reversed_at: datetime | None
     reversed_reason: str
     cheque: ChequeState | None
+    tds: CustomerTdsOut | None
+
+    @property
+    def is_tds_expected(self) -> bool:
+        return self.tds is not None and self.tds.state == CertificateState.EXPECTED
 
 
 class RecordedPayments(BaseModel):
@@ -82,10 +92,11 @@ class RecordedPayments(BaseModel):
 
 
 class OfflinePayments(RecordedPayments):
-    """`on_account`: the customer's money without a booking.
+    """`on_account`: the customer's money without a booking. `tds_expected`: deducted tax, not refundable.
 
     `is_repeated`: the same refund was recorded within a minute, and not again.
     """
 
     on_account: RupeesOut
+    tds_expected: RupeesOut
     is_repeated: bool = False

@@ -28,6 +28,8 @@ from toli.selling.bookings.service.balance import get_balance_due, get_kept_mone
 from toli.selling.bookings.service.bookings import check_not_in_future, get_booking
 from toli.selling.credit import service as credit
 from toli.selling.credit.errors import CreditGivenInstead
+from toli.selling.customer_tds.errors import TdsNotCertified
+from toli.selling.customer_tds.repository import get_expected
 from toli.selling.deposits import service as deposits
 from toli.selling.deposits.repository import get_balance
 from toli.selling.deposits.schemas import DepositIn
@@ -46,7 +48,10 @@ async def list_offline_payments(tx: ClientTransaction, *, booking_id: int) -> Of
     """Read payments in one snapshot: the sums agree."""
     recorded = await read_payments(tx, await get_booking(tx, booking_id=booking_id))
     on_account = await get_balance(tx, customer=f"booking-{booking_id}")
-    return OfflinePayments(**dict(recorded), on_account=on_account)
+    tds_expected = await get_expected(tx, booking_id=booking_id)
+    # It is not here, so it cannot be returned.
+    recorded.left = max(recorded.left - tds_expected, 0)
+    return OfflinePayments(**dict(recorded), on_account=on_account, tds_expected=tds_expected)
 
 
 async def record_offline_payment(
@@ -63,7 +68,7 @@ async def record_offline_payment(
     A payment confirms a held booking. A refund takes the latest payments first and settles owed money; any excess
     reduces the price unless disabled. Repeated within a minute, a refund changes nothing. `keep_excess` keeps what is
     above the balance on account. Raises NotConfirmedYet, HoldExpired, BookingCancelled, DueDiffers,
-    OfflineRefundTooLarge, DateInFuture, OnAccountTooSmall.
+    OfflineRefundTooLarge, DateInFuture, OnAccountTooSmall, TdsNotCertified.
     """
     booking_id = booking.booking_id
     is_repeated = money.kind == OfflineKind.RETURNED and await repository.is_repeated_return(
@@ -137,14 +142,15 @@ async def post_offline_payment(
     booking_id = booking.booking_id
     await check_not_in_future(tx, money.moved_on, now=now)
     amount = from_rupees(money.amount)
+    deducted = from_rupees(money.tds.amount) if money.tds is not None else Paise(0)
     before = await read_payments(tx, booking)
     excess = Paise(0)
     parts: list[tuple[int | None, Paise]]
     if money.kind == OfflineKind.RECEIVED:
         if money.keep_excess and booking.booking_status == BookingStatus.CONFIRMED:
-            excess = Paise(amount - min(amount, before.due))
+            excess = Paise(amount - min(amount, max(before.due - deducted, 0)))
         if excess < amount:
-            await _check_due(tx, booking, Paise(amount - excess), before)
+            await check_due(tx, booking, Paise(amount - excess), before)
         parts = [(None, Paise(amount - excess))] if excess < amount else []
     else:
         parts = [*_split_return(amount, before)]
@@ -292,8 +298,16 @@ async def _record(
 def _split_return(amount: Paise, before: RecordedPayments) -> Iterator[tuple[int, Paise]]:
     # What was paid by travel credit or money on account goes back there when the booking is cancelled.
     receipts = [receipt for receipt in before.payments if receipt.method not in ACCOUNTS]
-    if amount > sum(get_left_of(receipt, before) for receipt in receipts):
+    expected = Paise(sum(get_left_of(receipt, before) for receipt in receipts if receipt.is_tds_expected))
+    left = sum(get_left_of(receipt, before) for receipt in receipts) - expected
+    if amount > left + expected:
         raise OfflineRefundTooLarge
+    if amount > left:
+        raise TdsNotCertified(amount=expected)
+    # Deducted tax is no money that was received: it is returned last.
+    receipts = sorted(
+        (receipt for receipt in receipts if not receipt.is_tds_expected), key=lambda receipt: receipt.tds is None
+    )
     rest: int = amount
     for receipt in reversed(receipts):
         part = min(rest, get_left_of(receipt, before))
@@ -319,6 +333,12 @@ ACCOUNTS: Final[Mapping[RecordedMethod, PaidFrom]] = {
 
 def get_account(method: RecordedMethod) -> PaidFrom:
     return ACCOUNTS.get(method, "received_offline")
+
+
+def get_account_of(receipt: OfflinePaymentOut) -> PaidFrom:
+    if receipt.tds is not None:
+        return "tds_expected" if receipt.is_tds_expected else "tds_receivable"
+    return get_account(receipt.method)
 
 
 async def give_back_stored(tx: ClientTransaction, receipt: OfflinePaymentOut, *, amount: Paise, now: datetime) -> Paise:
@@ -367,7 +387,7 @@ async def reverse_offline_payment(
         booking_id=booking_id,
         offline_payment_id=offline_payment_id,
         amount=amount,
-        account=get_account(money.method),
+        account=get_account_of(money),
         allowance=allowance,
     )
     await audit.record(
@@ -404,7 +424,7 @@ async def get_offline_payment(tx: ClientTransaction, *, booking_id: int, offline
     raise NotFound
 
 
-async def _check_due(tx: ClientTransaction, booking: BookingRecord, amount: Paise, before: RecordedPayments) -> None:
+async def check_due(tx: ClientTransaction, booking: BookingRecord, amount: Paise, before: RecordedPayments) -> None:
     if booking.booking_status == BookingStatus.CANCELLED:
         decided = await CANCELLATIONS.find(tx, booking.booking_id)
         at_cancelling = decided.kept_offline_paise + decided.returned_offline_paise if decided is not None else 0

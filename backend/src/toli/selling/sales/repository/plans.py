@@ -59,7 +59,9 @@ SELECT count(*) FILTER (WHERE is_booked) AS bookings,
        coalesce(sum(CASE WHEN is_booked THEN price - allowance ELSE paid END), 0) AS amount,
        coalesce(sum(paid), 0) AS paid, coalesce(sum(paid) FILTER (WHERE NOT is_booked), 0) AS from_cancelled,
        coalesce(sum(owed_back), 0) AS owed_back,
-       coalesce(sum(greatest(price - allowance - paid + refund_under_way, 0)) FILTER (WHERE is_payable), 0) AS due,
+       coalesce(sum(greatest(price - allowance - tds_expected - paid + refund_under_way, 0))
+                FILTER (WHERE is_payable), 0) AS due,
+       coalesce(sum(tds_expected), 0) AS tds_expected,
        count(*) FILTER (WHERE late > 0) AS overdue_bookings,
        coalesce(sum(late) FILTER (WHERE late > 0), 0) AS overdue,
        max(confirmed_at) FILTER (WHERE is_booked) AS booking_date
@@ -71,7 +73,7 @@ FROM (
             AND f.booking_id = r.booking_id AND f.state <> 'processed') AS refund_under_way,
            CASE WHEN r.booking_status = 'confirmed' THEN {OWED_OF_CHANGED.format(balance="k")}
                 ELSE {OWED_BACK.format(cancellation="c")} END AS owed_back,
-           money.paid, money.allowance, {OVERDUE} AS late
+           money.paid, money.allowance, money.tds_expected, {OVERDUE} AS late
     FROM booking r
     LEFT JOIN cancellation c ON c.client_id = r.client_id AND c.booking_id = r.booking_id
         AND c.returned_offline_paise > 0
@@ -79,7 +81,8 @@ FROM (
         AND k.paid_paise > k.total_paise
     CROSS JOIN LATERAL (
         SELECT coalesce(-sum(l.amount_paise), 0) AS paid,
-               coalesce(sum(l.amount_paise) FILTER (WHERE l.account <> 'customer_prepayment'), 0) AS allowance
+               coalesce(sum(l.amount_paise) FILTER (WHERE l.account = 'allowance_in_prepayments'), 0) AS allowance,
+               coalesce(sum(l.amount_paise) FILTER (WHERE l.account = 'tds_expected'), 0) AS tds_expected
         FROM ledger_posting l WHERE l.client_id = r.client_id AND l.booking_id = r.booking_id
             AND l.account IN {RECEIVED}
     ) money
@@ -89,7 +92,7 @@ FROM (
 """A departure's money: all that the ledger has for its bookings, so that departures add up to the dashboard.
 
 `amount` is what it brings in all: the price of its confirmed bookings, and what is here of the cancelled ones. What was
-paid by credit of the operator's own is in neither.
+paid by credit of the operator's own is in neither. Tax deducted at source is paid once its certificate is here.
 """
 
 SUMMARY = f"""
@@ -178,6 +181,7 @@ class PlanMoney:
     from_cancelled: int
     owed_back: int
     due: int
+    tds_expected: int
     overdue_bookings: int
     overdue: int
     booking_date: datetime | None
@@ -208,7 +212,7 @@ class PlanHead:
     tour_end_date: date
 
 
-SUMS = ("travellers", "amount", "paid", "from_cancelled", "owed_back", "due", "overdue")
+SUMS = ("travellers", "amount", "paid", "from_cancelled", "owed_back", "due", "tds_expected", "overdue")
 """Sums, which PostgreSQL returns as numeric."""
 
 

@@ -48,7 +48,8 @@ class PlanSummary(Schema):
 
     `beds_sold`: a traveller alone takes a whole room, an infant without a bed none. `amount_paid` is all money in the
     ledger, `from_cancelled` of it for cancelled bookings, and `owed_back` its offline part to return. `total_amount` is
-    the price of confirmed bookings with `from_cancelled`, `balance_due` their open balances.
+    the price of confirmed bookings with `from_cancelled`, `balance_due` their open balances, `tds_expected` tax that
+    customers deducted, without a certificate.
     """
 
     trip_id: int
@@ -64,6 +65,7 @@ class PlanSummary(Schema):
     from_cancelled: RupeesOut
     owed_back: RupeesOut
     balance_due: RupeesOut
+    tds_expected: RupeesOut
     overdue_bookings: int
     overdue_amount: RupeesOut
     status: PlanStatus

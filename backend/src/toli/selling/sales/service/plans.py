@@ -89,6 +89,7 @@ def _to_summary(row: repository.PlanRecord) -> PlanSummary:
         from_cancelled=row.money.from_cancelled,
         owed_back=row.money.owed_back,
         balance_due=row.money.due,
+        tds_expected=row.money.tds_expected,
         overdue_bookings=row.money.overdue_bookings,
         overdue_amount=row.money.overdue,
         status=row.status,

@@ -115,7 +115,7 @@ async def get_link_page(tx: ClientTransaction, *, token: str, user_id: int | Non
         image=view.image,
         quote=QuoteOut.model_validate(view.quote).read_in(view.names_in(current_language())),
         price_reduction=view.price_reduction_paise,
-        paid=view.paid,
+        paid=view.received,
         due=view.total_paise if is_held else balance.due,
         least=view.advance_paise if is_held else min(LEAST_PAYMENT, balance.due),
         most=view.total_paise if is_held else balance.due,
